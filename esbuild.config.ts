@@ -31,7 +31,7 @@ chmodSync('dist/purser.mjs', 0o755);
 const published = {
   ...{ name: 'purser', version, description, license, engines, type: 'module' },
   bin: { purser: 'purser.mjs' },
-  man: 'purser.1',
+  man: ['purser.1'],
   optionalDependencies: { '@napi-rs/keyring': optionalDependencies['@napi-rs/keyring'] },
 };
 writeFileSync('dist/package.json', `${JSON.stringify(published, null, 2)}\n`);

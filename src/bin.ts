@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The program's first file: on too old a Node it says so in a sentence, before it loads anything that such a Node can't
-// read.
+// The program's first file. It checks the version of Node before it loads code that an old Node can't read.
 
 import fs from 'node:fs';
 import module from 'node:module';
@@ -30,13 +29,16 @@ if (old === undefined && alone && word === '--version') {
   process.exitCode = 2;
 }
 
-/** The version and the help need no key: it is forgotten here, and a second start with Node's switch is saved. */
+/**
+ * Removes the keys, which `--version` and `--help` do not need. Without keys, no restart with Node's switch is
+ * necessary.
+ */
 function leaveNothingOpen(): void {
   ignoreDebugSignal(process);
   forgetKeys(process);
 }
 
-/** The last start's compiled code is read from a folder that only this user can write. */
+/** Uses the code that an earlier start compiled, if only this user can write its folder. */
 function compileCache(): void {
   const { state } = findFolders(process.env);
   if (state === undefined) return;

@@ -1,4 +1,4 @@
-// The composition root: reads the command line, and starts its command with everything wired.
+// The composition root: reads the command line and starts its command.
 
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,13 @@ import { runConsole } from './app/run-console.ts';
 import { parseArguments } from './cli/arguments.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
-import type { Visible } from './lib/visible.ts';
+import { t, type Visible } from './lib/visible.ts';
 import { PLACES } from './store/places.ts';
 
 declare const PURSER_VERSION: string;
 
-// The output is complete, however slowly its reader takes it.
+// Waits as long as a slow reader needs, so that the output is complete. `lost` is the error code if the output is not
+// complete.
 let lost: string | undefined;
 const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY, code => {
   lost ??= code;
@@ -19,7 +20,7 @@ const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY, code => {
 const err = syncWriter(2);
 const USAGE_ERROR = 2;
 
-/** Node's crypto is loaded with the first ID: the first paint needs none. */
+/** Loads Node's crypto with the first ID, because the first paint needs no ID. */
 const uuid = (): string => process.getBuiltinModule('node:crypto').randomUUID();
 
 const refuse = (sentence: Visible): number => {
@@ -27,7 +28,7 @@ const refuse = (sentence: Visible): number => {
   return USAGE_ERROR;
 };
 
-/** Runs the command; a number ends the process with it, `undefined` lets it go on. */
+/** Runs the command. Returns the exit code, or `undefined` if the process goes on. */
 export async function main(): Promise<number | undefined> {
   const command = parseArguments(process.argv.slice(2), PLACES);
   switch (command.kind) {
@@ -49,8 +50,11 @@ export async function main(): Promise<number | undefined> {
     }
     case 'simulate': {
       forgetKeys(process);
-      const { simulate } = await import('./sim/command.ts');
-      const running = await simulate(command.rest, line => out(`${line}\n`));
+      const { readCommandLine } = await import('./cli/command-line.ts');
+      const { FLAGS, simulate } = await import('./sim/command.ts');
+      const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
+      if (!read.ok) return refuse(read.why);
+      const running = await simulate(read.line, { out, err });
       return typeof running === 'number' ? running : undefined;
     }
     case 'command': {

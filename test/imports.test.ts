@@ -1,28 +1,29 @@
-// What the source tree keeps to: arrows that point one way, text that reaches the screen by one door, files one can read.
+// Rules of the source tree: each layer imports only lower layers, text reaches the screen one way, files stay short.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { holdsPart, table } from './docs/part.ts';
+import { expectPart, table } from './docs/part.ts';
 import { type Import, importsOf } from './harness/imports.ts';
+import mutation from './mutation/vitest.config.ts';
 
 interface Layer {
-  /** A folder or a file of src; the first in the list that holds a file is its layer. */
+  /** A folder or a file of src. A file belongs to the first layer in the list that contains it. */
   readonly name: string;
-  /** What it may import: layers, or single files of them. */
+  /** The layers, or single files of them, that this layer may import. */
   readonly from: readonly string[];
-  /** What it may know the types of, and no more. */
+  /** The layers of which this layer may import types, and nothing else. */
   readonly types?: readonly string[];
-  /** What it may import only when the program needs it, by `import()`. */
+  /** The layers that this layer may import only when needed, with `import()`. */
   readonly later?: readonly string[];
   readonly packages?: readonly string[];
 }
 
-/** The rule for duplicates is one, and pure: whoever warns of them asks what the journal asks before it records. */
+/** The pure rule for duplicates. Warnings use the rule that the journal applies to a new write. */
 const DUPLICATES = 'journal/duplicates.ts';
-/** What a recorded request says is read from its text alone. */
+/** Purser reads the content of a recorded request from its text alone. */
 const REQUEST_BODY = 'journal/request-body.ts';
 
-/** Everything that a screen is made of; what it may know of the client is its types, and failures as sentences. */
+/** The imports of a screen. From the API client a screen may import types, and the sentences for failures. */
 const SCREEN = [
   'lib',
   'api/contract',
@@ -35,64 +36,64 @@ const SCREEN = [
   'ui/kit',
 ];
 
-/** Each layer knows only those before it: that alone makes a cycle of layers impossible. */
+/** Each layer may import only earlier layers, so layers can't form a cycle. */
 const layers: readonly Layer[] = [
-  // Knows nothing of the service, the terminal or the machine: anything may stand on it.
+  // Independent of service, terminal and machine, so every layer may use it.
   { name: 'lib', from: [], packages: ['lossless-json', 'string-width'] },
   { name: 'api/contract', from: ['lib'], packages: ['zod'] },
-  // Both ends of the wire know the contract, and neither the other: they agree because the contract says so.
+  // Client and simulator both follow the API contract, and do not know each other.
   { name: 'api/client', from: ['lib', 'api/contract'], packages: ['undici', 'zod', 'node:net'] },
   { name: 'sim', from: ['lib', 'api/contract'], packages: ['hono', '@hono/node-server', 'zod', 'node:'] },
-  // The command line, the config file, the process: an address is judged by the contract, as everywhere.
+  // The command line, the config file and the process. Addresses are checked with the contract's rule.
   {
     name: 'cli',
     from: [
       'lib',
       'api/contract/base-url.ts',
       'api/contract/header-text.ts',
-      // The switches and their values: it imports types only, so that no zod comes with the start.
+      // The dialect switches and their values. The file imports only types, so it does not load zod at the start.
       'api/contract/dialect.ts',
     ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },
-  // What was meant and what became of it, on the disk; it knows neither the wire nor the screen.
+  // The requested writes and their outcomes on the disk. Independent of network and screen.
   { name: 'journal', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['node:', 'pg'] },
-  // Plain data: it may say what a failure or an exchange is, and calls nobody.
+  // Plain data. It may have the types of failures and exchanges, and calls nothing.
   {
     name: 'store',
     from: ['lib', 'api/contract', DUPLICATES],
     types: ['api/client', 'journal'],
     packages: ['zustand/vanilla'],
   },
-  // The only async. It is given its client, so that a test can give it another.
+  // The only asynchronous layer. It gets its client as an argument, so tests can replace the client.
   {
     name: 'effects',
     from: ['lib', 'api/contract', 'api/client/explain.ts', DUPLICATES, 'store'],
     types: ['api/client', 'journal'],
     later: ['api/contract'],
   },
-  // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
+  // Bytes and key bindings. The caller decides what a binding acts on, so only lib is needed.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
-  // Knows nothing of payments.
+  // Independent of payments.
   { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'react'] },
   // Between Ink's layout and the terminal.
   { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
-  // The kinds of screen that features declare theirs with.
+  // The kinds of screen that the features use.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
-  // What staff read of the service's records: their lines, names, statuses and order.
+  // What staff see of the service's records: their lines, names, statuses and order.
   {
     name: 'records',
     from: [...SCREEN, 'ui/screens'],
     types: ['api/client', 'journal'],
   },
-  // All that is true of one write, in one file each; the life of a write, from its question to its end.
+  // One file for each kind of write, and the steps of a write from its dialog to its outcome.
   {
     name: 'writes',
     from: [...SCREEN, 'ui/screens', 'records'],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },
-  // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
+  // Features do not import each other. Code that two of them share is a kind of screen, or an effect.
   ...folders('features').map(name => ({
     name: `features/${name}`,
     from: [...SCREEN, 'ui/screens', 'records', 'writes'],
@@ -105,13 +106,13 @@ const layers: readonly Layer[] = [
     types: ['api/client'],
     packages: ['ink', 'react', 'zustand'],
   },
-  // The same as lines, for a screen reader.
+  // The screens as lines, for a screen reader.
   {
     name: 'ui/reader',
     from: ['lib', 'store', 'effects', 'ui/kit', 'ui/screens', 'features/login', 'ui/shell'],
     packages: ['react'],
   },
-  // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
+  // Wires a console for the program and for tests. Everything that touches the machine or the network is an argument.
   { name: 'app/opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
     name: 'app/wire-app.ts',
@@ -136,9 +137,9 @@ const layers: readonly Layer[] = [
     ],
     packages: ['react'],
   },
-  // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
+  // The console on this machine. Client and simulator are loaded after the first frame.
   { name: 'app/demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
-  // The journal of a team: loaded where a profile has one.
+  // The journal of a team. It is loaded only if the profile has one.
   {
     name: 'app/start-team.ts',
     from: ['lib', 'journal', 'cli/config-words.ts'],
@@ -156,7 +157,7 @@ const layers: readonly Layer[] = [
   { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
   { name: 'app/views-file.ts', from: ['lib', 'cli', 'store'], types: ['effects'], packages: ['node:path'] },
   { name: 'app/starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
-  // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
+  // Commands without a screen, with the same contract, client, journal and rules.
   {
     name: 'commands',
     from: [
@@ -172,7 +173,8 @@ const layers: readonly Layer[] = [
       'app/start-journal.ts',
       'app/start-team.ts',
       'app/starting.ts',
-      // A write's definition has its question, so that both ways of writing ask the same. No screen is among them.
+      // The definition of a write includes its question, so that the console and `purser call` ask the same.
+      // No screen is imported.
       'ui/screens/cells.ts',
       'records',
       'writes',
@@ -198,7 +200,7 @@ const layers: readonly Layer[] = [
     types: ['effects', 'store', 'app/console-life.ts'],
     later: ['api/client'],
   },
-  // Whatever is here is loaded before the first paint: start.test.ts has the list of it.
+  // These files are loaded before the first paint. start.test.ts lists them.
   {
     name: 'app/first-paint.ts',
     from: [
@@ -229,10 +231,10 @@ const layers: readonly Layer[] = [
   {
     name: 'main.ts',
     from: ['lib', 'cli', 'store/places.ts', 'app/run-console.ts'],
-    later: ['cli/usage.ts', 'commands', 'sim'],
+    later: ['cli/usage.ts', 'cli/command-line.ts', 'commands', 'sim'],
     packages: ['node:'],
   },
-  // Runs on any Node, to say which one is needed: everything else comes after that.
+  // Runs on any Node, to name the required version. Everything else is loaded later.
   {
     name: 'bin.ts',
     from: [
@@ -261,7 +263,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const within = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
 const layerOf = (file: string): Layer | undefined => layers.find(({ name }) => within(file, name));
 
-/** Why an import may not be, or undefined. */
+/** Why an import is not allowed, or undefined. */
 function fault({ file, to, inside, kind }: Import): string | undefined {
   const layer = layerOf(file);
   if (!layer) return `${file} is in no layer`;
@@ -272,7 +274,7 @@ function fault({ file, to, inside, kind }: Import): string | undefined {
     );
     return may ? undefined : `${said}: ${layer.name} uses no such package`;
   }
-  if (!files.includes(to)) return `${said}: there is no such file`;
+  if (!files.includes(to)) return `${said}: the file does not exist`;
   const may = [
     ...(kind === 'later' ? [] : layer.from),
     ...(kind === 'type' ? (layer.types ?? []) : []),
@@ -284,7 +286,7 @@ function fault({ file, to, inside, kind }: Import): string | undefined {
 const imports = files.flatMap(file => importsOf(file));
 
 describe('the table', () => {
-  it('names only existing layers, and lets each layer know only earlier ones', () => {
+  it('names only existing layers, and lets each layer import only earlier layers', () => {
     layers.forEach(({ name, from, types = [], later = [] }, at) => {
       const before = layers.slice(0, at);
       for (const one of [...from, ...types, ...later]) {
@@ -294,12 +296,12 @@ describe('the table', () => {
         ).toBe(true);
         expect(
           files.some(file => within(file, one)),
-          `${one} is not there`,
+          `${one} does not exist`,
         ).toBe(true);
       }
       expect(
         files.some(file => within(file, name)),
-        `${name} is not there`,
+        `${name} does not exist`,
       ).toBe(true);
     });
   });
@@ -319,11 +321,11 @@ describe('the table', () => {
     ['ui/screens/x.ts', "import { createClient } from '../../api/client/client.ts';"],
     ['lib/x.ts', "import '../nowhere.ts';"],
     ['new-folder/x.ts', "import '../lib/time.ts';"],
-  ])('doesn’t let %s say %s', (file, text) => {
+  ])('does not let %s contain %s', (file, text) => {
     expect(importsOf(file, text).map(fault)).toEqual([expect.any(String)]);
   });
 
-  it('finds types through a client that a layer may not call', () => {
+  it('accepts an import of types from a client that the layer must not call', () => {
     expect(
       importsOf('store/x.ts', "import type { Token } from '../api/client/service.ts';").map(fault),
     ).toEqual([undefined]);
@@ -331,11 +333,11 @@ describe('the table', () => {
 });
 
 describe('the source', () => {
-  it('imports along the arrows only', () => {
+  it('imports only what the table allows', () => {
     expect(imports.map(fault).filter(Boolean)).toEqual([]);
   });
 
-  // Types are gone when the program runs; across layers the table forbids even their circles.
+  // Types do not exist at run time, and between layers the table excludes even cycles of types.
   it('has no import cycle at run time', () => {
     const known = Map.groupBy(
       imports.filter(one => one.inside && one.kind !== 'type'),
@@ -353,7 +355,7 @@ describe('the source', () => {
     expect(circles).toEqual([]);
   });
 
-  it('writes to the screen by ui/kit alone, which makes hostile text safe', () => {
+  it('draws text only with ui/kit, which makes hostile text safe', () => {
     const drawing = ['Text', 'Transform', 'Static', 'Newline', 'default', 'NamespaceObject', 'Default'];
     const others = imports.filter(
       ({ file, to, kind, names }) =>
@@ -365,7 +367,7 @@ describe('the source', () => {
     expect(others.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
   });
 
-  it("keeps every database in its own folder, unknown above the journal's port", () => {
+  it("uses each database only in its own folder, below the journal's port", () => {
     const folders = ['journal/sqlite', 'journal/postgres'];
     const drivers = ['node:sqlite', 'pg'];
     const opens = ['app/start-journal.ts', 'app/start-team.ts', 'commands', 'journal/team'];
@@ -392,26 +394,26 @@ describe('the source', () => {
 describe('a file', () => {
   const texts = files.map(file => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
 
-  it('is short enough to read: over 250 lines warn, over 400 fail', () => {
+  it('is short enough to read: a warning over 250 lines, a failure over 400', () => {
     const lengths = texts.map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
     const long = lengths.filter(({ lines }) => lines > 250);
     for (const { file, lines } of long) process.stderr.write(`${file}: ${lines} lines; consider two files\n`);
     expect(long.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
-  it('contains no control character, and no invisible one', () => {
-    // Joiners are seen in what they join: emoji and words.
+  it('contains no control character and no invisible character', () => {
+    // Joiners are allowed, because emoji and words need them.
     const unseen = /[[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]--[\n\u200c\u200d]]/v;
     expect(texts.filter(({ text }) => unseen.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('starts with what it is for', () => {
+  it('starts with a comment that says what it is for', () => {
     const silent = texts.filter(({ text }) => !/^(?:#![^\n]*\n)?(?:\/\/ |\/\*\*[ \n])/.test(text));
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 });
 
-/** One row for each layer; the features, which are all alike, have one together. */
+/** One row for each layer. The features have one common row, because their rules are the same. */
 function layerTable(): string {
   const rows = layers.map(({ name, from, types = [], later = [], packages = [] }) =>
     [[name], from, types, later, packages].map(names => names.map(featureless)),
@@ -426,5 +428,46 @@ function layerTable(): string {
 const featureless = (name: string): string => name.replace(/^features\/.*/, 'features/*');
 
 it('docs/architecture.md has the current table of layers', () => {
-  holdsPart('docs/architecture.md', 'layers', layerTable());
+  expectPart('docs/architecture.md', 'layers', layerTable());
+});
+
+describe('the mutation run', () => {
+  /** The names that do not exist. `{a,b}` in a name stands for several names. */
+  const absent = (names: readonly string[]): readonly string[] =>
+    names
+      .flatMap(name => {
+        const [, folder = '', list, end = ''] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
+        return list === undefined ? [name] : list.split(',').map(each => `${folder}${each}${end}`);
+      })
+      .filter(file => !existsSync(file));
+
+  it('names only existing files, because Stryker ignores other names without a report', () => {
+    const { mutate } = JSON.parse(readFileSync('test/mutation/stryker.config.json', 'utf8')) as {
+      mutate: string[];
+    };
+    expect(absent(mutate)).toEqual([]);
+  });
+
+  it('names only existing tests, because Vitest ignores other names without a report', () => {
+    const names = mutation.test?.include ?? [];
+    expect(names).not.toEqual([]);
+    expect(absent(names)).toEqual([]);
+  });
+});
+
+describe('a test', () => {
+  const outsideE2e = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file) && !file.startsWith('e2e/'))
+    .map(file => ({ file, text: readFileSync(`test/${file}`, 'utf8') }));
+  const withText = (pattern: RegExp) =>
+    outsideE2e.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+  // Test files share workers. The hook of a shared module would count only for the first file of its worker.
+  it('shares no module with a hook for each test, unless its folder has workers of its own', () => {
+    const hooked = withText(/\b(?:before|after)(?:Each|All)\(/);
+    expect(hooked).toContain('effects/lists.test.ts');
+    expect(hooked.filter(file => !/\.test\.tsx?$/.test(file))).toEqual([]);
+    // These modules of test/e2e import test/e2e/case.ts, which has such a hook.
+    expect(withText(/e2e\/(?:case|oracles|paying|purser)\.ts'/)).toEqual([]);
+  });
 });

@@ -22,23 +22,23 @@ const frame = loadedWith('app/live-console.ts');
 
 const listed = (names: Iterable<string>): string => `${[...names].toSorted().join('\n')}\n`;
 
-it('loads these modules before the first paint', async () => {
+it('Purser loads only the listed modules before the first paint', async () => {
   await expect(listed(paint)).toMatchFileSnapshot('start/first-paint.txt');
 });
 
-it('loads these modules before the first frame, and the screens', async () => {
+it('Purser loads only the listed modules and the screens before the first frame', async () => {
   const others = [...frame].filter(name => !paint.has(name) && !/^(?:ui|features)\//.test(name));
   await expect(listed(others)).toMatchFileSnapshot('start/first-frame.txt');
 });
 
-// The service is asked once the frame is on the screen.
+// Purser sends the first request after the first frame.
 it.each(['zod', 'undici', 'hono', 'api/contract/operations.ts', 'api/client/client.ts', 'sim/simulator.ts'])(
-  'loads %s later',
+  'Purser loads %s only after the first frame',
   name => {
     expect([...paint, ...frame]).not.toContain(name);
   },
 );
 
-it.each(['ink', 'react', 'zod', 'node:crypto', 'node:net'])('paints first without %s', name => {
+it.each(['ink', 'react', 'zod', 'node:crypto', 'node:net'])('the first paint needs no %s', name => {
   expect([...paint]).not.toContain(name);
 });

@@ -1,7 +1,6 @@
-// The words of Purser: what it says on screens, in errors, in `purser call` and in its documents is plain English, with
-// one word for one thing.
+// The words of Purser: screens, errors, `purser call` and documents are in plain English, with one word for one thing.
 
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageTexts, type Text, textsOf } from './harness/texts.ts';
 
@@ -10,10 +9,10 @@ const SOURCES = globSync('src/**/*.{ts,tsx}').sort();
 
 const SERVER = /\bservers?\b/;
 
-/** The team journal is on a database server. */
+/** The team journal is on a database server, so these files may say “server”. */
 const aboutTeam = (file: string): boolean => /team|postgres/.test(file);
 
-/** What isn't said, and what is said instead. */
+/** Refused words, and what to say instead. */
 const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // One word for one thing.
   [
@@ -42,7 +41,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^do it$/, 'the act and its object'],
   [/\bis called so\b|\bnothing here\b/, 'no match'],
   [/\bsecond person\b/, 'approver'],
-  // Nothing old, turned round or padded.
+  // Old, inverted or padded phrases.
   [/\banew\b|\bthereof\b|\bwhoever\b|\bwhosoever\b|\bthe latter\b|\bthe former\b/, 'a plain word'],
   [/(?<!-)\bbesides?\b/, 'also; more than; next to'],
   [/\bso many\b|\bso long\b|\bsuch an?\b|\bno such\b/, 'the number or the thing by its name'],
@@ -100,6 +99,16 @@ describe('every text', () => {
       says.split(/(?<=[.!?:;]) /).map(sentence => ({ where: `${file}:${line}`, sentence })),
     );
     expect(sentences.filter(({ sentence }) => wordsIn(sentence) > 20)).toEqual([]);
+  });
+
+  it("has no name from the program's code", () => {
+    const fields = readFileSync('src/api/contract/INTERFACE.md', 'utf8');
+    const names = SOURCES.flatMap(textsIn).flatMap(({ file, line, says }) =>
+      (says.match(/(?<![\w\\])[a-z]+[A-Z]\w*/g) ?? [])
+        .filter(name => !fields.includes(name) && !(name in {}))
+        .map(name => `${file}:${line} “${name}”: ${says}`),
+    );
+    expect(names).toEqual([]);
   });
 
   it('has no unused exception', () => {

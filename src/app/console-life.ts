@@ -1,4 +1,4 @@
-// The end of the console's process, from before the first paint on: whatever ends it, the terminal is restored.
+// Watches for the end of the console's process, from before the first paint on. Every end restores the terminal.
 
 import { installProcessEnd } from '../cli/process-end.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from '../cli/terminal.ts';
@@ -15,9 +15,9 @@ interface ConsoleLifeDeps {
 }
 
 export interface ConsoleLife {
-  /** The console is open: from now on an end handles its writes and its frame. */
+  /** Call it when the console is open. From then on, an end also handles the console's writes and closes its screen. */
   opened(console: OpenConsole): void;
-  /** Handles writes in flight as any other end does. */
+  /** Waits for writes in flight, before an ordinary end. */
   finish(): Promise<void>;
   /** After an ordinary end: restores the terminal, stops watching, and gives the exit code. */
   end(): number;
@@ -36,13 +36,13 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
       return head && t`purser: the audit log's head is ${head}.`;
     },
     restore,
-    // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
+    // Ink must stop before the ordinary screen is back. Otherwise Ink would draw there.
     onEnd: ({ kind }) => console?.close(kind),
     say: err,
     bundle,
   });
-  const heard = silenceWarnings(process);
-  // A stop would leave the alternate screen to the shell. The open console stops in its own way.
+  const restoreWarnings = silenceWarnings(process);
+  // Ctrl+Z would leave the shell on the alternate screen. The open console has its own way to stop (suspend.ts).
   process.on('SIGTSTP', ignore);
   return {
     opened(open) {
@@ -51,10 +51,10 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     },
     finish: processEnd.finish,
     end() {
-      // Ink has left the alternate screen; the modes that Ink doesn't know are restored as after any other end.
+      // Ink has left the alternate screen. This also undoes the modes that Ink doesn't know.
       restore();
       const code = processEnd.release();
-      heard();
+      restoreWarnings();
       return code;
     },
   };
@@ -62,7 +62,10 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
 
 const ignore = (): void => {};
 
-/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are useless then. */
+/**
+ * Drops Node's warnings, which would be printed into the console's screen. The returned function lets Node print
+ * warnings again.
+ */
 function silenceWarnings(process: NodeJS.Process): () => void {
   const printers = process.listeners('warning');
   process.removeAllListeners('warning');

@@ -1,4 +1,4 @@
-// The embedded simulator of the demo: started with the console, for a machine without a service.
+// Starts the demo's embedded simulator, with its keys and customers.
 
 import type { Credentials } from '../effects/session.ts';
 import { Secret } from '../lib/redact.ts';

@@ -1,4 +1,4 @@
-// The first thing on the screen, before Ink is loaded: the environment, the customer and the tabs, as the first frame shows them.
+// Draws environment, customer and tabs before Ink is loaded, exactly as Ink's first frame will show them.
 
 import type { State } from '../store/state.ts';
 import { currentWorkspace, goTo } from '../store/workspace.ts';
@@ -10,7 +10,7 @@ import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface FirstFrame {
   readonly state: State;
-  /** The opening screen, as `:` takes it. */
+  /** The opening screen, as typed after `:`. Undefined: the overview. */
   readonly opening: string | undefined;
   /** Whether Login comes first. */
   readonly login: boolean;
@@ -22,7 +22,7 @@ const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const CLEAR = '\u001B[H\u001B[2J';
 const PASTE_MARKS = '\u001B[?2004h';
 
-/** The rows from the top, equal to those of the first frame. */
+/** The rows from the top of the screen, exactly as Ink's first frame will show them. */
 export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {
   const theme = createTheme(state.theme, state.colours);
   if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);
@@ -37,7 +37,10 @@ interface RawTerminal {
   readonly stdout: { write(text: string): unknown };
 }
 
-/** Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from them. */
+/**
+ * Takes the terminal and draws `lines`. Typed keys wait until the console is open. Paste marks are on, so that a paste
+ * does not look like keys.
+ */
 export function paintFirst({ stdin, stdout }: RawTerminal, lines: readonly Painted[]): void {
   const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
   stdin.setRawMode(true);

@@ -1,22 +1,21 @@
-// The API key that a profile keeps in the system's keyring, for a sign-in and for unlocking; loaded if a profile says
-// so.
+// Reads a profile's API key from the system's keyring, to sign in or to unlock. Loads the keyring only if it is needed.
 
 import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 
-/** The keys of this service and client ID, or a whole sentence why they must be typed; it answers within seconds. */
+/** Gives the keys of this service and client ID within seconds, or the reason why they must be typed. */
 type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
 
-/** `ring` is the system's own unless it is given. Undefined where the profile keeps no key. */
+/** If `ring` is absent, Purser uses the system's keyring. Undefined if the profile keeps no key. */
 export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyring | undefined {
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
-    const asked = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
-    return asked.read({ environment, baseUrl, clientId });
+    const source = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
+    return source.read({ environment, baseUrl, clientId });
   };
 }
 
-/** The profile's keys for its own service; undefined if it keeps none, or if the service isn't known yet. */
+/** The profile's keys for its own service; undefined if the profile keeps no key, or if the service isn't known yet. */
 export async function keptKeysOf(
   setup: Setup,
   ring?: Keyring,

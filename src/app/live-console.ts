@@ -1,4 +1,4 @@
-// The console's life on this machine's terminal: opened, suspended, ended, and the terminal restored in every case.
+// Runs the console on this machine's terminal: opens it, suspends it, and ends it with the terminal restored.
 
 import type { Flags } from '../cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from '../cli/clipboard-tools.ts';
@@ -37,28 +37,28 @@ interface LiveParts {
   /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly flags: Flags;
-  /** The opening screen, as `:` takes it. */
+  /** The opening screen, as typed after `:`. */
   readonly opening: string | undefined;
   readonly depth: ColourDepth;
-  /** Without them (the demo) no customer is kept for the next start. */
+  /** Undefined in the demo, which keeps no customers for the next start. */
   readonly recents: Recents | undefined;
-  /** The customers that are known, and the one to open on. */
+  /** The known customers, and the customer to open. */
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
-  /** As the first paint shows it. */
+  /** The state of the session on the first paint. */
   readonly session: State['session'];
   /** The problem with the file of recent customers, if there is one. */
   readonly fromRecents: Visible | undefined;
   readonly caPem: string | undefined;
-  /** Where `~` leads, if anywhere. */
+  /** The folder that `~` means, if the environment names one. */
   readonly home: string | undefined;
   /** The folder for temporary files. */
   readonly temporary: string;
-  /** The journal's folder. */
+  /** The journal's folder. Undefined without a home folder. */
   readonly stateFolder: string | undefined;
 }
 
-/** Opens the console and waits for its end; the result is the exit code. */
+/** Opens the console and waits for its end. Returns the exit code. */
 export async function liveConsole(parts: LiveParts): Promise<number> {
   const { process, clock, life, setup, recents, caPem } = parts;
   const disk = systemDisk(parts.uuid);
@@ -79,7 +79,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
-    // A person who names a screen knows Purser already.
+    // A person who names a screen knows Purser already, and sees no first-run card.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,
@@ -115,14 +115,14 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),
     collectGarbage,
-    // The simulator has another address at each start.
+    // The simulator's address changes at each start, so the demo's drafts have a fixed name.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
     viewsFile: viewsFile(disk, parts.stateFolder),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
-    // Past Ink and React: the process's own end puts the terminal right and says where it was.
+    // React must not catch this error, because the handler of a crash restores the terminal and names the place.
     onCrash: error =>
       queueMicrotask(() =>
         process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
@@ -133,7 +133,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
-    // The resize signal during a stop went to another program.
+    // Purser got no signal for a resize during the stop.
     process.emit('SIGWINCH', 'SIGWINCH');
     console.enter();
   };
@@ -147,7 +147,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   else void signInOrAsk(console, setup);
 
   await console.ended;
-  // Before the simulator closes, because it answers the requests in flight.
+  // The simulator closes last, because it still answers the requests in flight.
   await life.finish();
   await demo?.close();
   suspension.uninstall();
@@ -155,7 +155,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
 }
 
 /**
- * With the key in the system's keyring, if the profile keeps one and the keyring answers; otherwise Purser asks for it.
+ * Signs in with the key from the system's keyring. If the profile keeps no key, or the keyring fails, shows Login.
  */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!setup.keyring) return app.session.showLogin([missingSentence(setup)]);

@@ -1,11 +1,11 @@
-// One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests use it
-// in the same way.
+// Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. The tests open
+// their consoles in the same way.
 
 import type { ReactNode } from 'react';
 import type { App } from '../effects/app.ts';
 import type { Flights } from '../effects/flight.ts';
 import { keepTime } from '../effects/time.ts';
-import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
+import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
 import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
@@ -19,14 +19,14 @@ import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { go } from '../ui/shell/go.ts';
-import { createLending } from '../ui/shell/lending.ts';
+import { createLending, type Lending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
 import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import { type TerminalWishes, watchConsole } from './watch-console.ts';
+import { type TerminalSettings, watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -34,52 +34,51 @@ export interface ConsoleParts extends AppParts {
   readonly stdout: NodeJS.WriteStream;
   readonly reach: Reach;
   readonly theme: ThemeName;
-  /** Keys that a person chose, by the command's ID. */
+  /** The user's own keys for commands, by the command's ID. */
   readonly keys?: WantedKeys;
-  readonly terminal?: TerminalWishes;
+  readonly terminal?: TerminalSettings;
   readonly depth: ColourDepth;
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
-  /** The session to begin with: signed out, unless a sign-in follows at once. */
+  /** The state of the session at the start. If absent, the session is signed out. */
   readonly session?: State['session'];
-  /** The opening screen once there is a customer, as `:` takes it: `accounts/ID`. */
+  /** The opening screen, as typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
-  /** The name of this machine's user, from its system. */
+  /** The name of this machine's user, from the operating system. */
   readonly operator: string;
   /** Whether an announced change rings the bell. */
   readonly bell: boolean;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly onCrash: (error: unknown) => void;
-  /** The terminal's input ended: nobody uses it any more. */
+  /** Called when the terminal's input ended. */
   readonly onTerminalGone: () => void;
 }
 
-export interface OpenConsole {
+/** `leave` and `enter` are for a stop of the process. */
+export interface OpenConsole extends Lending {
   readonly app: App;
   readonly store: Store;
-  /** Leaves and takes the screen, around a stop of the process. */
-  readonly leave: () => void;
-  readonly enter: () => void;
   readonly redraw: () => void;
   readonly flights: Flights;
-  /** The drawing: a test draws it a second time, by Ink alone. */
+  /** The drawn elements. A test draws them a second time, with Ink alone. */
   readonly tree: ReactNode;
-  /** The state that is on the screen, for a test that waits until the newest is. */
+  /** The state that is on the screen. Tests wait until it is the newest state. */
   readonly shown: () => State;
-  /** As `Flights.finish`, said on the screen. */
+  readonly busy: KeyProxy['busy'];
+  /** Same as `Flights.finish`, with a notice on the screen. */
   readonly finish: Flights['finish'];
-  /** Settles once the console has ended and the terminal is as it was. */
+  /** Settles when the console has ended, and the session and the journal are closed. */
   readonly ended: Promise<void>;
   /** `why` goes into the audit log. */
   close(why?: string): void;
 }
 
-/** How long, in ms, quitting waits for a write's answer. */
+/** Quitting waits this long for a write's answer, in ms. */
 const ANSWER_WITHIN = 2000;
 const SECOND = 1000;
 
@@ -156,7 +155,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     onEnd: parts.onTerminalGone,
   });
 
-  // A screen reader must not hear another place first.
+  // This comes before the first drawing, so that a screen reader does not announce another place first.
   openAt(store, parts.opening, to => go(app, to), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
@@ -171,7 +170,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
   const stopTime = keepTime(store, clock, SECOND);
   const unsettle = store.subscribe(state => {
-    const settled = console.screenOf(state).settle(state);
+    const settled = console.screenOf(state).settle?.(state) ?? state;
     if (settled !== state) store.setState(settled);
   });
   const watching = watchConsole({
@@ -181,11 +180,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   openUnresolvedFirst(store);
   void journal.open();
 
-  /** Waits for writes on their way, and the screen says so meanwhile. */
+  /** Waits for writes in flight, with a notice on the screen. Undefined if no write is in flight. */
   function finish(withinMs: number): Promise<void> | undefined {
     const finishing = flights.finish(withinMs);
     if (finishing && withinMs > 0) {
-      const text = t`Waiting up to ${withinMs / 1000} seconds for the response to a write on its way …`;
+      const text = t`Waiting up to ${withinMs / 1000} seconds for the response to a write …`;
       store.setState({ overlay: undefined, notice: { text, tone: 'warning' } });
     }
     return finishing;
@@ -197,7 +196,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     else close();
   }
 
-  /** Before another program gets the screen. Spoken lines can't be wiped, and are not said again. */
+  /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
   function maskNow(): void {
     if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
@@ -243,6 +242,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     flights,
     tree,
     shown: frames.get,
+    busy: proxy.busy,
     finish,
     ended: drawing.ended.then(session.close).then(journal.close),
     close,

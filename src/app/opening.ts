@@ -1,4 +1,4 @@
-// Opens the console on the requested screen, with unresolved writes before everything else.
+// Opens the console on the requested screen. If writes are unresolved, the journal comes first.
 
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
 import { writingOf } from '../store/writing.ts';
 import { type Destination, destination } from '../ui/shell/goto.ts';
-import { grantOverlay } from '../ui/shell/grant.tsx';
+import { grantOverlay } from '../ui/shell/grant.ts';
 
-/** The first-run card; `closed` is called once it was closed. */
+/** Shows the first-run card. Calls `closed` when the user closed the card. */
 function openWelcome(store: Store, closed: () => void): void {
   store.setState({ overlay: { kind: 'welcome' } });
   const unsubscribe = store.subscribe(({ overlay }) => {
@@ -19,7 +19,7 @@ function openWelcome(store: Store, closed: () => void): void {
   });
 }
 
-/** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it; over it lies the first-run card. */
+/** Goes to `opening`, a screen as typed after `:`, as soon as there is a customer. With `firstRun`, shows the first-run card. */
 export function openAt(
   store: Store,
   opening: string | undefined,
@@ -39,15 +39,15 @@ export function openAt(
 }
 
 /**
- * Goes to the journal once for each service, if it has unresolved writes there: at the start before any answer came,
- * whatever screen was requested (FAULTS E3).
+ * Goes to the journal, once for each service, if the service has unresolved writes. At the start this happens before
+ * any answer arrives, and replaces the requested screen (FAULTS E3).
  */
 export function openUnresolvedFirst(store: Store) {
   let looked: string | undefined;
   const look = (state: State): void => {
     const { reach, journal, customer, login, session } = state;
     if (journal.kind !== 'open' || !customer || login) return;
-    // During a later sign-in the customers still belong to the service before it.
+    // During a new sign-in, the customer may still belong to the previous service.
     if (looked !== undefined && session.phase !== 'signed-in') return;
     const service = JSON.stringify([reach.baseUrl, reach.clientId, reach.programId]);
     if (looked === service) return;
@@ -67,7 +67,7 @@ export function openUnresolvedFirst(store: Store) {
   look(store.getState());
 }
 
-/** `--write`: asks for write access as soon as somebody is signed in and a customer is chosen. */
+/** `--write`: asks for write access as soon as the session is signed in and a customer is chosen. */
 export function askToWrite(store: Store) {
   const unsubscribe = store.subscribe(state => {
     if (state.session.phase !== 'signed-in' || !state.customer || state.overlay) return;

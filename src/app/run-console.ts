@@ -1,4 +1,5 @@
-// From the command line to a live console: reads the set-up, and refuses with a sentence if it can't or mustn't start.
+// Starts the console from the command line: reads the set-up, draws the first lines, then loads the rest. If Purser
+// can't or must not start, says why.
 
 import os from 'node:os';
 import type { Command } from '../cli/arguments.ts';
@@ -21,7 +22,7 @@ import { credentialsOf, customersOf, reachOf } from './starting.ts';
 export interface RunSurroundings {
   readonly process: NodeJS.Process;
   readonly err: SyncWrite;
-  /** Says why it can't start, and gives the exit code of a refusal. */
+  /** Prints why Purser can't start, and returns the exit code. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
   /** The running program's file. */
@@ -30,7 +31,7 @@ export interface RunSurroundings {
 
 type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
 
-/** Opens the console and waits for its end; the result is the exit code. */
+/** Opens the console and waits for its end. Returns the exit code. */
 export async function runConsole(command: ConsoleCommand, around: RunSurroundings): Promise<number> {
   const { process, refuse, err, uuid, bundle } = around;
   const { env } = process;

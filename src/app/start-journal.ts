@@ -1,4 +1,5 @@
-// The journal of this machine's user, its code loaded only when it is opened: the first frame needs none of it.
+// Opens the journal of this machine's user. The journal's code is loaded only now, because the first frame does not
+// need it.
 
 import path from 'node:path';
 import type { OpenJournal } from '../effects/journal.ts';
@@ -7,10 +8,7 @@ import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
 import type { TeamSetup } from './start-team.ts';
 
-/**
- * Opens `journal.db` in the state folder, in pieces with room for keys between them; without a folder nothing may be
- * written.
- */
+/** Opens `journal.db` in the state folder, with pauses so that keys work. Without a folder, no write is possible. */
 export const journalIn =
   (folder: string | undefined, clock: Clock, operator = '', setup?: TeamSetup): OpenJournal =>
   async () => {

@@ -1,4 +1,4 @@
-// The journal of a team, where the profile names a server: its code is loaded then, and never at a start without one.
+// Opens the team journal. Purser loads this code only if the profile names a server.
 
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -25,7 +25,10 @@ interface Place {
   readonly clock: Clock;
 }
 
-/** Over this machine's own journal, which it closes where the server refuses. */
+/**
+ * Opens the team journal on top of `local`. If the set-up is incomplete or the server refuses, closes `local` and
+ * returns the reason.
+ */
 export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder, clock }: Place) {
   const { journal, baseUrl, clientId } = setup;
   const locked = async (why: Visible) => {
@@ -33,7 +36,7 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
     return { locked: t`Writing is barred: the team journal can't be used. ${why}` };
   };
   if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return locked(t`The profile names no service and client ID.`);
+    return locked(t`The profile lacks a base URL or a client ID.`);
   const address = await addressOf(setup.environment, journal);
   if ('why' in address) return locked(address.why);
   return openTeam({
@@ -54,7 +57,7 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
 const nameOf = ({ host, port = 5432, database }: TeamAddress): string =>
   [host, port, database].join('-').replace(/[^\w.-]/g, '_');
 
-/** Under what the system's keyring keeps the password: purser team password puts it there. */
+/** The owner under which the system's keyring keeps the password. `purser team password` puts it there. */
 export const passwordOwner = (
   environment: KeyOwner['environment'],
   { host, port = 5432, database, user }: TeamAddress,
@@ -64,7 +67,10 @@ export const passwordOwner = (
   clientId: encodeURIComponent(user),
 });
 
-/** The way to the server. The password: from PGPASSWORD, else from the keyring, else pg looks into ~/.pgpass. */
+/**
+ * The server's address. The password comes from PGPASSWORD. Without PGPASSWORD, pg reads ~/.pgpass if that file exists.
+ * With neither, and without a certificate, Purser reads the password from the keyring.
+ */
 export async function addressOf(
   environment: KeyOwner['environment'],
   journal: TeamAddress,
@@ -96,14 +102,14 @@ export async function addressOf(
         ...files,
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
-        // Against what the certificate is checked. Without it, that would be the name localhost.
+        // The certificate must have this name. Without `servername`, Node would expect localhost.
         ...(isName(host) ? { servername: host } : { host }),
       },
     }),
   };
 }
 
-/** TLS takes names here, and no addresses. */
+/** TLS allows names as `servername`, but not addresses. */
 const isName = (host: string): boolean => !/^[\d.]+$|:|^\//.test(host);
 
 async function keptPassword(
@@ -111,9 +117,9 @@ async function keptPassword(
   journal: TeamAddress,
   ring: Keyring | undefined,
 ): Promise<string | undefined> {
-  // A certificate or ~/.pgpass needs no keyring, which may ask a person.
+  // With a certificate or ~/.pgpass, Purser does not need the keyring, which might ask the user for permission.
   if (journal.cert !== undefined || fs.existsSync(path.join(os.homedir(), '.pgpass'))) return undefined;
-  const asked = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
-  const kept = await asked.read(passwordOwner(environment, journal));
+  const keyring = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
+  const kept = await keyring.read(passwordOwner(environment, journal));
   return 'why' in kept ? undefined : kept.apiKey.reveal();
 }

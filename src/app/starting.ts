@@ -1,4 +1,4 @@
-// A set-up as the console's start: which service, which customers, which keys, and the first messages.
+// Takes from a set-up what the console starts with: service, customers, keys and first messages.
 
 import type { Setup } from '../cli/setup.ts';
 import type { MissingField } from '../cli/setup-service.ts';
@@ -33,7 +33,9 @@ const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownC
   ...(pinned && { pinned }),
 });
 
-/** Recent customers first, then those that the profile lists; the one to open on, if the set-up names one. */
+/**
+ * `known`: the recent customers, then those of the profile. `customer`: the customer to open, if the set-up names one.
+ */
 export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
   const all: readonly NamedCustomer[] = [...recent, ...setup.customers];
   const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
@@ -54,7 +56,7 @@ export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
   return { known, customer: only && others.length === 0 ? only : (same ?? given) };
 }
 
-/** The keys for a sign-in without a question; Purser may ask for a program afterwards. */
+/** The credentials. Undefined if a sign-in would need a question. The program may still be missing. */
 export function credentialsOf(setup: Setup): Credentials | undefined {
   const { start, baseUrl, clientId, apiKey, sharedApiKey, programId = '' } = setup;
   if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) {
@@ -63,7 +65,7 @@ export function credentialsOf(setup: Setup): Credentials | undefined {
   return { baseUrl, clientId, apiKey, programId, ...(sharedApiKey === undefined ? {} : { sharedApiKey }) };
 }
 
-/** The set-up with keys from outside the environment; its own shared key goes before a kept one. */
+/** Adds keys from the keyring, or typed keys, to the set-up. The set-up's own shared key has priority. */
 export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: CredentialKeys): Setup {
   const sharedApiKey = setup.sharedApiKey ?? kept;
   const missing = setup.missing.filter(name => name !== 'apiKey');

@@ -1,9 +1,11 @@
-// The file of the saved views: never trusted, never written over unless it was understood. Another console may write it too.
+// The file of the saved views. Its content is checked, and an unreadable file is never overwritten. Other consoles
+// may write the same file.
 
 import path from 'node:path';
 import type { Disk } from '../cli/disk.ts';
 import type { ViewsFile } from '../effects/views.ts';
 import { isObject } from '../lib/json.ts';
+import { jsonIn } from '../lib/utf8.ts';
 import { t, visible } from '../lib/visible.ts';
 import { isPlace } from '../store/places.ts';
 import { isSavedView, type SavedViews } from '../store/saved-views.ts';
@@ -27,7 +29,7 @@ export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | u
     const before = read();
     if ('why' in before) return before;
     const views = to(before.views);
-    // What can't be read again would take all the others with it.
+    // One view that can't be read again would make the whole file unreadable.
     if (!areViews(views)) return { why: t`The saved views can't be kept: one of them is too long.` };
     const done = disk.replace(file, JSON.stringify({ version: 1, views }));
     return done.ok ? { views } : notKept(done.code);
@@ -38,19 +40,14 @@ export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | u
     change(to) {
       const made = disk.makePrivateFolder(folder);
       if (!made.ok) return notKept(made.code);
-      const done = disk.alone(file, () => write(to));
+      const done = disk.withLock(file, () => write(to));
       return done.ok ? done.value : notKept(done.code);
     },
   };
 }
 
 function parse(bytes: Uint8Array): SavedViews | undefined {
-  let file: unknown;
-  try {
-    file = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
+  const file = jsonIn(bytes);
   if (!isObject(file) || file['version'] !== 1) return undefined;
   return areViews(file['views']) ? file['views'] : undefined;
 }

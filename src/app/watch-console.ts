@@ -1,8 +1,8 @@
-// The console's automatic reads: what its screen needs, what it watches, what is unresolved; and the messages about
-// them.
+// Starts everything that watches the console's state: automatic reads, checks of unresolved writes, and messages.
 
 import { announceChanges } from '../effects/announce.ts';
 import type { App } from '../effects/app.ts';
+import { nameNeeds } from '../effects/customers.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
 import { showTitle } from '../effects/title.ts';
@@ -13,12 +13,12 @@ import type { Console } from '../ui/shell/console.ts';
 import { announceApprovals } from '../writes/approval/announce.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
-/** Buttons and wheel, in SGR reports. */
+/** The sequences that start and stop reports of mouse buttons and wheel, in the SGR form. */
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
 const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
 
-/** What a person wants of the terminal, other than the screen. */
-export interface TerminalWishes {
+/** The user's settings for the terminal, from config.json. */
+export interface TerminalSettings {
   readonly title?: boolean | undefined;
   readonly mouse?: boolean | undefined;
   readonly notifications?: 'off' | NotificationForm | undefined;
@@ -29,17 +29,17 @@ interface WatchConsoleDeps {
   readonly console: Console;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  readonly terminal: TerminalWishes;
+  readonly terminal: TerminalSettings;
 }
 
 interface Watch {
-  /** Somebody pressed a key. */
+  /** Call it for each key press. */
   touched(): void;
   /** The terminal got the focus, or lost it. */
   focused(has: boolean): void;
-  /** The terminal is another program's for now, or ours again. */
+  /** `true`: another program uses the terminal. `false`: Purser uses it again. */
   lent(away: boolean): void;
   stop(): void;
 }
@@ -63,8 +63,15 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     watching.stop,
     announceChanges({ store, write, moving }),
     announceApprovals({ app, write }),
-    watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
-    watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
+    watchNeeds({
+      store,
+      clock,
+      lists,
+      documents,
+      needs: state => [...(screenOf(state).needs?.(state) ?? []), ...nameNeeds(state)],
+      watching,
+    }),
+    watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).checkedWrite?.(state) }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
     app.newUsers.watch(),
     app.lock.watch(),

@@ -1,4 +1,4 @@
-// Wires the store and every effect of one console into the app that its keys act on.
+// Makes the app of one console: connects the store with every effect. Keys act on this app.
 
 import type { Client } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
@@ -39,7 +39,7 @@ import { forgotten } from '../ui/shell/forgotten.ts';
 import { createWrites } from '../writes/dialog/writes.ts';
 import { createReadBacks } from '../writes/reconcile/read-back.ts';
 
-/** What the machine and the network give a console. */
+/** The console's connections to the machine and the network. */
 export interface AppParts {
   readonly clock: Clock;
   readonly uuid: () => string;
@@ -53,25 +53,25 @@ export interface AppParts {
     },
   ) => Promise<Client>;
   readonly remember: (customer: KnownCustomer) => Notice | undefined;
-  /** Called when the first-run card was closed; without it there is no card. */
+  /** Called when the first-run card was closed. If absent, there is no card. */
   readonly firstRun?: (() => void) | undefined;
-  /** Opens the journal, or says why it can't; called once, after the first frame. */
+  /** Opens the journal or says why that failed. Called once, after the first frame. */
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
   readonly readText: ReadText;
   readonly collectGarbage?: (() => void) | undefined;
-  /** Where drafts are kept. */
+  /** The files of the drafts. */
   readonly draftFiles: DraftFiles;
-  /** Without one, saved views last for this session. */
+  /** If absent, saved views last for this session only. */
   readonly viewsFile?: ViewsFile | undefined;
-  /** Runs the person's editor; undefined where none is set. */
+  /** Runs the user's editor. Undefined if the environment names none. */
   readonly editor: EditText | undefined;
-  /** Programs around this terminal that may keep its content. */
+  /** Programs that may record this terminal, such as tmux. */
   readonly recorders: readonly Visible[];
-  /** Stops the process for the shell; the console has left the screen by then. */
+  /** Stops the process, as Ctrl+Z does. */
   readonly suspend: () => void;
-  /** Gives the API key in the system's keyring; undefined if the profile keeps none. */
+  /** Reads the API key from the system's keyring. Undefined if the profile keeps no key. */
   readonly unlockKey: UnlockKey | undefined;
 }
 
@@ -81,7 +81,7 @@ interface Around {
   readonly redraw: () => void;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
-  /** Gives the terminal to another program, and takes it back. */
+  /** `leave` gives the terminal to another program, `enter` takes it back. */
   readonly leave: () => void;
   readonly enter: () => void;
   readonly quit: () => void;
@@ -107,7 +107,7 @@ export function wireApp(
     store,
     clock,
     connect(credentials, tokens) {
-      // Every client counts its exchanges from 1; here they are all from one console.
+      // Every client counts its exchanges from 1, so each gets its own range of numbers.
       const first = ++clients * EXCHANGES_OF_A_CLIENT;
       return parts.connect(credentials, tokens, {
         onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
@@ -122,7 +122,7 @@ export function wireApp(
   const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
   const remember = (customer: KnownCustomer): void => {
-    // The profile's customers don't belong to a typed address.
+    // Recent customers belong to the profile's service, not to an address that was typed on Login.
     if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
     const notice = parts.remember(customer);
     if (notice) store.setState({ notice });
@@ -142,7 +142,7 @@ export function wireApp(
     grant,
     flights,
     uuid: parts.uuid,
-    changed: readAnew,
+    changed: readAgain,
     lists,
   });
 
@@ -158,7 +158,7 @@ export function wireApp(
     session,
     lists,
     documents,
-    search: createSearch({ store, lists }),
+    search: createSearch({ store, lists, collectGarbage: parts.collectGarbage }),
     views: createViews({ store, file: parts.viewsFile, together: together.port }),
     together,
     quotes,
@@ -202,20 +202,15 @@ export function wireApp(
     quit,
   };
 
-  /** Something was written for a customer: earlier reads are old, and the screen's data is read at once. */
-  function readAnew(customer: KnownCustomer): void {
+  /** After a write for `customer`: drops their data, except what the screen shows, and reads the screen's data again. */
+  function readAgain(customer: KnownCustomer): void {
     const owner = customerKey(customer);
     const state = store.getState();
     const current = state.customer !== undefined && customerKey(state.customer) === owner;
-    const onScreen = new Set(
-      current
-        ? screenOf(state)
-            .needs(state)
-            .map(need => queryKey(need.query))
-        : [],
-    );
+    const needs = current ? (screenOf(state).needs?.(state) ?? []) : [];
+    const onScreen = new Set(needs.map(need => queryKey(need.query)));
     store.setState(now => withWorkspace(now, owner, w => forgotten(w, key => onScreen.has(key))));
-    if (current && session.client()) screenOf(state).reload(app);
+    if (current && session.client()) screenOf(state).reload?.(app);
   }
 
   return { app, flights };

@@ -1,11 +1,11 @@
-// Reads the command line into one of its few commands; it decides nothing else.
+// Reads the command line: finds the command and its flags, and decides nothing else.
 import { THEMES } from '../lib/colours.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
 import { namesSecret } from './secret-names.ts';
 
-/** The opening screen. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
+/** The opening screen. `id` has no control characters and is not `.` or `..`. It is not checked further. */
 interface PlaceArgument<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
@@ -25,7 +25,10 @@ export interface Flags {
 const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
-/** The command. `rest` is the arguments after the sub-command; a usage error ends with exit code 2. */
+/** Words that people know from other tools: `purser help call` means `purser call --help`. */
+const WORDS_FOR_FLAGS = ['help', 'version'] as const;
+
+/** The command of a command line. `rest`: the arguments after the sub-command. A usage error ends with exit code 2. */
 export type Command<Screen extends string> =
   | {
       readonly kind: 'console';
@@ -66,20 +69,23 @@ const isOption = (name: string): name is OptionName => Object.hasOwn(CONSOLE_FLA
 const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
 
 /**
- * Reads the arguments after the program's name; `screens` are the names of all screens. Never throws, and no sentence
- * repeats a possible secret.
+ * Reads the arguments after the program's name. `screens` has the names of all screens. Never throws. No sentence of a
+ * usage error repeats a possible secret.
  */
 export function parseArguments<Screen extends string>(
   argv: readonly string[],
   screens: readonly Screen[],
 ): Command<Screen> {
-  // The names after --set are fields of the API, which that command checks.
+  // The word after --set begins with the name of an API field, and may look like a secret. `purser call` checks that
+  // word.
   const judged = argv[0] === 'call' ? argv.filter((_, at) => argv[at - 1] !== '--set') : argv;
   if (judged.some(looksLikeSecret)) {
     return usageError(
       t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
     );
   }
+  const alias = WORDS_FOR_FLAGS.find(word => word === argv[0]);
+  if (alias !== undefined) return parseArguments([...argv.slice(1), `--${alias}`], screens);
   if (argv[0] === 'simulate') return { kind: 'simulate', rest: argv.slice(1) };
   const name = commandOf(argv);
   if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
@@ -89,7 +95,12 @@ export function parseArguments<Screen extends string>(
   });
   if (given.has('help')) {
     const [of] = words;
-    return { kind: 'help', ...((of === 'open' || of === 'reset') && { of }) };
+    if (of === 'open' || of === 'reset') return { kind: 'help', of };
+    if (of !== undefined && !isLink(of) && !['simulate', ...COMMANDS].includes(of)) {
+      const place = readPlace(of, screens);
+      if ('sentence' in place) return usageError(place.sentence);
+    }
+    return { kind: 'help' };
   }
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
@@ -99,14 +110,14 @@ export function parseArguments<Screen extends string>(
   return readWords(words, screens, consoleFlags(given), given.size > 0);
 }
 
-/** `journal` alone, or with flags, is the screen; with another word or --help, the sub-command. */
+/** The sub-command, if there is one. `journal` alone or with flags means the screen. */
 function commandOf([first, second]: readonly string[]): CommandName | undefined {
   const name = COMMANDS.find(command => command === first);
-  const screen = second === undefined || (second.startsWith('-') && second !== '--help');
+  const screen = second === undefined || (second.startsWith('-') && second !== '--help' && second !== '-h');
   return name === 'journal' && screen ? undefined : name;
 }
 
-/** By the name only, in every spelling that a shell lets through: `--api-key=…`, `–token`, `API_KEY=…`. */
+/** Whether an argument has the name of a secret, in any spelling: `--api-key=…`, `–token`, `API_KEY=…`. */
 function looksLikeSecret(argument: string): boolean {
   const flag = /^[-\u2010-\u2015\u2212]+([^=:\s]*)/u.exec(argument);
   const assignment = /^([\w.-]+)\s*[=:]/.exec(argument);
@@ -114,14 +125,20 @@ function looksLikeSecret(argument: string): boolean {
   return name !== undefined && !isOption(name) && namesSecret(name);
 }
 
-/** A word that is safe to repeat: short, and in the form of a screen or flag, which no key has. */
+/**
+ * The word if it is short and looks like a screen or a flag, so that a sentence may repeat it. An API key does not look
+ * like that.
+ */
 function repeatable(word: string): Visible | undefined {
   return /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
 }
 
+const DEMO_IS_A_PROFILE = t`The demo is a profile: purser --profile demo.`;
+
 function unknownFlag(rawName: string): Visible {
   const name = repeatable(rawName);
   if (name === undefined) return t`Unknown flag. See purser --help.`;
+  if (rawName === '--demo') return DEMO_IS_A_PROFILE;
   const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(CONSOLE_FLAGS));
   return meant === undefined
     ? t`There is no flag ${name}. See purser --help.`
@@ -160,7 +177,7 @@ function readWords<Screen extends string>(
   }
   const link = first === 'open' ? second : isLink(first) ? first : undefined;
   if (first === 'open' && (link === undefined || !isLink(link) || words.length > 2))
-    return usageError(t`purser open takes one link, as Y copies it: purser open purser://…`);
+    return usageError(t`purser open needs one link, which the key Y copies: purser open purser://…`);
   if (link !== undefined) return { kind: 'console', link, flags };
   const place = readPlace(first, screens);
   if ('sentence' in place) return usageError(place.sentence);
@@ -170,7 +187,7 @@ function readWords<Screen extends string>(
   return { kind: 'console', place, flags };
 }
 
-/** A link as Y copies it; the console checks its target. */
+/** Whether a word is a link, in the form that the key Y copies. The console checks the target of the link. */
 const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(
@@ -183,7 +200,7 @@ function readPlace<Screen extends string>(
   const screen = screens.find(known => known === name);
   if (screen === undefined) return { sentence: unknownScreen(name, screens) };
   if (id === '') return { screen };
-  // An ID goes into a path of the service: text that climbs out of the path or ends a line is refused here.
+  // An ID becomes part of a path of the service, so `..` and control characters are refused.
   if (id === '.' || id === '..' || /\p{C}/u.test(id)) {
     return { sentence: t`The text after ${visible(screen)}/ is not an ID.` };
   }
@@ -194,7 +211,8 @@ function unknownScreen(word: string, screens: readonly string[]): Visible {
   const name = repeatable(word);
   const all = visible(screens.join(', '));
   if (name === undefined) return t`Unknown screen or command. The screens are ${all}.`;
-  const meant = nearest(word, [...screens, 'open', 'simulate', 'reset', ...COMMANDS]);
+  if (word === 'demo') return DEMO_IS_A_PROFILE;
+  const meant = nearest(word, [...screens, 'open', 'simulate', 'reset', ...WORDS_FOR_FLAGS, ...COMMANDS]);
   return meant === undefined
     ? t`There is no screen or command ${name}. The screens are ${all}.`
     : t`There is no screen or command ${name}. Did you mean ${visible(meant)}?`;

@@ -1,10 +1,10 @@
-// Asks for a visible line at the terminal; the terminal itself shows and corrects it.
+// Asks for a line at the terminal. The terminal itself shows and corrects the typed text.
 
 import type { Visible } from '../lib/visible.ts';
 import type { SecretInput } from './ask-secret.ts';
 import type { SyncWrite } from './terminal.ts';
 
-/** The line up to Enter, trimmed; nothing after Ctrl+D or the end of the input. */
+/** Returns the line up to Enter, trimmed. Undefined after Ctrl+D or the end of the input. */
 export function askLine(input: SecretInput, say: SyncWrite, question: Visible): Promise<string | undefined> {
   say(`${question} `);
   const { promise, resolve } = Promise.withResolvers<string | undefined>();

@@ -4,7 +4,7 @@ import type { Visible } from '../lib/visible.ts';
 import { restoreAtSignals, type SignalledProcess } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
 
-/** The part of a terminal's stream that this needs. */
+/** The part of a terminal's input stream that is needed here. */
 export interface SecretInput {
   setRawMode(raw: boolean): unknown;
   setEncoding(encoding: 'utf8'): unknown;
@@ -16,14 +16,14 @@ export interface SecretInput {
   pause(): unknown;
 }
 
-/** Who asks: the terminal's stream, and the process that a signal may end meanwhile. */
-export interface SecretDesk extends SignalledProcess {
+/** The part of Node's `process` that is needed here. A signal may end the process meanwhile. */
+export interface SecretProcess extends SignalledProcess {
   readonly stdin: SecretInput;
 }
 
-/** The line up to Enter, trimmed; nothing after Ctrl+C, Ctrl+D or the end of the input. */
+/** Returns the line up to Enter, trimmed. Undefined after Ctrl+C, Ctrl+D or the end of the input. */
 export function askSecret(
-  process: SecretDesk,
+  process: SecretProcess,
   say: SyncWrite,
   question: Visible,
 ): Promise<string | undefined> {
@@ -34,14 +34,14 @@ export function askSecret(
     input.off('data', hear);
     input.off('end', over);
     input.setRawMode(false);
-    deaf();
+    stopListening();
     input.pause();
     say('\n');
     resolve(secret);
   };
   const over = (): void => end(undefined);
   const hear = (text: string): void => {
-    // A paste comes in one piece, also with text after the Enter.
+    // A paste comes in one piece, and may have text after the Enter.
     for (const character of text) {
       if (character === '\r' || character === '\n') {
         end(typed.trim());
@@ -56,11 +56,11 @@ export function askSecret(
       else if (character >= ' ') typed += character;
     }
   };
-  const deaf = restoreAtSignals(process, () => {
+  const stopListening = restoreAtSignals(process, () => {
     input.setRawMode(false);
     say('\n');
   });
-  // Text typed right after the question is not shown either.
+  // Raw mode comes before the question, so that text typed at once is not shown.
   input.setRawMode(true);
   say(`${question} `);
   input.setEncoding('utf8');

@@ -1,4 +1,4 @@
-// Which programs of this machine reach the clipboard of the person at the terminal, and how Purser gives them text.
+// Finds the programs that can set the user's clipboard, and runs one with a text.
 
 import type { Variables } from './folders.ts';
 
@@ -9,8 +9,8 @@ interface Tool {
 }
 
 /**
- * The tools that fit the session, the best first; none is searched for on the disk. Over SSH this machine's own
- * clipboard is not the person's: only an X display may be forwarded from theirs.
+ * The tools that fit the session, the best first, installed or not. Over SSH, this machine's clipboard is not the
+ * user's. So over SSH only the tools for an X display are listed, because the display may be the user's.
  */
 export function clipboardTools(variables: Variables, platform: string): readonly Tool[] {
   const has = (name: string): boolean => (variables[name] ?? '') !== '';
@@ -22,7 +22,7 @@ export function clipboardTools(variables: Variables, platform: string): readonly
     ...(has('DISPLAY') && platform !== 'darwin'
       ? [tool('xclip', '-selection', 'clipboard', '-in'), tool('xsel', '--clipboard', '--input')]
       : []),
-    // Given bytes, this tool assumes the machine's old code page; given a UTF-16 mark, it does not.
+    // This tool reads bytes in the machine's old code page, unless they begin with a UTF-16 mark.
     ...(near && (has('WSL_DISTRO_NAME') || has('WSL_INTEROP') || platform === 'win32')
       ? [{ command: 'clip.exe', args: [], encoding: 'utf16le' as const }]
       : []),
@@ -31,11 +31,11 @@ export function clipboardTools(variables: Variables, platform: string): readonly
 
 const LIMIT = 1000;
 
-/** Runs the tool without a shell, the text on its standard input; true if it ended well within a second. */
+/** Runs the tool without a shell, with the text on its standard input. True if it succeeds within a second. */
 export async function runClipboardTool({ command, args, encoding }: Tool, text: string): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    // The tool's output would land on the screen, and a tool that stays to serve the clipboard must not be waited for.
+    // The tool's output must not appear on the screen. Its pipes may stay open after its exit, so only the exit counts.
     const child = spawn(command, args, {
       stdio: ['pipe', 'ignore', 'ignore'],
       timeout: LIMIT,
@@ -44,7 +44,7 @@ export async function runClipboardTool({ command, args, encoding }: Tool, text: 
     });
     child.once('error', () => resolve(false));
     child.once('exit', code => resolve(code === 0));
-    // The tool may end before it has read everything: its exit code decides.
+    // The tool may end before it has read everything. Its exit code decides.
     child.stdin.on('error', () => {});
     child.stdin.end(Buffer.from(text, encoding));
   });

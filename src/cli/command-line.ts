@@ -1,15 +1,16 @@
-// Reads the arguments after a sub-command's name: known flags, and words; anything else is a sentence.
+// Reads the arguments of a sub-command: its flags and its words. A mistake becomes a sentence.
 
+import type { CommandHelp } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
 
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
   has(name: Name): boolean;
-  /** The last value, which is the only one unless `many` is set. */
+  /** The last value of a flag; undefined if the flag is not given. A flag without `many` has only one value. */
   value(name: Name): string | undefined;
-  /** In the order in which they were given. */
+  /** All values of a flag, in the given order. */
   values(name: Name): readonly string[];
 }
 
@@ -37,12 +38,38 @@ export function readCommandLine<Name extends string>(
   return { ok: true, line };
 }
 
-/** A `-` alone is standard input. */
+/** A sentence if the first word is not in the command's help, or if this word does not take one of the given flags. */
+export function misuse<Name extends string>(
+  { name, flags, words = {} }: CommandHelp,
+  line: CommandLine<Name>,
+): Visible | undefined {
+  const [word = ''] = line.words;
+  const command = t`purser ${visible(name)}`;
+  const own = Object.hasOwn(words, word) ? words[word] : undefined;
+  if (!own) {
+    const known = Object.keys(words);
+    const all = join(
+      known.slice(0, -1).map(one => visible(one)),
+      ', ',
+    );
+    const meant = nearest(word, known);
+    const hint = meant === undefined ? t`See ${command} --help.` : t`Did you mean ${visible(meant)}?`;
+    return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
+  }
+  const stray = (Object.keys(flags) as Name[]).find(
+    flag => line.has(flag) && flag !== 'help' && own.flags?.includes(flag) === false,
+  );
+  return stray === undefined
+    ? undefined
+    : t`${command} ${visible(word)} has no flag --${visible(stray)}. See ${command} --help.`;
+}
+
+/** Whether a word is a flag. A `-` alone means standard input, and `-5` is a number. */
 const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-' && !/^-\d/.test(value);
 
 function unknown(command: Visible, rawName: string, known: readonly string[]): Visible {
   const name = rawName.replace(/^-+/, '');
-  // A word that isn't a flag by its form could be anything, a key too.
+  // A word that does not look like a flag could be a secret, so it is not repeated.
   if (!/^[a-zA-Z][a-zA-Z-]{0,19}$/.test(name))
     return t`${command} doesn't know one of the flags. See ${command} --help.`;
   const meant = nearest(name, known);

@@ -1,9 +1,9 @@
-// Changes single fields in config.json's text: its comments, its order and all other text don't change.
+// Changes single fields in the text of config.json. Comments, order and all other text stay the same.
 
 import { applyEdits, createScanner, type JSONPath, modify, type ParseError, parseTree } from 'jsonc-parser';
 import type { Profile } from './config-schema.ts';
 
-/** A new file's text; the schema is written next to it. */
+/** The text of a new config.json. The schema is a file next to it. */
 export const NEW_CONFIG = `{
   "$schema": "./config.schema.json",
   "profiles": {}
@@ -13,7 +13,7 @@ export const NEW_CONFIG = `{
 /** The profile's new values; undefined removes a field. */
 export type ProfileFields = { readonly [Name in keyof Profile]?: Profile[Name] | undefined };
 
-/** Puts the fields into the profile of this name, which needn't exist yet. */
+/** Sets the fields of the profile `name`. `known`: the profile exists already. */
 export function withProfile(text: string, name: string, fields: ProfileFields, known: boolean): string {
   if (!known) {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -28,13 +28,14 @@ export function withProfile(text: string, name: string, fields: ProfileFields, k
 export const withoutProfile = (text: string, name: string): string =>
   edited(text, ['profiles', name], undefined);
 
-/** The default profile; undefined: the demo. */
+/** Sets the default profile. Undefined means the demo. */
 export const withDefault = (text: string, name: string | undefined): string =>
   edited(text, ['profile'], name);
 
 function edited(text: string, path: JSONPath, value: unknown): string {
   const once = change(text, path, value);
-  // A last field is removed together with the comma before it.
+  // jsonc-parser removes a last field together with the comma before the field. That may break a text with a trailing
+  // comma.
   return isWhole(once) ? once : change(withoutLastCommas(text), path, value);
 }
 
@@ -53,7 +54,7 @@ function isWhole(text: string): boolean {
   return errors.length === 0;
 }
 
-/** Blanks trailing commas. */
+/** Replaces each trailing comma with a space. */
 function withoutLastCommas(text: string): string {
   const scanner = createScanner(text, true);
   let [kept, comma] = [text, -1];

@@ -1,4 +1,4 @@
-// Turns the errors in config.json's text into sentences: file, line, column, field, and the correction.
+// Checks the text of config.json. Each error becomes a sentence with file, line, column, field and the correction.
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -17,7 +17,7 @@ import { namesSecret } from './secret-names.ts';
 type Path = readonly PropertyKey[];
 type ConfigCheck = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
 
-/** The parser's codes in the words of the person who wrote the file. */
+/** The parser's error codes in plain words. */
 const syntaxWords: Readonly<Record<string, Visible>> = {
   PropertyNameExpected: t`a field's name in double quotes is missing here`,
   ValueExpected: t`a value is missing here`,
@@ -30,7 +30,7 @@ const syntaxWords: Readonly<Record<string, Visible>> = {
   InvalidEscapeCharacter: t`this text has an invalid backslash`,
 };
 
-/** Checks the text of the file called `name`. Comments and trailing commas are allowed. Values are never repeated. */
+/** Checks the text of the file `name`. Comments and trailing commas are allowed. No sentence repeats a value. */
 export function checkConfig(text: string, name: Visible): ConfigCheck {
   const at = (offset: number): Visible => {
     const before = text.slice(0, offset).split(/\r\n|\r|\n/);
@@ -65,7 +65,7 @@ export function checkConfig(text: string, name: Visible): ConfigCheck {
 const field = (path: Path): Visible =>
   path.length === 0 ? t`the file` : visible(path.map(String).join('.'), 200);
 
-/** Errors that the parser accepts but no object can have: a field given twice, or `__proto__`. */
+/** Finds errors that the parser accepts and that its object would hide: a repeated field, or `__proto__`. */
 function oddFields(node: Node, path: Path): { offset: number; sentence: Visible }[] {
   const seen = new Set<string>();
   return (node.children ?? []).flatMap((child, index) => {
@@ -90,7 +90,7 @@ function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => V
   }
   if (issue.code === 'invalid_key') {
     return [
-      t`${at(placeOf(root, path, 'name'))}: ${field(path)}: a profile's name has up to 40 letters, digits, dots and dashes; ${visible(reservedNames.join(' and '))} are taken.`,
+      t`${at(placeOf(root, path, 'name'))}: ${field(path)}: a profile's name has up to 40 letters, digits, dots and dashes; ${visible(reservedNames.join(' and '))} are reserved.`,
     ];
   }
   const missing = findNodeAtLocation(root, path.map(asSegment)) === undefined;
@@ -100,7 +100,7 @@ function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => V
 
 const asSegment = (step: PropertyKey): string | number => (typeof step === 'number' ? step : String(step));
 
-/** The place of a field, by its name or its value; for a missing field, the start of its object. */
+/** The offset of a field's name or value. For a missing field, the start of its object. */
 function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
   const node = findNodeAtLocation(root, path.map(asSegment));
   if (node !== undefined) return part === 'name' ? (node.parent?.offset ?? node.offset) : node.offset;
@@ -118,7 +118,7 @@ function unknownField(path: Path, key: string): Visible {
     : t`${name} is not a field. Did you mean ${visible(meant)}?`;
 }
 
-/** The one rule across two places: the default profile must exist. */
+/** Checks that the default profile exists, which the schema can't do. */
 function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
   const { profile, profiles } = config;
   if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];

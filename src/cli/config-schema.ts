@@ -1,4 +1,4 @@
-// The format of config.json: one description for its check, its types and the JSON Schema that editors read.
+// The format of config.json. The check, the types and the JSON Schema for editors come from this one schema.
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -19,7 +19,7 @@ const word = (words: string) =>
 
 const customer = z.strictObject(
   {
-    userId: word('the user ID that accounts are read for, without spaces'),
+    userId: word('the user ID of the customer, without spaces'),
     onBehalfOf: word('the open ID of the connected account, without spaces').optional(),
     name: z
       .string({ error: 'a text' })
@@ -29,7 +29,7 @@ const customer = z.strictObject(
   { error: 'an object in braces' },
 );
 
-/** A switch of the dialect; the first of its values is the default. */
+/** A switch of the dialect. Its first value is the default. */
 function oneOf<const Value extends string>(values: readonly Value[]) {
   const [first, ...others] = values;
   return z
@@ -61,7 +61,11 @@ const baseUrl = z
   .describe('the address of the service: https, or http for this machine only')
   .superRefine((text, context) => {
     const read = checkBaseUrl(text);
-    if (!read.ok) context.addIssue({ code: 'custom', message: `an address it may call; it ${read.reason}` });
+    if (!read.ok)
+      context.addIssue({
+        code: 'custom',
+        message: `an address that Purser may call: the address ${read.reason}`,
+      });
   });
 
 const timeZone = z
@@ -192,7 +196,7 @@ export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema);
 }
 
-/** The fields that are possible at a place in the file, for suggestions; none if it isn't an object of fields. */
+/** The names of the fields that an object at `place` may have, for suggestions. Empty for another kind of place. */
 export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
   let schema: unknown = configSchema;
   for (const step of place) {

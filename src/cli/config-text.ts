@@ -1,4 +1,5 @@
-// Reads the text of config.json, if nobody else may change it.
+// Reads the text of config.json, but only if no other user may change it.
+import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
@@ -8,8 +9,8 @@ type ConfigTextRead =
   | { readonly ok: false; readonly problems: readonly [Visible] };
 
 /**
- * Reads the file at `file`. Refused is a file of another owner than `userId`, or one that others may write (FAULTS G5).
- * A symbolic link and 0644 are fine, because it contains no secret. Without a `userId` (Windows) neither is checked.
+ * Reads `file`. Refuses a file whose owner is not `userId`, or that other users may write (FAULTS G5). A symbolic link
+ * and mode 0644 are allowed, because the file has no secret. Without `userId` (Windows) nothing is refused.
  */
 export function readConfigText(
   disk: Pick<Disk, 'read'>,
@@ -29,14 +30,6 @@ export function readConfigText(
   if (userId !== undefined && (read.mode & 0o022) !== 0) {
     return no(t`Other users may change ${name} and send the API key elsewhere. Run: chmod go-w ${name}`);
   }
-  const text = decode(read.bytes);
+  const text = utf8(read.bytes);
   return text === undefined ? no(t`${name} is not UTF-8 text.`) : { ok: true, text };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

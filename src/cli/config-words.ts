@@ -1,6 +1,6 @@
-// The words that config.json may contain, for its schema and for the check without the schema.
+// The forms of the words in config.json, for the schema and for plain-config.ts.
 
-/** Reserved names: the embedded simulator, and a set-up without a profile. */
+/** No profile may have these names: `demo` is the embedded simulator, and `unnamed` is a set-up without a profile. */
 export const reservedNames: readonly string[] = ['demo', 'unnamed'];
 
 export const profileNameWord = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
@@ -8,10 +8,10 @@ export const profileNameWord = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 export const isProfileName = (name: string): boolean =>
   profileNameWord.test(name) && !reservedNames.includes(name);
 
-/** The permission names to ask for at login, with one space between; or `none`. */
+/** The permission names for the login, with one space between them, or `none`. */
 export const scopeWords = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
 
-/** The longest name of a customer. */
+/** The longest name of a customer, in characters. */
 export const MOST_NAME = 200;
 
 /** A host name, an address, or the folder of a socket. */

@@ -1,11 +1,11 @@
-// Loads config.json, and describes its errors in sentences that name the line and the field.
+// Loads config.json. Its errors are sentences that name the line and the field.
 import { type Visible, visible } from '../lib/visible.ts';
 import { checkConfig } from './config-problems.ts';
 import type { Config } from './config-schema.ts';
 import { readConfigText } from './config-text.ts';
 import type { Disk } from './disk.ts';
 
-/** `config` and its source text are undefined if there is no file; every problem is one sentence. */
+/** `config` and its source `text` are undefined if there is no file. Every problem is one sentence. */
 export type ConfigLoad =
   | { readonly ok: true; readonly config?: Config; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible, ...Visible[]] };

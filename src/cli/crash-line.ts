@@ -1,13 +1,14 @@
-// Says in one line what ended the program, without the error's own text: a key or card number may be in it.
+// Describes a crash in one line, without the error's message, which may contain a key or a card number.
 import os from 'node:os';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
 /**
- * The line for standard error: the error's class, its system code and its place in our own program (`bundle` is the
- * path of its first file; its other files are next to it), each only in its valid form. Neither message nor stack is
- * repeated (FAULTS G7).
+ * The line for standard error: the error's class, its system code and its place in our program, if each has a valid
+ * form. It has neither message nor stack (FAULTS G7). `bundle`: the path of the program's first file; the program's
+ * other files are next to it.
  */
 export function crashLine(error: unknown, bundle: string): Visible {
   const place = error instanceof Error ? placeIn(dirname(bundle), error) : undefined;
@@ -18,11 +19,11 @@ export function crashLine(error: unknown, bundle: string): Visible {
 function nameOf(error: unknown): Visible {
   if (!(error instanceof Error)) return t`value that is not an error`;
   const name = /^[A-Z][A-Za-z]{0,30}Error$/.test(error.name) ? visible(error.name) : t`Error`;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error) ?? '';
   return Object.hasOwn(os.constants.errno, code) ? t`${name} (${visible(code)})` : name;
 }
 
-/** `FILE:LINE:COLUMN` of the topmost frame in one of our files; a message that imitates a frame is cut off first. */
+/** The topmost `FILE:LINE:COLUMN` in our files, if any. The message is cut off first: it may imitate a frame. */
 function placeIn(folder: string, { stack, name, message }: Error): string | undefined {
   if (typeof stack !== 'string') return undefined;
   const head = `${name}: ${message}`;

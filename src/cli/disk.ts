@@ -1,35 +1,36 @@
-// The file system as the console's own files need it, behind an interface that tests can fake.
+// The file operations that the console's own files need, behind an interface that tests can fake.
 import fs from 'node:fs';
+import { errorCode } from '../lib/error-code.ts';
 import { makeFolders } from './make-folders.ts';
 
-/** A file with the facts its trust depends on, all taken from one open file. `mode` is the permission bits. */
+/** A file with its owner and permissions (`mode`), all read from the same open file. */
 export type FileRead =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
-/** The result of a change to the disk; `code` is the system's (`EACCES`, `ENOSPC`, …). */
+/** The result of a change to the disk; `code` is the system's error code (`EACCES`, `ENOSPC`, …). */
 type DiskRefusal = { readonly ok: false; readonly code: string };
 type DiskResult = { readonly ok: true } | DiskRefusal;
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */
   read(path: string): FileRead;
-  /** Makes the folder, and its parents, if needed; checks that it is ours, writable and 0700. */
+  /** Makes the folder and its parents if they are missing. The folder must be ours and writable; its mode becomes 0700. */
   makePrivateFolder(path: string): DiskResult;
-  /** Replaces the file whole or not at all, with mode 0600. */
+  /** Replaces the whole file in one step, with mode 0600. After a failure the old file is unchanged. */
   replace(path: string, text: string): DiskResult;
   /** Removes the file; a missing file counts as removed. */
   remove(path: string): DiskResult;
-  /** Runs `work` while no other console is in such work on this file. A lock that a dead console left lasts 5 s. */
-  alone<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | DiskRefusal;
+  /** Runs `work` while no other console holds the lock of this file. A console that dies loses its lock. */
+  withLock<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | DiskRefusal;
   /** Renames the file to a free name next to it, and returns that name. */
   setAside(path: string): { readonly ok: true; readonly to: string } | DiskRefusal;
 }
 
 const maxBytes = 1024 * 1024;
 
-/** The disk of this machine. `unique` gives a new word for each temporary file's name. */
+/** The disk of this machine. `unique` returns a new word for the name of each temporary file. */
 export function systemDisk(unique: () => string): Disk {
   return {
     read: path => attempt(() => readRegularFile(path), unreadable),
@@ -37,14 +38,13 @@ export function systemDisk(unique: () => string): Disk {
     replace: (path, text) => attempt(() => replaceFile(path, text, unique()), refused),
     remove: path => attempt(() => removeFile(path), refused),
     setAside: path => attempt(() => setAside(path), refused),
-    alone(path, work) {
-      const lock = `${path}.lock`;
-      const taken = attempt(() => takeLock(lock), refused);
+    withLock(path, work) {
+      const taken = attempt(() => takeLock(`${path}.lock`), refused);
       if (!taken.ok) return taken;
       try {
         return { ok: true, value: work() };
       } finally {
-        attempt(() => removeFile(lock), refused);
+        taken.free();
       }
     },
   };
@@ -58,13 +58,15 @@ function attempt<T>(run: () => T, failed: (code: string) => T): T {
   try {
     return run();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return failed(typeof code === 'string' ? code : 'EIO');
+    return failed(codeOf(error));
   }
 }
 
+/** The system's code of an error. `EIO` if the error has none. */
+export const codeOf = (error: unknown): string => errorCode(error) ?? 'EIO';
+
 function readRegularFile(path: string): FileRead {
-  // Not blocking, so that a pipe in the file's place can't hang the start.
+  // Opens without blocking, so that a pipe in place of the file can't stop the start.
   const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const facts = fs.fstatSync(file);
@@ -105,25 +107,24 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
   return { ok: true };
 }
 
-/** How long a lock lasts in ms, how often Purser tries to get it, and the pause between in ms. */
-const LOCK_LASTS = 5000;
-const LOCK_TRIES = 20;
-const LOCK_PAUSE = 20;
+/** How long Purser waits for a lock, in ms. The work under a lock takes a few ms. */
+const LOCK_WAIT = 400;
 
-function takeLock(lock: string): DiskResult {
-  for (let tries = 0; tries < LOCK_TRIES; tries++) {
-    try {
-      fs.closeSync(fs.openSync(lock, 'wx', 0o600));
-      return { ok: true };
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
-    const facts = fs.statSync(lock, { throwIfNoEntry: false });
-    if (facts && Date.now() - facts.mtimeMs > LOCK_LASTS) fs.rmSync(lock, { force: true });
-    // The work under a lock takes a few ms, and nothing else may run in between.
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE);
+/**
+ * A lock of the system, taken by SQLite. It ends with its process, so nobody has to judge whether the owner still runs.
+ */
+function takeLock(lock: string): { readonly ok: true; readonly free: () => void } | DiskRefusal {
+  fs.closeSync(fs.openSync(lock, 'a', 0o600));
+  // SQLite is loaded only here, because most consoles never take a lock.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const database = new DatabaseSync(lock, { timeout: LOCK_WAIT });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    return refused(error instanceof Error && /locked/.test(error.message) ? 'EBUSY' : 'EIO');
   }
-  return refused('EBUSY');
+  return { ok: true, free: () => database.close() };
 }
 
 function removeFile(path: string): DiskResult {

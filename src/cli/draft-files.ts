@@ -1,8 +1,9 @@
-// Drafts in the state folder: one file for each customer of each service, readable by its owner alone, written whole or
-// not at all.
+// Drafts in the state folder: one file for each customer of each service. Only the user who wrote a file can read the
+// file.
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { utf8 } from '../lib/utf8.ts';
 import type { Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
@@ -13,7 +14,7 @@ interface DraftOwner {
   readonly customer: string;
 }
 
-/** `service`: the service's name in place of its address, if the address changes at each start. */
+/** `service`: a name that replaces the service's address, if the address changes at each start. */
 export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
   const folder = stateFolder && path.join(stateFolder, 'drafts');
   const absent = { ok: false, code: 'ENOENT' } as const;
@@ -26,26 +27,22 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
   const textOf = (file: string) => {
     const found = disk.read(file);
     if (found.kind !== 'file') return found;
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(found.bytes);
-      return { kind: 'text', text } as const;
-    } catch {
-      return { kind: 'damaged' } as const;
-    }
+    const text = utf8(found.bytes);
+    return text === undefined ? ({ kind: 'damaged' } as const) : ({ kind: 'text', text } as const);
   };
-  /** Whether the file is unchanged since the last read or write: another console may have its own draft. */
+  /** Whether the file is absent or still has the text `before`. Another console may have written its own draft. */
   const isAsBefore = (file: string, before: string | undefined): boolean => {
     const now = textOf(file);
     return now.kind === 'absent' ? true : now.kind === 'text' && now.text === before;
   };
 
   return {
-    /** `damaged`: it isn't text. */
+    /** `damaged`: the file is not UTF-8 text. */
     read(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
-    /** `before`: the text that it replaces; EEXIST if the file has another text. */
+    /** `before`: the text to replace. Gives EEXIST if the file has another text. */
     write(of: DraftOwner, text: string, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
@@ -58,7 +55,7 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
     },
-    /** Keeps the file under another name. */
+    /** Renames the file, so that a damaged draft is kept. */
     setAside(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? absent : disk.setAside(file);

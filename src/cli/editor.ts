@@ -1,28 +1,30 @@
-// The person's own editor ($VISUAL, $EDITOR) on a text: in a file that nobody else can read, and that is removed
-// afterwards.
+// Opens a text in the user's editor ($VISUAL, $EDITOR). The text is in a file that no other user can read. The file is
+// removed afterwards.
 import fs from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../lib/error-code.ts';
+import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { makeFolders } from './make-folders.ts';
 
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible };
 
 interface EditorParts {
-  /** The folder for temporary files; made for this user alone if it is missing. */
+  /** The folder for temporary files. If it is missing, it is made for this user only. */
   readonly folder: string;
-  /** The part of Node's `process` that this needs. */
+  /** The part of Node's `process` that is needed here. */
   readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'listeners' | 'removeAllListeners' | 'pid'>;
 }
 
-/** Signals that a keyboard sends to every program on the terminal: they are meant for the editor. */
+/** Signals that the keyboard sends to every program on the terminal. Here they are meant for the editor. */
 const FOR_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const;
 
-/** A longer text is no answer to a form, so it isn't read. */
+/** A longer text is not read, because nobody writes so much into a form. */
 const MOST_BYTES = 1 << 20;
 
 /**
- * How to edit a text, or undefined if no editor is named. The shell reads the command, as it does for git: it may have
- * flags.
+ * Returns a function that opens a text in the editor. Undefined if the environment names no editor. A shell runs the
+ * command, which may have flags.
  */
 export function textEditor(
   variables: Readonly<Record<string, string | undefined>>,
@@ -40,7 +42,7 @@ export function textEditor(
     }
     const remove = (): void => fs.rmSync(own, { recursive: true, force: true });
     process.on('exit', remove);
-    const heard = keepSignals(process);
+    const restoreSignals = keepSignals(process);
     try {
       const file = path.join(own, 'text.txt');
       fs.writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
@@ -49,17 +51,20 @@ export function textEditor(
     } catch {
       return stays(t`Purser could not write or read the file for the editor`);
     } finally {
-      heard();
+      restoreSignals();
       process.off('exit', remove);
       remove();
     }
   };
 }
 
-/** In the state folder: the text may be personal, and outlives a killed process. */
+/**
+ * The folder for the editor's files. It is private, because the text may be personal and a killed console leaves the
+ * text there.
+ */
 export const editingFolder = (stateFolder: string): string => path.join(stateFolder, 'editing');
 
-/** Removes the files that a killed console left in `folder`; `self` is this process, which has none there yet. */
+/** Removes the files that killed consoles left in `folder`. `self`: the ID of this process, which has no file yet. */
 export function clearLeftovers(folder: string, self: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {
@@ -68,7 +73,7 @@ export function clearLeftovers(folder: string, self: number): void {
         fs.rmSync(path.join(folder, name), { recursive: true, force: true });
     }
   } catch {
-    // The folder is missing or can't be read: the editor says so later.
+    // The folder is missing or can't be read. Opening the editor makes the folder, or says why it can't.
   }
 }
 
@@ -77,17 +82,20 @@ function lives(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errorCode(error) !== 'ESRCH';
   }
 }
 
 const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: your text is unchanged.` });
 
-/** Why it failed, if it did. The event loop goes on: a write on its way gets its answer. */
+/**
+ * Runs the editor. Returns why the editor failed, or undefined. The event loop goes on, so a write in flight gets its
+ * answer.
+ */
 async function run(command: string, file: string): Promise<Visible | undefined> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    // The shell between us survives a Ctrl+C that the editor uses for something else.
+    // The editor may use Ctrl+C for itself, so Ctrl+C must not end the shell that runs the editor.
     const child = spawn('sh', ['-c', `trap : INT QUIT; ${command} "$1"`, 'sh', file], { stdio: 'inherit' });
     child.once('error', () => resolve(t`The editor could not be started`));
     child.once('exit', (code, signal) => {
@@ -104,26 +112,22 @@ async function run(command: string, file: string): Promise<Visible | undefined> 
 
 function read(file: string): Edited {
   if (fs.statSync(file).size > MOST_BYTES) return stays(t`The file from the editor is larger than 1 MiB`);
-  const bytes = fs.readFileSync(file);
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return stays(t`The file from the editor isn't UTF-8`);
-  }
+  const text = utf8(fs.readFileSync(file));
+  return text === undefined ? stays(t`The file from the editor isn't UTF-8`) : { ok: true, text };
 }
 
-/** Keeps them from ending this process; the returned function restores them. */
+/** Keeps the editor's signals from ending this process. The returned function restores the listeners. */
 function keepSignals(process: EditorParts['process']): () => void {
   const drop = (): void => {};
   const before = FOR_THE_EDITOR.map(signal => {
-    const heard = process.listeners(signal);
+    const listeners = process.listeners(signal);
     process.on(signal, drop);
-    for (const listener of heard) process.off(signal, listener);
-    return { signal, heard };
+    for (const listener of listeners) process.off(signal, listener);
+    return { signal, listeners };
   });
   return () => {
-    for (const { signal, heard } of before) {
-      for (const listener of heard) process.on(signal, listener);
+    for (const { signal, listeners } of before) {
+      for (const listener of listeners) process.on(signal, listener);
       process.off(signal, drop);
     }
   };

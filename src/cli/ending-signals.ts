@@ -1,11 +1,14 @@
-// The signals that end a program, and that it may handle first to restore the terminal.
+// The signals that end a program. Purser handles them, so that it can restore the terminal before it ends.
 
 import os from 'node:os';
 
 /**
- * All signals that end a process by default, on any system, except: SIGKILL, which can't be handled; SIGPIPE and
- * SIGXFSZ, which Node ignores; the program's own faults (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP), after which no
- * JavaScript may run; and the real-time ones, which Node has no name for.
+ * All signals that end a process by default, on any system, except:
+ * - SIGKILL, which no program can handle;
+ * - SIGPIPE and SIGXFSZ, which Node ignores;
+ * - SIGUSR1, which opens Node's debugger (no-debugger.ts);
+ * - SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGTRAP, after which no JavaScript may run;
+ * - the real-time signals, for which Node has no names.
  */
 export const endingSignals = [
   'SIGINT',
@@ -26,19 +29,19 @@ export const endingSignals = [
 
 export type EndingSignal = (typeof endingSignals)[number];
 
-/** As a shell says it: 128 and the signal's number. */
+/** The exit code, as in a shell: 128 plus the signal's number. */
 export const exitCodeOf = (signal: EndingSignal): number => 128 + os.constants.signals[signal];
 
-/** The part of Node's `process` that this needs. */
+/** The part of Node's `process` that is needed here. */
 export interface SignalledProcess {
   on(event: EndingSignal, listener: () => void): unknown;
   off(event: EndingSignal, listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
-/** Ends the process at any of them, after `restore`. The result stops that. */
+/** Calls `restore` and ends the process at any of these signals. The returned function stops listening. */
 export function restoreAtSignals(process: SignalledProcess, restore: () => void): () => void {
-  const heard = endingSignals.map(signal => {
+  const stops = endingSignals.map(signal => {
     const end = (): void => {
       restore();
       process.exit(exitCodeOf(signal));
@@ -47,6 +50,6 @@ export function restoreAtSignals(process: SignalledProcess, restore: () => void)
     return () => process.off(signal, end);
   });
   return () => {
-    for (const stop of heard) stop();
+    for (const stop of stops) stop();
   };
 }

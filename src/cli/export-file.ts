@@ -1,7 +1,7 @@
-// Files of exports: written under a temporary name with mode 0600, then renamed, whole or not at all; an existing file
-// is never replaced.
+// Writes export files: under a temporary name with mode 0600, then renamed. An existing file is never replaced.
 import fs from 'node:fs';
 import path from 'node:path';
+import { codeOf } from './disk.ts';
 import { type TypedFrom, typedPath } from './typed-path.ts';
 
 export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
@@ -14,7 +14,7 @@ interface NewFile {
 }
 
 interface ExportFileDeps extends TypedFrom {
-  /** A new word for each temporary file's name. */
+  /** Returns a new word for the name of each temporary file. */
   readonly unique: () => string;
 }
 
@@ -57,7 +57,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   let dropped = false;
   return {
     path: target,
-    // Not handle.write, which may write only a part.
+    // `handle.write` might write only a part of the text.
     write: text => attempt(() => handle.writeFile(text)),
     finish: () =>
       attempt(async () => {
@@ -68,7 +68,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
         taken = true;
         await syncFolder(path.dirname(target));
       }),
-    // At once, because the process may be about to end. A finished file is unwanted too.
+    // This is synchronous, because the process may end directly afterwards. It also removes a finished file.
     drop() {
       dropped = true;
       void handle.close().catch(() => {});
@@ -79,44 +79,39 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
 }
 
 /**
- * Renames, but never over another file: a link fails if one exists. In one step, so that the caller knows whether the
- * file has its name.
+ * Renames, but never over another file: `linkSync` fails if the new name exists. This function is synchronous, so that
+ * `drop` knows whether the file has its name.
  */
 function take(temporary: string, target: string): void {
   try {
     fs.linkSync(temporary, target);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error;
-    // A file system without links.
+    // This file system has no hard links.
     if (isTaken(target)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });
     fs.renameSync(temporary, target);
   }
   fs.rmSync(temporary, { force: true });
 }
 
-/** So that the name survives a power failure too; some systems can't open a folder. */
+/** Makes the new name survive a power failure. Some systems can't open a folder, and that is no error. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** By any entry, also a link to nothing. */
+/** Whether the name exists in its folder, also as a link to nothing. */
 const isTaken = (target: string): boolean => fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (target: string): boolean =>
   fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The name with a number before its ending, the first that is free. */
+/** The first free name with a number before its ending, such as `payouts-2.csv`. */
 function freeName(typed: string, resolved: (name: string) => string): string {
   const { dir, name, ext } = path.parse(typed);
   for (let n = 2; ; n++) {
     const candidate = path.join(dir, `${name}-${n}${ext}`);
     if (!isTaken(resolved(candidate))) return candidate;
   }
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'EIO';
 }

@@ -1,4 +1,4 @@
-// Reads flags and words from arguments, for the console and for every sub-command.
+// Reads flags and words from arguments, for the console and all sub-commands.
 
 import { parseArgs } from 'node:util';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
@@ -6,19 +6,22 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 export interface FlagKind extends DescribedFlag {
   readonly short?: string;
-  /** May be given several times. */
+  /** The flag may be repeated. */
   readonly many?: true;
 }
 
 interface FlagsRead {
   readonly words: readonly string[];
-  /** The values in the order in which they were given; '' where a flag takes none. */
+  /** The values of each flag in the given order. A flag without a value has ''. */
   readonly given: ReadonlyMap<string, readonly string[]>;
-  /** The first mistake, as a whole sentence that repeats no value. */
+  /** The first mistake, as a whole sentence. It repeats no value. */
   readonly problem: Visible | undefined;
 }
 
-/** `isMissing`: the value is none, such as another flag. `unknown`: the sentence about an unknown flag. Never throws. */
+/**
+ * Reads `args`. `isMissing`: whether a word can't be the value of a flag, for example because it is a flag. `unknown`:
+ * the sentence about an unknown flag. Never throws.
+ */
 export function readFlags(
   args: readonly string[],
   kinds: Readonly<Record<string, FlagKind>>,
@@ -63,5 +66,5 @@ export function readFlags(
   return { words, given, problem };
 }
 
-/** `takes` begins with a vowel or with the sound of "you": a user ID. */
+/** "an" before a vowel, except "u": "a user ID". */
 const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);

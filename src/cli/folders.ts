@@ -1,4 +1,4 @@
-// Finds the folders of the console's own files: the configuration, and the state between runs.
+// Finds the folders of the console's own files: one for the configuration, one for the state.
 import path from 'node:path';
 
 /** Environment variables, as `process.env` has them. */
@@ -11,8 +11,9 @@ export interface Folders {
 }
 
 /**
- * `PURSER_CONFIG_DIR`, otherwise `XDG_CONFIG_HOME/purser`, otherwise `~/.config/purser`; the state folder likewise,
- * with `~/.local/state/purser`. A relative XDG variable is ignored, as its specification says.
+ * The configuration folder is `PURSER_CONFIG_DIR`, otherwise `XDG_CONFIG_HOME/purser`, otherwise `~/.config/purser`.
+ * The state folder is `PURSER_STATE_DIR`, otherwise `XDG_STATE_HOME/purser`, otherwise `~/.local/state/purser`. A
+ * relative XDG variable is ignored, as its specification says.
  */
 export function findFolders(variables: Variables): Folders {
   const home = variables['HOME'] || variables['USERPROFILE'];

@@ -1,23 +1,23 @@
-// Removes the keys from this process's environment once they are read: no child inherits them, and no reader of it
-// finds them.
+// Removes the keys from this process's environment after they were read. No child process inherits them, and nobody
+// can read them in `/proc`.
 
 import fs from 'node:fs';
 
-/** The variables that hold secrets. */
+/** The environment variables with Purser's secrets. */
 export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
 
-/** The password of a team's journal has the name that PostgreSQL's own programs give it. */
+/** PostgreSQL's own programs also use PGPASSWORD. Here it is the password of the team journal. */
 const forgotten = [...secretVariables, 'PGPASSWORD'] as const;
 
-/** The part of Node's `process` that this needs. */
+/** The part of Node's `process` that is needed here. */
 interface KeyedProcess {
   readonly env: Record<string, string | undefined>;
   readonly platform: string;
 }
 
 /**
- * Removes them. Linux keeps the environment of the start for anyone who may read it (`/proc/PID/environ`), and lets a
- * process overwrite its own: elsewhere that copy stays until the process ends.
+ * Removes the secrets. Linux also keeps the environment of the start in `/proc/PID/environ`, where the process can
+ * overwrite it. On other systems, such a copy stays until the process ends.
  */
 export function forgetKeys({ env, platform }: KeyedProcess): void {
   for (const name of forgotten) delete env[name];
@@ -25,13 +25,13 @@ export function forgetKeys({ env, platform }: KeyedProcess): void {
   try {
     overwrite();
   } catch {
-    // A sandbox may forbid it.
+    // A sandbox may forbid this.
   }
 }
 
 /** The separator of variables in an environment. */
 const END = 0;
-/** The field of `/proc/self/stat` with the environment's address, counted from the one after the command's name. */
+/** The index of the environment's address in `/proc/self/stat`. Index 0 is the field after the command's name. */
 const ENV_START = 47;
 
 function overwrite(): void {

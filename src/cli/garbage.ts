@@ -1,12 +1,12 @@
-// Runs Node's garbage collector at a good moment: alone it lets a large heap double first.
+// Runs Node's garbage collector when Purser asks for it. Node itself would let a large heap double first.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects garbage, in some 100 ms for 100,000 records. */
+/** Collects garbage. With 100,000 records this takes about 100 ms. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
-  // Only a new context has the flag's addition.
+  // The flag adds `gc` to new contexts only.
   const collect: unknown = runInNewContext('globalThis.gc');
   setFlagsFromString('--no-expose-gc');
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

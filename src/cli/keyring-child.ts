@@ -1,10 +1,9 @@
-// The process that speaks to the system's keyring: a D-Bus that never answers blocks only this one, which is then
-// killed.
+// The process that uses the system's keyring. If D-Bus never answers, only this process hangs, and Purser kills it.
 
 import { readFileSync, writeSync } from 'node:fs';
 import { carryOut, type KeyringOrder } from './keyring-order.ts';
 
-// Only systemKeyring starts this process and writes to it: the text on standard input is its order.
+// Only systemKeyring starts this process. The text on standard input is its order.
 const order = JSON.parse(readFileSync(0, 'utf8')) as KeyringOrder;
 const answer = await carryOut(order, () => import('@napi-rs/keyring'), process.platform);
 writeSync(1, `${JSON.stringify(answer)}\n`);

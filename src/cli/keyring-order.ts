@@ -1,12 +1,11 @@
-// The order to the keyring's process and its answer; and how the process carries it out, with any module that speaks to
-// the system.
+// The order to the keyring's process, its answer, and the function that carries out an order.
 
 /** One item of the keyring: `account` is its name, `text` is its secret. */
 export type KeyringOrder =
   | { readonly act: 'read' | 'remove'; readonly account: string }
   | { readonly act: 'keep'; readonly account: string; readonly text: string };
 
-/** `text` is null if there is no such item; `failed` has the system's own words, hostile until made visible. */
+/** `text` is null if there is no such item. `detail` has the system's own words, which are untrusted text. */
 export type KeyringAnswer =
   | { readonly text: string | null }
   | { readonly done: boolean }
@@ -21,15 +20,15 @@ export interface KeyringModule {
   ) => { getPassword(): string | null; setPassword(text: string): void; deletePassword(): boolean };
 }
 
-/** The name of our items in the system's own programs. */
+/** The system's own programs show our items under this name. */
 const SERVICE = 'purser';
 
-/** The systems whose own keyring the module uses; elsewhere it would choose a store alone. */
+/** On these systems the module uses the system's keyring. On other systems, the module would choose another store. */
 const PLATFORMS: readonly string[] = ['linux', 'darwin', 'win32'];
 
 /**
- * Never throws. On Linux it is the Secret Service or nothing: kernel keyutils forget, and a file is not a keyring
- * (FAULTS G1).
+ * Carries out one order. Never throws. On Linux it uses only the Secret Service (FAULTS G1): the kernel's keyutils
+ * lose keys, and a file is not a keyring.
  */
 export async function carryOut(
   order: KeyringOrder,

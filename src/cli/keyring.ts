@@ -1,5 +1,5 @@
-// The API key in the system's keyring: requested in a separate process, for five seconds, and nowhere else (FAULTS G1
-// to G3).
+// Keeps API keys in the system's keyring. A separate process uses the keyring, for at most five seconds (FAULTS G1 to
+// G3).
 
 import { spawn } from 'node:child_process';
 import { isSea } from 'node:sea';
@@ -9,41 +9,41 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
 import { NO_DEBUGGER } from './no-debugger.ts';
 
-/** The owner of a kept key; `baseUrl` as `checkBaseUrl` gives it. */
+/** The service and client ID to which a kept key belongs. `baseUrl` is normalised by `checkBaseUrl`. */
 export interface KeyOwner {
   readonly environment: 'demo' | 'production';
   readonly baseUrl: string;
   readonly clientId: string;
 }
 
-/** `sharedApiKey` is Family B's x-api-key if it isn't the login's. */
+/** `sharedApiKey` is Family B's x-api-key, if it differs from the login's. */
 export interface KeptKeys {
   readonly apiKey: Secret;
   readonly sharedApiKey?: Secret;
 }
 
-/** Whole sentences. */
+/** Why the keyring can't be used, as whole sentences. */
 export interface KeyringRefusal {
   readonly why: Visible;
 }
 
-/** Never throws, and answers within the limit whatever the system does. */
+/** No call throws. Each call ends within the time limit, even if the keyring does not answer. */
 export interface Keyring {
   read(owner: KeyOwner): Promise<KeptKeys | KeyringRefusal>;
-  /** Replaces the kept key of the same owner. */
+  /** Replaces the kept key of the same owner. Returns why that failed, if it did. */
   keep(owner: KeyOwner, keys: KeptKeys): Promise<KeyringRefusal | undefined>;
-  /** A missing key counts as removed. */
+  /** Removes the kept key. A missing key counts as removed. Returns why that failed, if it did. */
   remove(owner: KeyOwner): Promise<KeyringRefusal | undefined>;
 }
 
-/** How the keyring's process is started, and how long it may take, in ms (FAULTS G2). */
+/** The program of the keyring's process, and its time limit in ms (FAULTS G2). */
 export interface KeyringProcess {
-  /** Absent in the single executable, which has no place for machine code of others. */
+  /** Absent in the single executable, which can't contain the keyring module's machine code. */
   readonly file?: string;
   readonly withinMs: number;
 }
 
-// In the bundle it is a separate file next to the chunks.
+// The bundle has the child's program as a separate file.
 const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
 
 const systemProcess = (): KeyringProcess => ({
@@ -75,11 +75,11 @@ export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring 
 
 const NOT_THIS = t`The key in the system's keyring belongs to another environment, address or client ID. Purser does not use it.`;
 
-/** None of the three contains a space. */
+/** The name of the item. No part contains a space, so two owners never have the same name. */
 const accountOf = ({ environment, baseUrl, clientId }: KeyOwner): string =>
   `${environment} ${baseUrl} ${clientId}`;
 
-/** The item names its owner too: a key is never sent to another service, whatever the keyring returns. */
+/** The item's text, with its owner. Purser checks the owner, so that a key is never sent to another service. */
 const itemOf = ({ environment, baseUrl, clientId }: KeyOwner, { apiKey, sharedApiKey }: KeptKeys): string =>
   JSON.stringify({
     ...{ environment, baseUrl, clientId, apiKey: apiKey.reveal() },
@@ -131,7 +131,7 @@ function refusal(
   }
 }
 
-/** The order goes over a pipe: other users can read a command line. */
+/** Starts the process and gives it the order through a pipe, because other users can read a command line. */
 function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
   if (file === undefined) return Promise.resolve({ failed: 'single-file' });
   const { promise, resolve } = Promise.withResolvers<KeyringReply>();
@@ -153,18 +153,18 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (text: string) => {
     said += text;
-    // Its end isn't waited for: a keyring's own code may keep the pipe open.
+    // Purser does not wait for the end of the process: the keyring's code may keep the pipe open.
     if (said.endsWith('\n')) end(answerIn(said));
   });
   child.once('error', () => end({ failed: 'broken' }));
   child.stdout.once('close', () => end({ failed: 'broken' }));
-  // It may end before it has read the order: its exit code decides.
+  // The process may end before it has read the order. The missing answer is then the failure.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(order));
   return promise;
 }
 
-/** Whole lines of our own child are its answers. */
+/** The answer in the child's output. The child is our own, so the form is not checked. */
 function answerIn(text: string): KeyringReply {
   const answer = parsed(text);
   return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);

@@ -1,9 +1,9 @@
-// The language of the person at this machine, by the locale of its environment.
+// Finds the user's language from the locale in the environment.
 
-/** From POSIX: the first of them that is set counts. */
+/** The first of these variables that is set counts, as in POSIX. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-/** `de_AT.UTF-8@euro` is `de-AT`. English if no language is named: in the locales C and POSIX, and in none. */
+/** The language tag: `de-AT` for `de_AT.UTF-8@euro`. It is `en` for the locales C and POSIX, and without a locale. */
 export function localeLanguage(variables: Readonly<Record<string, string | undefined>>): string {
   const locale = VARIABLES.map(name => variables[name] ?? '').find(value => value !== '') ?? '';
   const [, language, region] = /^([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2}|\d{3}))?(?:[.@]|$)/.exec(locale) ?? [];

@@ -1,10 +1,10 @@
-// Keeps Node's debugger closed: any user of this machine could connect to the one that SIGUSR1 opens, and read the
-// keys.
+// Keeps Node's debugger closed. SIGUSR1 would open the debugger. Any user of this machine could then connect to the
+// debugger and read the keys.
 
-/** Node's own switch: with it, SIGUSR1 opens no debugger, not even before the program's first line. */
+/** Node's own switch. With it, SIGUSR1 never opens a debugger, even before the program's first line. */
 export const NO_DEBUGGER = '--disable-sigusr1';
 
-/** The part of Node's `process` that this needs. */
+/** The part of Node's `process` that is needed here. */
 interface DebuggableProcess {
   readonly argv: readonly string[];
   readonly execArgv: readonly string[];
@@ -14,15 +14,15 @@ interface DebuggableProcess {
   execve?(file: string, args: readonly string[]): unknown;
 }
 
-/** With a listener of ours, SIGUSR1 opens no debugger from now on. */
+/** Adds a listener for SIGUSR1. With a listener, Node opens no debugger. */
 export function ignoreDebugSignal(process: Pick<DebuggableProcess, 'on'>): void {
   process.on('SIGUSR1', () => {});
 }
 
 /**
- * Starts the program again, as the same process, if Node was started without the switch: that ends a debugger that
- * SIGUSR1 opened before this line. Returns if Node has the switch, or if the system can't do it (Windows, which has no
- * SIGUSR1).
+ * Starts the program again with the switch, as the same process. This ends a debugger that SIGUSR1 opened before.
+ * Returns only if Node already has the switch, or if the system can't restart the program: on Windows, which has no
+ * SIGUSR1, and in some sandboxes.
  */
 export function shutDebugger(process: DebuggableProcess): void {
   ignoreDebugSignal(process);
@@ -31,6 +31,6 @@ export function shutDebugger(process: DebuggableProcess): void {
   try {
     process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]);
   } catch {
-    // A sandbox may forbid it. Purser then refuses to start if a debugger is open.
+    // A sandbox may forbid this. Purser then refuses to start if a debugger is open.
   }
 }

@@ -1,6 +1,6 @@
-// Says when Node is too old. It imports nothing, so that such a Node can still read it.
+// Checks the version of Node. This file imports nothing, so that an old Node can read it too.
 
-/** Why this Node is too old, or nothing. `version` is as `process.versions.node`; 24.15 is the first that works. */
+/** Says why this Node is too old. Undefined from 24.15 on. `version` has the form of `process.versions.node`. */
 export function oldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 15)) return undefined;

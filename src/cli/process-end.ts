@@ -1,12 +1,12 @@
-// Ends the process in one way (after a signal, a crash, or a closed terminal): writes in flight are handled and the
-// terminal is restored.
+// Ends the process in the same way after a signal, a crash or a closed terminal: it waits for writes in flight, then
+// restores the terminal.
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
 import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
 
-/** The cause of the end: a signal, an error nobody caught, or a terminal that is gone. */
+/** The cause of the end: a signal, an uncaught error, or a terminal that is gone. */
 export type EndReason =
   | { readonly kind: 'signal'; readonly signal: EndingSignal }
   | { readonly kind: 'crash' }
@@ -17,7 +17,7 @@ interface Emitter {
   off(event: string, listener: (value: unknown) => void): unknown;
 }
 
-/** The part of Node's `process` that this needs. */
+/** The part of Node's `process` that is needed here. */
 interface EndableProcess extends Emitter {
   readonly stdin: Emitter & { setRawMode?(raw: boolean): unknown };
   readonly stdout: Emitter;
@@ -25,44 +25,47 @@ interface EndableProcess extends Emitter {
   exit(code: number): unknown;
 }
 
-/** How long an end waits for the answer of a write in flight, in ms (FAULTS E13). */
+/** An end waits this long for the answer of a write in flight, in ms (FAULTS E13). */
 const ANSWER_WITHIN = 2000;
-/** The time for `finish` after that, in ms, before the process ends without it: nothing may stay alive for ever. */
+/**
+ * After `ANSWER_WITHIN`, `finish` has this time, in ms, to commit. Then the process ends anyway, so that it never
+ * hangs.
+ */
 const GRACE = 3000;
-/** EX_TEMPFAIL: ended with an operation whose outcome is unknown (DESIGN §1). */
+/** The exit code EX_TEMPFAIL: the outcome of an operation is unknown. */
 const UNKNOWN_OUTCOME = 75;
 
 export interface ProcessEndParts {
   readonly process: EndableProcess;
   readonly after: Clock['after'];
   /**
-   * Gives writes in flight up to `withinMs` for their answers, commits the rest as UNKNOWN, and then settles. Returns
-   * undefined if nothing is in flight. A second call, with 0, ends the waiting of the first but not its commit. It runs
-   * while the screen still exists, which may show the wait.
+   * Waits up to `withinMs` for the answers of writes in flight, and commits the others as UNKNOWN. Returns undefined if
+   * nothing is in flight. A second call with 0 ms ends the wait of the first call, but the first call still commits.
+   * The screen still exists, and may show the wait.
    */
   readonly finish: (withinMs: number) => Promise<void> | undefined;
-  /** The writes of this session whose outcome is unknown; read last, after `onEnd`. */
+  /** The writes of this session whose outcome is unknown. Called after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
-  /** Other last lines, after these: the audit log's head. */
+  /** A last line, after the lines about unknown outcomes: the audit log's head. */
   readonly last?: () => Visible | undefined;
-  /** Restores the screen; called once, after `onEnd`. */
+  /** Restores the screen. Called once, after `onEnd`. */
   readonly restore: () => void;
   /**
-   * Called once, when nothing is in flight any more: the place to unmount and to close. Must not wait; its errors are
+   * Unmounts and closes everything. Called once, when nothing is in flight any more. It must not wait. Its errors are
    * dropped.
    */
   readonly onEnd: (reason: EndReason) => void;
-  /** Standard error, for the lines that a crash and an unknown outcome leave. */
+  /** Writes to standard error: the lines about a crash and about unknown outcomes. */
   readonly say: SyncWrite;
-  /** The path of the running program's file, to name the place of a crash in it. */
+  /** The path of the program's first file, to find the place of a crash. */
   readonly bundle: string;
 }
 
-/** The two steps of an ordinary end, after Ink has restored the terminal. */
+/** The two steps of an ordinary end. Ink has already left the screen. */
 export interface ProcessEnd {
-  /** Handles writes in flight as any other end does; signals still count meanwhile. */
+  /** Waits for writes in flight. Signals still work during this wait. */
   finish(): Promise<void>;
-  /** Stops watching, names unknown outcomes, and gives the exit code. */
+  /** Stops watching, prints unknown outcomes, and returns the exit code. */
   release(): number;
 }
 
@@ -72,19 +75,22 @@ interface Ending {
   readonly line?: string;
 }
 
-/** Closing a terminal shows in several ways at once: the second of them is not an impatient user. */
+/**
+ * Whether the terminal is gone. A closed terminal causes several events, so a second event does not mean that the user
+ * is impatient.
+ */
 const isHangUp = (reason: EndReason): boolean =>
   reason.kind === 'terminal-closed' || (reason.kind === 'signal' && reason.signal === 'SIGHUP');
 
 /**
- * Watches for every end. Writes in flight are handled first, at once after a crash; a second signal ends the wait too.
- * Exit codes: 1 for a crash, else 75 if an outcome is unknown, else 128 + the signal's number, 129 (as for SIGHUP) for
- * a terminal that is gone.
+ * Watches for every end of the process. An end first waits for writes in flight, except after a crash or a second
+ * signal. Exit codes: 1 for a crash, otherwise 75 if an outcome is unknown, otherwise 128 plus the signal's number. A
+ * terminal that is gone counts as SIGHUP (129).
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   const { process, after, finish, unknown, last, restore, onEnd, say, bundle } = parts;
   let phase: 'running' | 'finishing' | 'ending' | 'over' = 'running';
-  /** The end that follows once nothing is in flight; undefined while an ordinary end waits for that. */
+  /** How the process ends as soon as nothing is in flight. Undefined during an ordinary end. */
   let ending: Ending | undefined;
   let finished = Promise.resolve();
   let exitCode: number | undefined;
@@ -104,14 +110,14 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   };
   const hurry = (): unknown => attempt(() => finish(0)?.catch(() => undefined));
 
-  const putRight = (reason: EndReason | undefined): void => {
+  const closeAndRestore = (reason: EndReason | undefined): void => {
     phase = 'ending';
     if (reason !== undefined) attempt(() => onEnd(reason));
     attempt(() => process.stdin.setRawMode?.(false));
     attempt(restore);
     phase = 'over';
   };
-  /** The last lines; whether any of them is an unknown outcome. */
+  /** Prints the last lines. Returns whether one of them is about an unknown outcome. */
   const sayLast = (): boolean => {
     const writes = attempt(unknown) ?? [];
     for (const write of writes) attempt(() => say(`${unknownLine(write)}\n`));
@@ -120,13 +126,13 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     return writes.length > 0;
   };
   const conclude = ({ reason, code, line }: Ending): void => {
-    putRight(reason);
+    closeAndRestore(reason);
     if (line !== undefined) attempt(() => say(`${line}\n`));
     exitCode = sayLast() && reason.kind !== 'crash' ? UNKNOWN_OUTCOME : code;
     exit(exitCode);
   };
   const exit = (code: number): void => {
-    // Foreign exit listeners may throw, which keeps Node from exiting; the second time Node doesn't call them.
+    // A listener of another package may throw, and then Node does not exit. The second call runs no listeners.
     const exited = attempt(() => {
       process.exit(code);
       return true;
@@ -144,7 +150,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       }
       if (!isHangUp(next.reason)) hurry();
     } else if (phase === 'over') {
-      // Nothing may stay alive after the end.
+      // The process still runs after `exit`, so this calls `exit` again.
       exit(exitCode ?? next.code);
     }
   };
@@ -153,7 +159,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   const closed = () => end({ reason: { kind: 'terminal-closed' }, code: exitCodeOf('SIGHUP') });
   const exiting = (): void => {
     if (phase !== 'running' && phase !== 'finishing') return;
-    putRight(undefined);
+    closeAndRestore(undefined);
     sayLast();
   };
   const ignore = () => undefined;
@@ -164,7 +170,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       signal,
       () => end({ reason: { kind: 'signal', signal }, code: exitCodeOf(signal) }),
     ]),
-    // Node ignores it, but Ink's signal-exit would end the process at once; with a listener here, nothing ends.
+    // Node ignores this signal, but Ink's signal-exit would end the process. Another listener prevents that.
     [process, 'SIGXFSZ', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],
@@ -189,7 +195,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   };
 }
 
-/** The result of `run`; undefined if it fails. */
+/** The result of `run`. Undefined if it throws. */
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run();
@@ -198,15 +204,18 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** A write that left and whose answer is not known. */
+/** A write that was sent, and whose outcome is not known. */
 export interface UnknownOutcome {
-  /** Its `x-request-id`. */
+  /** The write's `x-request-id`. */
   readonly requestId: string;
-  /** Its title in the journal. */
+  /** The write's title in the journal. */
   readonly title: string;
 }
 
-/** The line for standard error (FAULTS E13), by which the write can be found at the service and in the journal. */
+/**
+ * The line for standard error (FAULTS E13). With the request ID, staff find the write at the service and in the
+ * journal.
+ */
 export function unknownLine({ requestId, title }: UnknownOutcome): Visible {
-  return t`purser: ${visible(title, 60)}: the outcome is UNKNOWN, request ID ${visible(requestId, 64)}. It may have taken effect. Check it in the journal before you do it again.`;
+  return t`purser: ${visible(title, 60)}: the outcome is UNKNOWN, request ID ${visible(requestId, 64)}. The write may have taken effect. Check the journal before you repeat it.`;
 }

@@ -1,7 +1,8 @@
-// The file of the recent customers: never trusted, and never overwritten unless Purser could read it.
+// The file of the recent customers. Its content is checked, and a file that Purser can't read is never overwritten.
 
 import path from 'node:path';
 import { isObject } from '../lib/json.ts';
+import { jsonIn } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
@@ -13,24 +14,24 @@ interface KeptRecents {
   readonly seenAt: number;
 }
 
-/** The customers under each profile's name, most recent first. */
+/** The recent customers by the name of the profile, most recent first. */
 export type Profiles = Readonly<Record<string, readonly KeptRecents[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
-  /** Whether the file may be replaced without losing unknown data. */
+  /** Whether `write` may replace the file without a loss of data. */
   readonly writable: boolean;
   readonly notice?: Visible;
 }
 
 export interface RecentsFile {
-  /** A corrupt file is moved aside, so that it is neither lost nor in the way. */
+  /** Reads the file. An invalid file is renamed, so that its content is kept. */
   read(): RecentsRead;
-  /** Says why it can't be written, if so. */
+  /** Replaces the file. Says why, if that fails. */
   write(profiles: Profiles): Visible | undefined;
 }
 
-/** `recents.json` in the state folder; without a folder it reads as empty and can't be written. */
+/** `recents.json` in the state folder. Without a folder, the list is empty and can't be written. */
 export function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
   if (folder === undefined) {
     const sentence = t`There is no state folder, so Purser does not keep recent customers.`;
@@ -66,14 +67,9 @@ const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
   ...(notice !== undefined && { notice }),
 });
 
-// Checked by hand, because loading a schema at the start takes too long.
+// Checks the file without a schema, because a schema takes too long to load at the start.
 function parse(bytes: Uint8Array): Profiles | undefined {
-  let file: unknown;
-  try {
-    file = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
+  const file = jsonIn(bytes);
   if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
   const profiles: [string, readonly KeptRecents[]][] = [];
   for (const [name, list] of Object.entries(file['profiles'])) {
@@ -93,7 +89,7 @@ const isKept = (value: unknown): value is KeptRecents =>
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** A newer version may keep more. */
+/** The customer without unknown fields, which a newer version may have written. */
 const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents): KeptRecents => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),

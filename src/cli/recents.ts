@@ -1,19 +1,22 @@
-// Remembers each profile's recent customers, so that the switcher can offer them again.
+// Remembers the recent customers of each profile, for the list from which a person chooses a customer.
 import { fromServer, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 import { openRecentsFile, type Profiles } from './recents-file.ts';
 
-/** A customer as last seen. `name` may come from the service; `seenAt` is epoch milliseconds. */
+/** A recent customer. `name` may come from the service. `seenAt` is in ms since 1970. */
 export interface Recent {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted;
-  /** Never dropped for newer ones. */
+  /** A pinned customer stays, even after many newer customers. */
   readonly pinned?: true;
   readonly seenAt: number;
 }
 
-/** Most recent first: 20, or the pinned ones and 10 others. `notice` says what went wrong with the file; the list is usable all the same. */
+/**
+ * Most recent first, at most 20. With more than 10 pinned customers: the pinned customers and 10 others, at most 100 in
+ * all. `notice`: a problem with the file. The list is usable anyway.
+ */
 interface RecentList {
   readonly customers: readonly Recent[];
   readonly notice?: Visible;
@@ -21,12 +24,12 @@ interface RecentList {
 
 export interface Recents {
   load(): RecentList;
-  /** Puts a customer first, under its last known name if it comes without one, and returns the new list. */
+  /** Puts a customer first and returns the new list. A customer without a name keeps its last known name. */
   remember(recent: Recent): RecentList;
 }
 
 const maxCustomers = 20;
-/** However many are pinned. */
+/** At least this many customers that are not pinned stay. */
 const minRecent = 10;
 const maxPinned = 100;
 const maxProfiles = 50;
@@ -34,17 +37,20 @@ const maxNameLength = 200;
 
 export interface RecentsParts {
   readonly disk: Disk;
-  /** The state folder; without one nothing is kept after this run. */
+  /** The state folder. Without a state folder, nothing is kept after this run. */
   readonly folder: string | undefined;
   readonly profile: string;
 }
 
-/** The recent customers of one profile, in `recents.json` of the state folder. Another console may write it too. */
+/** The recent customers of one profile, in `recents.json` of the state folder. Other consoles may write the same file. */
 export function createRecents({ disk, folder, profile }: RecentsParts): Recents {
   let known: readonly Recent[] = [];
   const file = openRecentsFile(disk, folder);
 
-  /** This session's customers, then the other ones in the file: by order, because a clock may have been put back. */
+  /**
+   * This session's customers, then the others in the file. `seenAt` does not decide the order, because a clock may be
+   * changed.
+   */
   const merge = (profiles: Profiles): readonly Recent[] => {
     const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
     const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));
@@ -72,14 +78,14 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   };
 }
 
-/** Those that are pinned stay, however many came after them. */
+/** Keeps the pinned customers and the newest of the others, `maxPinned` in all. */
 const limited = (all: readonly Recent[]): readonly Recent[] => {
   const pinned = all.filter(one => one.pinned).length;
   const others = all.filter(one => !one.pinned).slice(0, Math.max(minRecent, maxCustomers - pinned));
   return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
 };
 
-/** A customer is a pair: one user ID with two connected accounts is two customers. */
+/** Whether both are the same customer: the same user ID with the same connected account. */
 function same(one: Recent, other: Recent): boolean {
   return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }

@@ -1,4 +1,4 @@
-// Which programs around this terminal keep its content: a multiplexer's scrollback, a recording (FAULTS G9).
+// Finds programs that may record this terminal: a multiplexer with its scrollback, or `script` (FAULTS G9).
 
 import { t, type Visible } from '../lib/visible.ts';
 
@@ -8,6 +8,6 @@ const KNOWN: readonly (readonly [variable: string, name: Visible])[] = [
   ['SCRIPT', t`script`],
 ];
 
-/** Their names, by the variables that they set; a program that sets none can't be detected. */
+/** The names of these programs, found by the variables that they set. Other programs can't be detected. */
 export const recordersOf = (variables: Readonly<Record<string, string | undefined>>): readonly Visible[] =>
   KNOWN.filter(([variable]) => (variables[variable] ?? '') !== '').map(([, name]) => name);

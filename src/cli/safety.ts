@@ -7,7 +7,7 @@ import type { Variables } from './folders.ts';
 const unsafeOptions =
   /^--(tls-keylog|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof|abort-on-uncaught-exception|trace-event.*|snapshot-blob|build-snapshot.*)$/;
 
-/** The first option among `words` that would endanger secrets, by its name alone. */
+/** The name of the first option in `words` that would endanger secrets; undefined if there is none. */
 function unsafeOption(words: readonly string[]): string | undefined {
   return words
     .map(word => (/^-r/.test(word) ? '--require' : (word.split('=')[0]?.replaceAll('_', '-') ?? '')))
@@ -15,8 +15,8 @@ function unsafeOption(words: readonly string[]): string | undefined {
 }
 
 /**
- * Why this process must not have an API key (FAULTS A7), or nothing. Checked are its environment, the options of Node
- * itself (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
+ * Says why this process must not have an API key (FAULTS A7); undefined if it may. It checks the environment, Node's own
+ * options (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
  */
 export function unsafeProcess(
   variables: Variables,
@@ -30,7 +30,7 @@ export function unsafeProcess(
   if (set !== undefined) {
     return t`${visible(set)} is set, and could write keys and answers of the service to a file or the screen. Unset it.`;
   }
-  // Node allows quotes and backslashes in NODE_OPTIONS: without them nothing hides.
+  // Node allows quotes and backslashes in NODE_OPTIONS. They are removed, so that they can't hide an option.
   const inherited = unsafeOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
   if (inherited !== undefined) {
     return t`NODE_OPTIONS contains ${visible(inherited, 60)}, which lets others see the API key. Unset it.`;
@@ -43,10 +43,10 @@ export function unsafeProcess(
   return undefined;
 }
 
-/** Where Linux keeps which memory of this process a core dump contains. */
+/** This file of Linux says which memory of the process a core dump contains. */
 const DUMPED = '/proc/self/coredump_filter';
 
-/** The part of Node's `process` by which its memory could get out. */
+/** The part of Node's `process` that decides whether its memory is written to files. */
 export interface RememberingProcess {
   readonly report: Pick<
     NodeJS.ProcessReport,
@@ -56,8 +56,8 @@ export interface RememberingProcess {
 }
 
 /**
- * Keeps this process's memory out of a crash's files (FAULTS G6): no report of Node's is written, and no core dump if
- * the system lets a process say so. Elsewhere the system's limit decides.
+ * Keeps this process's memory out of the files that a crash leaves (FAULTS G6): Node writes no report, and Linux no
+ * core dump. On systems other than Linux, the limit for core dumps decides.
  */
 export function keepMemoryIn(process: RememberingProcess): void {
   const { report, platform } = process;
@@ -68,7 +68,7 @@ export function keepMemoryIn(process: RememberingProcess): void {
   try {
     fs.writeFileSync(DUMPED, '0');
   } catch {
-    // A container may hide it.
+    // A container may hide this file.
   }
 }
 
@@ -81,7 +81,7 @@ export interface TerminalFacts {
   readonly platform: string;
 }
 
-/** Why the console can't be drawn here (FAULTS F19), or nothing. `CI` and `NO_COLOR` don't matter. */
+/** Says why the console can't be drawn here (FAULTS F19); undefined if it can. `CI` and `NO_COLOR` don't matter. */
 export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
   if (!facts.stdinIsTTY) return t`Purser needs a terminal to read keys from, and standard input is not one.`;
   if (!facts.stdoutIsTTY) return t`Purser needs a terminal to draw on, and standard output is not one.`;

@@ -1,4 +1,4 @@
-// The service of a session, its keys, and what is missing for signing in.
+// Reads the service of a session, its keys, and what is missing to sign in.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -7,10 +7,10 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { secretVariables } from './forget-keys.ts';
 
-/** The value of an environment variable, or nothing if it is unset or blank. */
+/** Returns the value of an environment variable. Undefined if it is unset or blank. */
 export type EnvironmentValue = (name: string) => string | undefined;
 
-/** Why the set-up can't be used, for exit code 2. */
+/** Says why the set-up can't be used. The program then ends with exit code 2. */
 export interface Refusal {
   readonly sentence: Visible;
 }
@@ -20,7 +20,7 @@ interface ChosenProfile {
   readonly profile: Profile | undefined;
 }
 
-/** The profile of this name, or a refusal; `demo` and no name at all have none. */
+/** The profile `name`, or a refusal. Without a name and for `demo` there is no profile. */
 export function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | Refusal {
   if (name === undefined || name === 'demo') return { name, profile: undefined };
   const profiles = config?.profiles ?? {};
@@ -42,12 +42,12 @@ function hostOf(url: string | undefined): string | undefined {
   return checked?.ok ? checked.host : undefined;
 }
 
-/** The fields of a sign-in, which Login asks for. */
+/** The fields that a sign-in needs. Login asks for the missing fields. */
 export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
 
 /** The service of a session, and the keys for it. */
 export interface SetupService {
-  /** The profile's name; `demo` for the embedded simulator, `unnamed` if the environment alone gives everything. */
+  /** The profile's name. `demo`: the embedded simulator. `unnamed`: the environment variables give everything. */
   readonly profileName: string;
   readonly environment: 'demo' | 'production';
   readonly baseUrl?: string;
@@ -55,16 +55,13 @@ export interface SetupService {
   readonly apiKey?: Secret;
   readonly sharedApiKey?: Secret;
   readonly programId?: string;
-  /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
+  /** `demo`: starts the embedded simulator and signs in to it. `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
-  /**
-   * The fields that a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login
-   * doesn't.
-   */
+  /** The fields that are missing to sign in. With `sign-in`, the program may be missing, because only Family B needs it. */
   readonly missing: readonly MissingField[];
 }
 
-/** The service, its keys, and the start of the session; or why there is none. */
+/** The service, its keys, and how the session starts, or a refusal. */
 export function readService(
   given: EnvironmentValue,
   { name, profile }: ChosenProfile,
@@ -79,7 +76,7 @@ export function readService(
     ['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_PROGRAM_ID', ...secretVariables].some(variable =>
       given(variable),
     );
-  // The simulator has its own address and keys: only another address makes `demo` something else.
+  // The simulator has its own address and keys. `demo` means the simulator, unless PURSER_BASE_URL is set.
   if (profile === undefined && (name === 'demo' ? givenUrl === undefined : !anyOfAService)) {
     if (word === 'production') {
       return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };
@@ -89,7 +86,7 @@ export function readService(
   const url = givenUrl ?? profile?.baseUrl;
   const base = url === undefined ? undefined : checkBaseUrl(url);
   if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
-  // A profile's environment belongs to its own address: it must not call another one a demo.
+  // The profile's environment is valid for its own address only: another address must not count as demo.
   const profileWord = givenUrl === undefined ? profile?.environment : undefined;
   const atProfile = base?.ok && hostOf(profile?.baseUrl) === base.host;
   if (word === 'demo' && profile?.environment === 'production' && atProfile) {

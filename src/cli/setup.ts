@@ -1,4 +1,4 @@
-// Combines the environment variables, the profile and the flags into the one set-up that a session runs with.
+// Combines environment variables, profile and flags into the set-up of a session.
 
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
@@ -24,7 +24,7 @@ interface SetupCustomer {
   readonly name?: string;
 }
 
-/** Everything a session starts from. Secrets are only in `apiKey` and `sharedApiKey`, which print as dots. */
+/** Everything that a session starts from. Secrets have the type `Secret`, which prints as dots. */
 export interface Setup extends SetupService {
   readonly userId?: string;
   readonly onBehalfOf?: string;
@@ -32,26 +32,26 @@ export interface Setup extends SetupService {
   readonly customers: readonly SetupCustomer[];
   /** An IANA name. */
   readonly timeZone: string;
-  /** Write access is never possible, and why. */
+  /** `true`: write access is not possible in this session. `readOnlyReason` says why. */
   readonly readOnly: boolean;
   readonly readOnlyReason?: Visible;
-  /** Write access must be requested first: always so in production. */
+  /**
+   * `true`: the session starts without write access. Always `true` in production, where the user may request write
+   * access unless `readOnly`.
+   */
   readonly startsReadOnly: boolean;
-  /** `--write`: ask for write access at start. */
+  /** `--write`: Purser asks for write access at the start. */
   readonly asksToWrite: boolean;
   /** The profile's API key is kept in the system's keyring. */
   readonly keyring: boolean;
-  /** Where the team's journal is, and the password from PGPASSWORD. */
+  /** The address of the team journal, and the password from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
-  /**
-   * The service's answers to the open questions of its API (DESIGN §2); the default for each one that the profile
-   * leaves out.
-   */
+  /** The profile's dialect, with the defaults of absent switches. */
   readonly dialect: Dialect;
   /** Whether a status change rings the terminal's bell. */
   readonly bell: boolean;
   readonly theme: ThemeName;
-  /** Keys that a person chose, by the command's ID. */
+  /** The user's own keys for commands, by the command's ID. */
   readonly keys: NonNullable<Config['keys']>;
   readonly terminal: NonNullable<Config['terminal']>;
   readonly caFile?: string;
@@ -63,12 +63,12 @@ export type SetupRead =
 
 export interface SetupSources {
   readonly variables: Variables;
-  /** Absent when there is no config.json. */
+  /** Undefined if there is no config.json. */
   readonly config: Config | undefined;
   readonly flags: Flags;
-  /** The zone of this machine, for profiles without one. */
+  /** This machine's time zone, for profiles without a time zone. */
   readonly systemTimeZone: string;
-  /** Why the state folder can't be used, if so: without a record nothing is written (FAULTS G15). */
+  /** Why the state folder can't be used. Without a journal, Purser sends no write (FAULTS G15). */
   readonly stateProblem?: Visible;
 }
 
@@ -80,7 +80,7 @@ const headerVariables = [
   ...secretVariables,
 ] as const;
 
-/** Works out the set-up (DESIGN §1): variables override the profile, and a refusal is a sentence for exit code 2. */
+/** Reads the set-up. Variables override the profile. A refusal is a sentence, for exit code 2. */
 export function readSetup(sources: SetupSources): SetupRead {
   const { flags, config } = sources;
   const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
@@ -121,13 +121,13 @@ export function readSetup(sources: SetupSources): SetupRead {
 
 const refuse = (sentence: Visible): SetupRead => ({ ok: false, sentence });
 
-/** Without its undefined members, which `exactOptionalPropertyTypes` tells from absent ones. */
+/** Drops undefined members: for `exactOptionalPropertyTypes` they are not the same as absent members. */
 function dropUndefined(customer: NonNullable<Profile['customers']>[number]): SetupCustomer {
   const { userId, onBehalfOf, name } = customer;
   return { userId, ...(onBehalfOf !== undefined && { onBehalfOf }), ...(name !== undefined && { name }) };
 }
 
-/** A customer is a pair: another user ID never keeps the connected account of the profile's own user. */
+/** The customer to open. A connected account belongs to one user ID, and is not used with another user ID. */
 function readCustomer(
   given: EnvironmentValue,
   profile: Profile | undefined,

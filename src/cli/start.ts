@@ -1,4 +1,4 @@
-// The beginning of every start: a process that may have a key, this machine's folders, and the set-up.
+// Begins every start: checks that the process is safe for a key, finds the folders, and reads the set-up.
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
@@ -14,7 +14,7 @@ import { plainConfig } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 
-/** The part of Node's `process` that a start reads, and takes the keys out of. */
+/** The part of Node's `process` that a start reads, and from which it removes the keys. */
 export interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
   readonly execArgv: readonly string[];
@@ -25,15 +25,15 @@ export interface Start {
   readonly disk: Disk;
   readonly folders: Folders;
   readonly setup: Setup;
-  /** The authorities of `--ca-file`. */
+  /** The certificate authorities from `--ca-file`, in PEM. */
   readonly caPem: string | undefined;
 }
 
 type StartRead = { readonly ok: true; readonly start: Start } | { readonly ok: false; readonly why: Visible };
 
 /**
- * Reads environment, config.json and flags into the set-up, and removes the keys from the environment. `why` is one
- * sentence, or several lines of them, for exit code 2.
+ * Reads the set-up from environment, config.json and flags, and removes the keys from the environment. `why` is one
+ * sentence or several lines, for exit code 2.
  */
 export async function readStart(
   process: StartingProcess,
@@ -65,7 +65,7 @@ export async function readStart(
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-/** The schema is loaded only to explain an error. */
+/** Reads config.json. Loads the schema only if plainConfig can't read the text. */
 async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   const read = readConfigText(disk, file, getuid?.());
   if (!read.ok || read.text === undefined) return read;
@@ -75,7 +75,7 @@ async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   return checkConfig(read.text, visible(file));
 }
 
-/** Why nothing can be kept, if so: without a record nothing is written. */
+/** Why the state folder can't be used. Without a journal, Purser sends no write. */
 function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
   if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);

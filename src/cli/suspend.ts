@@ -1,6 +1,7 @@
-// Stops the program for the shell (Ctrl+Z) and brings it back, with the terminal in the right state on both sides.
+// Stops the program for the shell (Ctrl+Z) and continues it. While the program is stopped, the shell has its ordinary
+// screen.
 
-/** The part of Node's `process` that this needs. */
+/** The part of Node's `process` that is needed here. */
 interface StoppableProcess {
   readonly pid: number;
   on(event: string, listener: () => void): unknown;
@@ -10,26 +11,26 @@ interface StoppableProcess {
 
 export interface SuspendParts {
   readonly process: StoppableProcess;
-  /** Same as `Clock.after`: runs once after a time in ms, and returns its cancellation. */
+  /** As `Clock.after`: calls `run` once after a time in ms. The returned function cancels the call. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Leaves the screen and raw mode, before it returns. */
+  /** Leaves the screen and raw mode before it returns. */
   readonly leave: () => void;
-  /** Takes raw mode and the screen again, and draws everything again. */
+  /** Takes raw mode and the screen again, and draws the whole screen. */
   readonly enter: () => void;
 }
 
 export interface Suspension {
-  /** Stops the whole job, npm and its shell included, as Ctrl+Z does outside raw mode. */
+  /** Stops the whole job, including npm and its shell, as Ctrl+Z does outside raw mode. */
   suspend(): void;
   uninstall(): void;
 }
 
-/** The longest wait for the stop. No shell stops an orphaned job: then the screen comes back. */
+/** The longest wait for the stop, in ms. The system does not stop an orphaned job, so the screen must come back. */
 const stopMs = 500;
-/** After waking up, the longest wait for the SIGCONT. */
+/** After the stop, the longest wait for the SIGCONT, in ms. */
 const continueMs = 50;
 
-/** Listens for SIGTSTP and SIGCONT from outside as well; each `leave` is followed by exactly one `enter`. */
+/** Handles SIGTSTP and SIGCONT from other programs too. Exactly one `enter` follows each `leave`. */
 export function installSuspend({ process, after, leave, enter }: SuspendParts): Suspension {
   let cancel: (() => void) | undefined;
 
@@ -55,7 +56,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   };
   const onStop = (): void => stop(process.pid);
   const onContinue = (): void => {
-    // Awake from a stop that has no listener (SIGSTOP): another program may have changed the terminal.
+    // SIGSTOP stops the process without a call of `onStop`. Another program may have changed the terminal meanwhile.
     if (cancel === undefined) {
       leave();
       enter();
@@ -65,7 +66,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
   return {
-    // Process 0 is the process group.
+    // The target 0 is the whole process group.
     suspend: () => stop(0),
     uninstall() {
       cancel?.();

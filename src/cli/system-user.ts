@@ -1,7 +1,7 @@
-// The name of this machine's user, from its system.
+// Finds the name of this machine's user.
 import os from 'node:os';
 
-/** A user without an entry in the system's list has no name there; root can't confirm anything as a person. */
+/** The user's name. Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
 export function systemUser(): string {
   try {
     const { username } = os.userInfo();

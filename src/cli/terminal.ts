@@ -1,13 +1,13 @@
-// Restores a terminal from outside Ink: after a crash, a signal, or a kill that left it as it was.
+// Restores a terminal without Ink: after a crash or a signal, and with `purser reset` after a kill.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible } from '../lib/visible.ts';
 
 /**
- * Undoes every mode that the console may have set, in an order that works on either screen. A crash may have cut off a
- * string, so it is ended first. The cursor is saved before the alternate screen is left, because leaving it restores
- * one: otherwise a second run would jump to an old place. Keyboard modes are kept per screen, so they are popped on
- * both.
+ * Undoes every mode that the console may have set, in an order that works on both screens. First it ends a string that
+ * a crash may have left open. Then it saves the cursor: leaving the alternate screen restores the last saved cursor,
+ * which may be at an old place. Each screen has its own keyboard modes, so the sequence pops them on both.
  */
 const restoring = [
   '\x1b\\\x1b[?2026l\x1b[0m\x1b[<u\x1b7',
@@ -20,16 +20,15 @@ const restoring = [
   '\x1b[0m',
 ].join('');
 
-/** Also the modes that other programs leave behind: character sets, keypad, wrapping, inverse screen, insert mode. */
+/** Also undoes modes that other programs leave: character sets, keypad, wrapping, inverse screen, insert mode. */
 const resetting = `${restoring}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l`;
 
-/** Writes text and returns when it is out. Never throws: its callers are about to end. */
+/** Writes text, and returns when it is written. Never throws, because the program is about to end. */
 export type SyncWrite = (text: string) => void;
 
 /**
- * A writer to an open file without a stream, so that nothing is lost when the process ends next. It waits half a second
- * in all for a slow reader, or `patience` hundredths of a second. `lost` gets the system's code if the reader takes no
- * more.
+ * Returns a writer to an open file. It uses no stream, so that nothing is lost if the process ends next. For a slow
+ * reader, each call waits at most `patience` times 10 ms. `lost` gets the system's error code if writing fails.
  */
 export function syncWriter(
   file: number,
@@ -43,7 +42,7 @@ export function syncWriter(
       try {
         left = left.subarray(write(file, left));
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        const code = errorCode(error) ?? 'unknown';
         if (code !== 'EAGAIN') return lost(code);
         waits++;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
@@ -60,18 +59,20 @@ export function restoreTerminal(write: SyncWrite): void {
   write(restoring);
 }
 
-/** What `purser reset` works with. */
+/** The system calls of `purser reset`. */
 export interface ResetParts {
-  /** Opens the controlling terminal for reading and writing; throws if there is none. */
+  /** Opens the controlling terminal for reading and writing. Throws if there is none. */
   readonly openTerminal: () => number;
   readonly writer: (file: number) => SyncWrite;
-  /** Sets the line modes (echo, line editing, signals) as a shell wants them; false if it could not. */
+  /** Sets the line modes (echo, line editing, signals) as a shell needs them. Returns false if that fails. */
   readonly makeSane: (file: number) => boolean;
-  /** Keeps Node from restoring the line modes of its start when it exits. */
+  /** Keeps Node from restoring the old line modes when it exits. */
   readonly keepModes: () => void;
 }
 
-/** The parts of this machine. `searchPath` is all that `stty` inherits of the environment: it needs no secrets. */
+/**
+ * The parts of this machine. `stty` inherits only `searchPath` from the environment, because `stty` needs no secrets.
+ */
 export function systemResetParts(searchPath: string | undefined): ResetParts {
   return {
     openTerminal: () => fs.openSync('/dev/tty', 'r+'),
@@ -80,7 +81,7 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
       const env = searchPath === undefined ? {} : { PATH: searchPath };
       return spawnSync('stty', ['sane'], { stdio: [file, 'ignore', 'ignore'], env }).status === 0;
     },
-    // Node does that to each standard stream that is still the same file.
+    // Node restores the modes only on standard streams that are still open.
     keepModes: () => {
       for (const file of [0, 1, 2]) fs.closeSync(file);
     },
@@ -88,8 +89,8 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
 }
 
 /**
- * `purser reset`: restores a terminal after a kill. A sentence says what it could not do (exit code 1). Without one the
- * process must end next: its standard streams are closed.
+ * `purser reset`: restores a terminal after a kill. Returns a sentence if something failed (exit code 1). After a
+ * success, the process must end next, because its standard streams are closed.
  */
 export function resetTerminal(parts: ResetParts): Visible | undefined {
   let terminal: number;

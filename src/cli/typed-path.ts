@@ -1,8 +1,8 @@
-// A path as a person types it: `~` is the home folder, other paths start in the working folder.
+// Reads a path that the user typed. `~` is the home folder; a relative path starts in the working folder.
 import path from 'node:path';
 
 export interface TypedFrom {
-  /** `~`, if there is one. */
+  /** The folder that `~` means. Undefined if there is none. */
   readonly home: string | undefined;
   readonly workingFolder: string;
 }

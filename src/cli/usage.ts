@@ -1,4 +1,4 @@
-// The text of `purser --help`: commands, flags, environment variables and exit codes; and the same as data.
+// The text of `purser --help`, and the same facts as data: commands, flags, environment variables, exit codes.
 
 import { type CommandHelp, type Example, exampleLines, helpText } from '../lib/command-help.ts';
 import { flagLines, twoColumns, WIDTH, wrapped } from '../lib/flag-lines.ts';
@@ -6,7 +6,7 @@ import { CONSOLE_FLAGS } from './arguments.ts';
 
 type UsageRow = readonly [term: string, says: string];
 
-/** One line for each command. Its own help has the rest. */
+/** One line for each command. The command's own help has the details. */
 export const SUMMARIES = {
   open: 'opens the console on the record of a link that Y copied',
   simulate: 'runs the simulator of the service alone',
@@ -57,7 +57,7 @@ const EXAMPLES: readonly Example[] = [
 const SIGN_IN =
   'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for them. Without any value Purser opens the demo.';
 
-/** The console. `screens` are the names of the screens. */
+/** The help of the console. `screens` has the names of the screens. */
 export const consoleHelp = (screens: readonly string[]): CommandHelp => ({
   name: '',
   summary: 'opens the console',
@@ -92,10 +92,10 @@ export const RESET: CommandHelp = {
   ],
 };
 
-/** The help of a command that has no file of its own. */
+/** The help of `open` and `reset`, which have no file in src/commands. */
 export const ownHelp = (of: 'open' | 'reset'): string => helpText(of === 'open' ? OPEN : RESET);
 
-/** The whole help text, at most 80 columns wide, ending in a newline. */
+/** The whole help text, at most 80 columns wide, with a newline at the end. */
 export const usage = (screens: readonly string[]): string =>
   [
     ['Usage: purser [SCREEN[/ID]] [FLAGS]', '       purser COMMAND [FLAGS]'],

@@ -1,11 +1,11 @@
-// Whether the demo's first-run card was seen on this machine.
+// Remembers whether the demo's first-run card was seen on this machine.
 
 import path from 'node:path';
 import type { Disk } from './disk.ts';
 
 /**
- * What keeps that the card was seen, `welcome.json` in the state folder; undefined where it was, and where that can't
- * be kept: otherwise the card would come at every start.
+ * Returns a function to call when the card was seen. It records this in `welcome.json` of the state folder. Undefined
+ * if the card was seen before. Also undefined without a state folder: otherwise the card would appear at every start.
  */
 export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
   if (folder === undefined) return undefined;

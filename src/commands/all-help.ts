@@ -1,4 +1,4 @@
-// The help of every command, for the manual page and the completion of shells.
+// The help of every command, for the manual page and for shell completion.
 
 import { consoleHelp, OPEN, RESET } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';

@@ -1,4 +1,4 @@
-// A call's lines in the audit log that are no part of its write, as in a console session: the sign-in, and the write access.
+// The audit entries for the sign-in and the write access of a call. A console session has the same entries.
 
 import type { JournalEffects } from '../effects/journal.ts';
 import { whoAndWhere } from '../effects/session.ts';
@@ -12,7 +12,7 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   detail: whoAndWhere(reach),
 });
 
-/** For a command that opens no journal otherwise; a whole sentence if it can't be recorded. */
+/** Records the sign-in for a command that doesn't open the journal. Returns a whole sentence if that fails. */
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;
@@ -21,7 +21,7 @@ export async function noteSignIn(session: Session): Promise<Visible | undefined>
   return noted.ok ? undefined : noted.unwritable;
 }
 
-/** In production only: a demo needs no write access. `word` is what happens to it. */
+/** Records the start or end of write access, which only production needs. Returns a sentence if that fails. */
 export async function noteGrant(
   word: 'grant-given' | 'grant-ended',
   { grant }: Pick<State, 'grant'>,

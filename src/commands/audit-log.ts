@@ -1,4 +1,4 @@
-// Checks and copies the audit log of this machine, or checks an export of one.
+// Checks and exports the audit log of this machine, or checks an exported log.
 
 import fs from 'node:fs';
 import { exportFiles } from '../cli/export-file.ts';
@@ -25,7 +25,7 @@ interface Verifying {
 export function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
   const { out, err } = parts;
   const heads = head === undefined ? [] : [head];
-  // Before the first write there is no log. If a head proves that there was one, it is missing.
+  // There is no log before the first write. But if a head is given, there was a log, and a missing file is a fault.
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
@@ -95,7 +95,7 @@ export async function exportLog(
   const { lines, head } = found;
   const [first] = lines;
   if (first === undefined || head === undefined) {
-    err('purser: Nothing was exported: the audit log has no entries of that time.\n');
+    err('purser: Nothing was exported: the audit log has no entries to export.\n');
     return 1;
   }
   const progress = progressOn(parts);
@@ -103,7 +103,7 @@ export async function exportLog(
   const checked = checkAudit({ file: journal });
   progress.end();
   if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
-  /** Also for a log that isn't whole; the exit code says so. */
+  /** Records the export. The exit code is 1 if the log is not whole. */
   const exported = (): number => {
     const detail = { what: 'audit log', file: name, entries: String(lines.length) };
     const noted = note(journal, { kind: 'exported', detail });
@@ -138,7 +138,7 @@ export async function exportLog(
   return exported();
 }
 
-/** Adds an entry with the system user's name; a sentence if that fails. */
+/** Adds an audit entry under the system user's name. Returns a sentence if that fails. */
 function note(file: string, entry: AuditEntry): Visible | undefined {
   const opened = openJournal({
     file,

@@ -1,13 +1,13 @@
-// `purser audit`: whether the audit log is whole, and a copy of it that can be checked anywhere.
+// `purser audit`: checks whether the audit log is whole, and exports a copy that can be checked on any machine.
 
 import path from 'node:path';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { parseHead } from '../journal/audit.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import { t, visible } from '../lib/visible.ts';
+import { t } from '../lib/visible.ts';
 import { exportLog, verify } from './audit-log.ts';
 import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
@@ -54,7 +54,7 @@ export const AUDIT: CommandHelp = {
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 the log is whole, and exported on request; 1 it isn't, or wasn't; 2 usage. */
+/** Exit codes: 0 the log is whole, and exported on request; 1 it is not whole, or not exported; 2 wrong usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser audit`, rest, FLAGS);
@@ -64,13 +64,14 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
     out(helpText(AUDIT));
     return 0;
   }
+  const wrong = misuse(AUDIT, line);
+  if (wrong !== undefined) return refuse(wrong);
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
   if (state === undefined) return refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
-  if (word === 'verify') return verifyAsked(journal, line, others, parts);
-  if (word === 'export') return exportAsked(journal, line, others, parts);
-  return refuse(t`purser audit takes verify or export. See purser audit --help.`);
+  const work = word === 'verify' ? verifyAsked : exportAsked;
+  return work(journal, line, others, parts);
 }
 
 function verifyAsked(
@@ -81,7 +82,6 @@ function verifyAsked(
 ): number {
   if (words.length > 0)
     return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
-  if (line.has('since')) return parts.refuse(t`--since works only with purser audit export.`);
   const given = line.value('head');
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
@@ -96,9 +96,6 @@ async function exportAsked(
   parts: CommandParts,
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
-  const ofVerify = (['file', 'head'] as const).find(flag => line.has(flag));
-  if (ofVerify !== undefined)
-    return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
   if (file === '-' && line.has('json'))
     return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
   const given = line.value('since');

@@ -1,30 +1,37 @@
-// Four eyes in `purser call`: asks for approval, waits for it where the call says so, and gives what may be sent then.
+// Approval in `purser call`: asks for it, waits with --wait, and returns the approved write.
 
 import type { JournalEffects, JournalPort } from '../effects/journal.ts';
 import { REASON_FOR_WRITING } from '../effects/question.ts';
 import type { Approvals, Confirmed, Waiting } from '../journal/approvals.ts';
-import type { Naming } from '../journal/duplicates.ts';
-import type { Intent } from '../journal/intent.ts';
+import { type Naming, UNAPPROVED } from '../journal/duplicates.ts';
+import type { Intent, Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { approvalEndOf, approvalEndText, approvedText, nextAfter } from '../records/approval-words.ts';
+import {
+  approvalEndOf,
+  approvalEndText,
+  approvedText,
+  NOT_ANSWERED,
+  nextAfter,
+} from '../records/approval-words.ts';
 import { isOfMoment } from '../records/shown-lines.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { State } from '../store/state.ts';
+import { type SendAttempt, standing } from '../writes/dialog/send.ts';
 import { watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
-import { whyNotBesides } from './call-preview.ts';
+import { whyNotNamed } from './call-preview.ts';
 import type { CommandParts } from './commands.ts';
 
-/** EX_TEMPFAIL: it goes on later. */
+/** EX_TEMPFAIL: the write waits, and a later call can continue. */
 const LATER = 75;
-/** How often, in ms, the record is read while no notification comes. */
+/** How often Purser reads the approvals if no notification comes, in ms. */
 const LOOK = 5000;
 
-/** What the last reading says. */
+/** What the last read before sending found. */
 export interface ReadDifference {
-  /** The record is another one. Otherwise it could not be read. */
+  /** True: the record has changed. False: Purser could not read it, or this call is another request. */
   readonly changed: boolean;
   readonly sentences: readonly Visible[];
 }
@@ -38,34 +45,41 @@ export interface ToApprove {
   readonly clock: Clock;
   readonly journal: Pick<JournalEffects, 'auditHead'>;
   readonly state: () => State;
-  /** Reads the record again; nothing if it is as it was confirmed. */
+  /** Reads the record again. Undefined if the record is as the user confirmed it. */
   readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
 type CallEnd = { readonly code: number };
 
-/** What may be sent; or the exit code, after saying why nothing is. */
+/** The approved write; or an exit code, after a message that says why nothing is sent. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
-): Promise<CallEnd | { readonly intent: Intent; readonly approved: Confirmed }> {
+): Promise<CallEnd | Pick<SendAttempt, 'intent' | 'approved' | 'retry'>> {
   const { intent, confirmed, line, port } = write;
   const { approvals } = port.journal;
   if (approvals === undefined) return notSent(t`This journal has no approvals.`, parts);
   const again = line.value('approved') !== undefined;
   const asked = again ? undefined : await approvals.ask(intent, confirmed, write.naming);
   if (asked?.ok === false) {
-    if ('equal' in asked) return notSent(whyNotBesides(asked.equal, []) ?? t``, parts);
-    return notSent('barred' in asked ? asked.barred : asked.unwritable, parts);
+    if ('equal' in asked) return notSent(whyNotNamed(asked.equal, []) ?? t``, parts);
+    if ('barred' in asked) return notSent(asked.barred, parts);
+    // The sentence does not name `purser journal show`, because that command reads this machine's file. A write that
+    // waits for approval is not in that file.
+    const next = t` ${NOT_ANSWERED} Run the same call again with --approved ${visible(intent.requestId)}. The call finds the request, or says that there is none.`;
+    return notSent(t`${asked.unwritable}${asked.away ? next : t``}`, parts);
   }
   const found = await decided(approvals, write, parts);
   if ('code' in found) return found;
-  // The record may have changed while it waited.
+  // The record may have changed while the write waited.
   const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
   if (difference === undefined) {
-    // The digest covers the lines and warnings of the approval.
+    // The digest covers the warnings, so this write keeps the approved warnings.
     const approved = { ...confirmed, warnings: found.warnings };
-    return { intent: { ...intent, what: found.row.intent.what }, approved };
+    return {
+      ...{ intent: { ...intent, what: found.row.intent.what }, approved },
+      retry: found.row.state !== 'WAITING',
+    };
   }
   const { changed, sentences } = difference;
   if (!changed) {
@@ -80,12 +94,14 @@ export async function approvalFor(
   );
 }
 
-/** Waits until it is approved or over, if the call says so. */
+/** The approved request. With --wait, waits until the request is approved or has ended. */
 async function decided(
   approvals: Approvals,
-  { intent: { requestId }, line, port, clock, journal, state }: ToApprove,
+  write: ToApprove,
   parts: CommandParts,
 ): Promise<Waiting | CallEnd> {
+  const { line, clock, journal, state } = write;
+  const { requestId } = write.intent;
   let wake = (): void => {};
   const stop = approvals.watch(() => wake());
   let withdrawn: Promise<unknown> | undefined;
@@ -105,23 +121,20 @@ async function decided(
   const end = watchEnd({ finish, unknown: () => [] }, { clock, journal }, parts);
   let shown = false;
   try {
-    for (let told = false; ; told = true) {
+    for (let announced = false; ; announced = true) {
       const changed = new Promise<void>(resolve => {
         wake = resolve;
       });
       const read = await approvals.waiting();
       const found = read.ok ? read.value.find(({ row }) => row.intent.requestId === requestId) : undefined;
       if (found?.part === 'send') return found;
-      if (read.ok && found?.part !== 'wait')
-        return notSent(
-          found?.whyNot === undefined ? await endOf(requestId, port) : visible(found.whyNot, 200),
-          parts,
-        );
+      if (read.ok && found === undefined) return endOf(write, parts);
+      if (found && found.part !== 'wait') return notSent(visible(found.whyNot ?? NOT_YOURS, 200), parts);
       if (found && !shown) sayWaiting(found, state(), parts);
       shown ||= found !== undefined;
-      if (!read.ok && !told) parts.err(`purser: ${read.unreadable}\n`);
+      if (!read.ok && !announced) parts.err(`purser: ${read.unreadable}\n`);
       if (!line.has('wait')) return later(requestId, parts);
-      if (!told) parts.err('purser: Purser waits for the approval. Ctrl+C withdraws the request.\n');
+      if (!announced) parts.err('purser: Purser waits for the approval. Ctrl+C withdraws the request.\n');
       const cancel = clock.after(LOOK, () => wake());
       await changed;
       cancel();
@@ -141,7 +154,7 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
   );
 }
 
-/** It goes on waiting, and this call ends. */
+/** Ends this call while the request still waits. */
 function later(requestId: string, { err }: CommandParts): CallEnd {
   const id = visible(requestId);
   err(
@@ -150,18 +163,36 @@ function later(requestId: string, { err }: CommandParts): CallEnd {
   return { code: LATER };
 }
 
-/** Why it does not wait any more. */
-async function endOf(requestId: string, { journal }: JournalPort): Promise<Visible> {
-  const read = await journal.get(requestId);
-  if (!read.ok) return read.unreadable;
-  if (read.value === undefined) return t`Request ID ${visible(requestId)} not found in the journal.`;
-  const end = approvalEndOf(read.value);
-  return end === undefined || end.outcome === 'approved'
-    ? t`The request does not wait for approval: it is ${visible(read.value.state)}.`
-    : join([approvalEndText(end), nextAfter(end)], ' ');
+const NOT_YOURS = t`Only the person who asked can send the request.`;
+
+/** Says how the request ended, and that this call sent nothing. */
+async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CallEnd> {
+  const id = visible(intent.requestId);
+  const read = await journal.get(intent.requestId);
+  if (!read.ok) return notSent(read.unreadable, parts);
+  const row = read.value;
+  if (row === undefined) return notSent(t`Request ID ${id} not found in the journal.`, parts);
+  const end = approvalEndOf(row);
+  if (end && end.outcome !== 'approved')
+    return notSent(join([approvalEndText(end), nextAfter(end)], ' '), parts);
+  if (isAnother(row, intent)) return notSent(ANOTHER, parts);
+  if (row.state === 'NOT SENT') return notSent(t`${UNAPPROVED} Make a new request.`, parts);
+  const word = standing(row);
+  parts.err(
+    `purser: ${word}: ${visible(row.intent.title, 60)}, request ID ${id}\npurser: This call sent nothing. The journal says ${visible(row.state)}. On the machine that sent the request: purser journal show ${id}\n`,
+  );
+  return { code: { DONE: 0, REFUSED: 1, 'NOT SENT': 1, UNKNOWN: LATER }[word] };
 }
 
-/** What this call has in hand, against what was approved. The reason of the approved one counts. */
+const ANOTHER = t`This call is not the request that was approved.`;
+
+const isAnother = ({ intent: { target, body } }: Row, intent: Intent): boolean =>
+  target !== intent.target || body !== intent.body;
+
+/**
+ * How this call differs from the approved request, if it does. The reason for writing is not compared, because Purser
+ * keeps the approved reason.
+ */
 function differenceFrom(
   { row, warnings }: Waiting,
   { intent, confirmed }: ToApprove,
@@ -176,8 +207,7 @@ function differenceFrom(
     ...now.filter(each => !before.includes(each)).map(each => t`Now: ${visible(each, 200)}.`),
     ...confirmed.warnings.filter(each => !warnings.includes(each)).map(each => visible(each, 400)),
   ];
-  if (row.intent.target !== intent.target || row.intent.body !== intent.body)
-    return { changed: false, sentences: [t`This call is not the request that was approved.`] };
+  if (isAnother(row, intent)) return { changed: false, sentences: [ANOTHER] };
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 

@@ -1,4 +1,4 @@
-// A call's outcome in one of the four words; and what a signal does to a write on its way.
+// Prints the outcome of a call, and handles signals while a write is on its way.
 
 import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
 import type { Flights } from '../effects/flight.ts';
@@ -8,14 +8,14 @@ import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 import type { Sent } from '../writes/dialog/send.ts';
-import { whyNotBesides } from './call-preview.ts';
+import { whyNotNamed } from './call-preview.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { whyNotOut } from './lost-output.ts';
 
-/** One line for the outcome, and the answer of a write that is DONE; the exit code. */
-export function told(
+/** Prints the outcome, and the response of a write that is DONE. Returns the exit code. */
+export function reportOutcome(
   sent: Sent,
   { intent, question }: AskedWrite,
   flights: Flights,
@@ -23,27 +23,27 @@ export function told(
 ): number {
   const { out, err } = parts;
   if (sent.kind === 'equal') {
-    err(`purser: NOT SENT: ${whyNotBesides(sent.rows, []) ?? t``}\n`);
+    err(`purser: NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}\n`);
     return 1;
   }
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
-  // A write that nobody recorded is UNKNOWN all the same, and the last sentence says why.
+  // A write whose outcome was not recorded is UNKNOWN too. The last sentence says why.
   const unrecorded = row === undefined && word === 'UNKNOWN';
   if (unrecorded) flights.unrecorded({ requestId: intent.requestId, title: question.title });
-  // The third sentence of a failure names a key to press.
+  // Leaves out the third sentence of a failure, because that sentence names a key of the console.
   for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
     err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) {
-    // The outcome is that of the question's own operation.
+    // The outcome belongs to the question's operation.
     const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
     if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
     for (const sentence of differs) err(`purser: ${sentence}\n`);
     sayDrift(outcome.drift, err);
     out(jsonText(outcome.raw, 2));
   }
-  // The write is DONE all the same, and the exit code says that.
+  // If the output is lost, the write is still DONE, and the exit code says so.
   const why = whyNotOut(parts);
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
   return word === 'DONE' ? 0 : 1;
@@ -54,7 +54,7 @@ interface Watched {
   readonly journal: Pick<JournalEffects, 'auditHead'>;
 }
 
-/** Signals wait two seconds for the answer, then it is recorded as UNKNOWN (FAULTS E13). */
+/** After a signal, waits up to two seconds for the response. Without a response, the write is UNKNOWN (FAULTS E13). */
 export function watchEnd(
   { finish, unknown }: Pick<Flights, 'finish' | 'unknown'>,
   { clock, journal }: Watched,
@@ -62,7 +62,7 @@ export function watchEnd(
 ): ProcessEnd {
   const deaf = { on: () => undefined, off: () => undefined };
   return installProcessEnd({
-    // Its streams may be files, pipes or terminals: their end says nothing.
+    // The end of a stream must not stop a call, because streams may be files or pipes.
     process: {
       on: (event, listener) => process.on(event, listener),
       off: (event, listener) => process.off(event, listener),

@@ -1,4 +1,4 @@
-// The fields of a request schema: for reading arguments, and for describing them.
+// The fields of a request schema, to read arguments and to describe them.
 
 import * as z from 'zod';
 import type { Dialect } from '../api/contract/dialect.ts';
@@ -13,8 +13,8 @@ export type FieldKind =
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
 
-/** The operation as this dialect sends it: a field that the dialect leaves out of a body can't be given. */
-export function spoken(operation: Operation, dialect: Partial<Dialect>): Operation {
+/** The operation in this dialect: its method, path, and only the body's fields that the dialect sends. */
+export function inDialect(operation: Operation, dialect: Partial<Dialect>): Operation {
   const { method, path, bodySchema } = formOf(operation, dialect);
   return { ...operation, method, path, ...(bodySchema && { body: bodySchema }) };
 }
@@ -41,7 +41,7 @@ export function kindOf(schema: z.ZodType): FieldKind {
       return { kind: 'whole' };
     case 'boolean':
       return { kind: 'flag' };
-    // The one codec of requests: an amount.
+    // Requests have only one codec: amounts.
     case 'pipe':
       return { kind: 'amount' };
     default:
@@ -49,17 +49,17 @@ export function kindOf(schema: z.ZodType): FieldKind {
   }
 }
 
-/** zod's own types are wider: each of its schemas is one of these. */
+/** A cast: zod's own types for nested schemas are wider. */
 const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
 export interface RequestField {
-  /** `body.required_features[].currency`. */
+  /** Such as `body.required_features[].currency`. */
   readonly path: string;
   readonly kind: FieldKind;
   readonly required: boolean;
 }
 
-/** Every field that can be given, in the contract's order, without those that Purser fills in. */
+/** All fields that a call can set, in the contract's order. Leaves out the request ID, which Purser fills in. */
 export function fieldsOf(operation: Operation): readonly RequestField[] {
   const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
   return partsOf(operation)

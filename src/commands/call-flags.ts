@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../api/contract/operations.ts';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { nearest } from '../lib/nearest.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SESSION_FLAGS } from './session.ts';
 
 export const FLAGS = {
@@ -13,7 +13,7 @@ export const FLAGS = {
   set: {
     takes: 'NAME=VALUE',
     many: true,
-    says: 'a parameter or a member of the body: currency=GBP, individual.name.first_name=Ada, limits[0].amount=500; query.id or body.id where both have the name',
+    says: 'a parameter or a member of the body: currency=GBP, individual.name.first_name=Ada, limits[0].amount=500; query.id or body.id if both have the name',
   },
   body: { takes: 'file', says: 'the body as JSON; - reads standard input', offers: 'files' },
   all: { says: 'every page of a list, one record on each line' },
@@ -29,11 +29,11 @@ export const FLAGS = {
     says: 'sends a duplicate on purpose; names the earlier write',
   },
   wait: {
-    says: 'waits until another person approved the write, where a rule of the team needs that; then sends it',
+    says: 'if a rule of the team asks for approval: waits for the approval, then sends the write',
   },
   approved: {
     takes: 'request ID',
-    says: 'sends a write that another person approved; the rest of the call is the same again',
+    says: 'sends a write that another person approved; repeat the rest of the call unchanged',
   },
   user: { takes: 'user ID', says: 'the customer, if neither environment nor profile says it' },
   'on-behalf-of': { takes: 'account', says: 'the connected account of that customer' },
@@ -74,8 +74,17 @@ export function readCall(rest: readonly string[]): CallAsked {
 const isOperation = (word: string): word is OperationId => Object.hasOwn(operations, word);
 
 function noSuch(word: string): Visible {
-  const meant = nearest(word, Object.keys(operations));
-  return meant === undefined
-    ? t`There is no operation ${visible(word, 40)}. purser call --list shows all of them.`
-    : t`There is no operation ${visible(word, 40)}. Did you mean ${visible(meant)}?`;
+  const ids = Object.keys(operations);
+  const meant = nearest(word, ids);
+  // For `payout` alone, offers all operations with this word.
+  const all = meant === undefined ? ids.filter(id => id.split('.').includes(word)) : [meant];
+  const names = join(
+    all.map(id => visible(id)),
+    ', ',
+  );
+  const hint =
+    all.length === 0
+      ? t`purser call --list shows all of them.`
+      : t`Did you mean ${all.length > 1 ? t`one of ` : t``}${names}?`;
+  return t`There is no operation ${visible(word, 40)}. ${hint}`;
 }

@@ -3,7 +3,7 @@
 import { operations } from '../api/contract/operations.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import { ALIKE_DAYS } from '../writes/duplicates.ts';
+import { SIMILAR_DAYS } from '../writes/duplicates.ts';
 import { FLAGS } from './call-flags.ts';
 
 export const CALL: CommandHelp = {
@@ -30,7 +30,7 @@ export const CALL: CommandHelp = {
     },
   ],
   notes: [
-    `A write is recorded in the journal first, and sent once. An exact duplicate (same operation, customer and body) stops it, whatever its age. A possible duplicate stops it for ${ALIKE_DAYS} days, and while its outcome is UNKNOWN.`,
+    `A write is recorded in the journal first, and sent once. An exact duplicate (same operation, customer and body) stops it, whatever its age. A possible duplicate stops it for ${SIMILAR_DAYS} days, and while its outcome is UNKNOWN.`,
     'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
   ],
 };

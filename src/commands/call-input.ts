@@ -1,4 +1,4 @@
-// From `--set key=value` and the JSON of `--body` to an operation's input; the types are those of its schemas.
+// Turns `--set key=value` and the JSON of `--body` into an operation's input, with the types of its schemas.
 
 import type { z } from 'zod';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
@@ -10,7 +10,7 @@ import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { kindOf, partsOf } from './call-fields.ts';
 
-/** By part, with checked types only: building the request checks the rest. */
+/** The values by part, with the right types. Building the request checks everything else. */
 export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
 
 type InputRead =
@@ -20,7 +20,7 @@ type PlacedValue = { readonly value: unknown } | { readonly why: Visible };
 
 const no = (why: Visible) => ({ ok: false, why }) as const;
 
-/** `sets` as typed; each one replaces the same field in the body's JSON. */
+/** `sets`: the values of --set, as typed. Each value replaces the same field of the body. */
 export function readInput(operation: Operation, sets: readonly string[], body: Json | undefined): InputRead {
   const parts = new Map(partsOf(operation));
   const input: { [Part in RequestPart]?: Record<string, unknown> } = {};
@@ -54,10 +54,10 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
   return { ok: true, input: withVersion(parts, withTypedIds(input)) };
 }
 
-/** Record IDs are at the top of their part. */
+/** The names of fields with a record's ID, at the top level of a part. */
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
 
-/** The service may compare an ID letter by letter. */
+/** Trims IDs, because the service may compare them character by character. */
 const withTypedIds = (input: CallInput): CallInput =>
   mapValues(input, part => part && mapValues(part, typedMember));
 
@@ -67,7 +67,7 @@ const typedMember = (value: unknown, name: string): unknown =>
 const mapValues = <A, B>(members: Readonly<Record<string, A>>, change: (value: A, name: string) => B) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
-/** INTERFACE.md, Versioning: `v1` in both environments. */
+/** Fills in the version: `v1` in both environments (INTERFACE.md, Versioning). */
 function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallInput): CallInput {
   const takes = parts.get('params')?.shape['version'] !== undefined;
   return takes && input.params?.['version'] === undefined
@@ -77,7 +77,7 @@ function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallIn
 
 type Step = string | number;
 
-/** `a.b[0].c`; undefined for any other form. */
+/** The steps of a path such as `a.b[0].c`. Undefined for any other form. */
 function stepsOf(key: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const piece of key.split('.')) {
@@ -92,7 +92,7 @@ type FoundPart =
   | { readonly part: RequestPart; readonly schema: z.ZodObject; readonly path: readonly Step[] }
   | { readonly why: Visible };
 
-/** The part that the first name says, or else the only one with a field of this name. */
+/** The part given by the first name, or else the only part with a field of this name. */
 function partFor(
   { id }: Operation,
   parts: ReadonlyMap<RequestPart, z.ZodObject>,
@@ -130,7 +130,7 @@ function unknownName(owner: Visible, name: string, known: readonly string[]): Vi
     : t`${owner} has no field ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
 }
 
-/** `before` with the value at its place. */
+/** `before` with the typed value at the path. */
 function place(
   schema: z.ZodType,
   before: unknown,
@@ -155,7 +155,7 @@ function place(
   return { value: step === items.length ? [...items, placed.value] : items.with(step, placed.value) };
 }
 
-/** The typed value, as the schema's type. */
+/** The typed value in the schema's type. */
 function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
   switch (kind.kind) {
@@ -183,7 +183,7 @@ function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
 }
 
 /**
- * A JSON value as the schema's callers give it: an amount's digits, a whole number's value. Other values don't change.
+ * A JSON value as the schema's input: an amount as digits, a whole number as a number. Other values don't change.
  */
 function fromJson(schema: z.ZodType, json: Json): unknown {
   const kind = kindOf(schema);

@@ -1,4 +1,4 @@
-// A read or a quote without the screen: its answer as JSON on standard output, everything else on standard error.
+// A read or a quote in `purser call`: the response as JSON on standard output, messages on standard error.
 
 import type { Exchange } from '../api/client/exchange.ts';
 import { explain } from '../api/client/explain.ts';
@@ -63,7 +63,7 @@ export const chosenOn = (line: CallLine): ChosenCustomer => ({
   programId: line.value('program'),
 });
 
-/** Family B acts for a user, so the user must be given. */
+/** Why a call can't go out. Calls of Family B need a program and a customer. */
 export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
   if (family === 'A') return undefined;
   if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
@@ -79,7 +79,7 @@ async function onePage(
   onOneLine: boolean,
   { out, err, refuse }: CommandParts,
 ): Promise<number> {
-  // The operation's own schemas read it, and refuse it if it doesn't fit.
+  // A cast: the client checks the input against the operation's schemas.
   const outcome = await client.perform(id, input as Input<CallableId>, { customer });
   if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
   out(jsonText(outcome.raw, onOneLine ? undefined : 2));
@@ -87,7 +87,7 @@ async function onePage(
   return 0;
 }
 
-/** One line for differences from the API's documentation; they change no outcome. */
+/** Prints one line about differences from the API's documentation. They don't change the outcome. */
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
   if (first)
     err(
@@ -95,7 +95,7 @@ export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['
     );
 }
 
-/** One record per line; each page is dropped before the next. */
+/** Prints one record per line. Keeps only one page in memory. */
 async function allPages(
   id: CallableId,
   input: CallInput,
@@ -104,9 +104,9 @@ async function allPages(
   progress: Progress,
 ): Promise<number> {
   const { out, err, refuse, outLost } = parts;
-  // `--all` is only taken if the contract declares pages, and pages contain lists.
+  // A cast: `--all` is refused for operations without pages, and all others are lists.
   const operation = id as ListOperation;
-  const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
+  const query = { operation, input: input as Input<ListOperation> };
   const { signal } = new AbortController();
   let rows = 0;
   progress.show(t`Loading the first page …`);
@@ -128,24 +128,17 @@ async function allPages(
       return 1;
     }
     for (const { raw } of fetched.page) out(jsonText(raw));
-    // The reader of the output left.
+    // The output failed, or its reader has ended. `unlessLost` reports a failure.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
-    // A row on the same terminal would be written into the line.
+    // On a terminal, records and progress would share a line.
     if (!parts.process.stdout.isTTY) progress.show(t`${countText(rows)} records so far`);
   }
   progress.end();
   return 0;
 }
 
-/** The service's own ID of a record, if it isn't `id`. */
-const ID_FIELDS: { readonly [Id in ListOperation]?: string } = {
-  'directDebit.list': 'transaction_id',
-  'card.list': 'cardHashId',
-  'card.transactions': 'transaction_id',
-};
-
-/** Says what failed, without the keys of a screen. */
+/** Prints what failed, without keys of the console. Returns the exit code. */
 export function failed(
   failure: Failure,
   id: OperationId,
@@ -158,7 +151,7 @@ export function failed(
   return 1;
 }
 
-/** Says that a request waits for its next attempt; other steps are short. */
+/** Prints a line when a request waits for its next attempt. */
 export const progress =
   ({ err }: CommandParts) =>
   ({ state, title, attempt }: Exchange): void => {

@@ -1,4 +1,4 @@
-// The last steps of a write without the screen: the last reading, the approval of another person, and the sending.
+// The last steps of a write in `purser call`: the last read, the approval, and the sending.
 
 import { outcomeOf } from '../api/client/outcome.ts';
 import type { Flights } from '../effects/flight.ts';
@@ -6,19 +6,20 @@ import type { JournalEffects, JournalPort } from '../effects/journal.ts';
 import { REASON_FOR_WRITING } from '../effects/question.ts';
 import { typedId } from '../lib/identifier.ts';
 import { join, t, type Visible } from '../lib/visible.ts';
-import { type Dialog, isOver, keptLines } from '../store/dialog.ts';
+import { type Dialog, isOver } from '../store/dialog.ts';
+import { keptLines } from '../store/shown-line.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
-import { confirmedIn } from '../writes/dialog/hands.ts';
+import { confirmedIn } from '../writes/dialog/dialog-tools.ts';
 import { isChanged, readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
 import { type Duplicates, duplicatesOf, earlierRows, toName } from '../writes/duplicates.ts';
 import { noteGrant } from './audit-lines.ts';
 import { approvalFor, type ReadDifference } from './call-approval.ts';
-import { told, watchEnd } from './call-end.ts';
+import { reportOutcome, watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
-import { whyNotBesides } from './call-preview.ts';
+import { whyNotNamed } from './call-preview.ts';
 import type { CommandParts } from './commands.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +29,7 @@ export interface Writing extends Session {
   readonly flights: Flights;
 }
 
-/** NOT SENT for a reason in this set-up, with the exit code for that. */
+/** Prints NOT SENT with the reason. Returns the exit code for wrong usage or set-up. */
 export const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
 export async function send(
@@ -41,7 +42,7 @@ export async function send(
   const { client, store, journal, flights, port, clock } = writing;
   const { requestId } = dialog;
   const { title } = asked.question;
-  const besides = line.values('besides').map(typedId);
+  const named = line.values('besides').map(typedId);
   const read = async (): Promise<ReadDifference | undefined> => {
     const around = { client, port, state: store.getState };
     const checked = await readAgain(dialog, asked, around, new AbortController().signal);
@@ -52,20 +53,20 @@ export async function send(
     parts.err(`purser: NOT SENT: ${join(changed.sentences, ' ')}\n`);
     return 1;
   }
-  // Writes of another call or console since then count too.
+  // Another call or console may have made a duplicate meanwhile.
   await journal.refresh();
   const duplicates = await duplicatesNow(asked, store, port);
-  const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
+  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) {
     parts.err(`purser: NOT SENT: ${second}\n`);
     return 1;
   }
   const { grant } = store.getState();
   const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
-  const naming = { besides, superseded: duplicates.superseded };
+  const naming = { named, superseded: duplicates.superseded };
   const confirmed = { intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] } };
-  const leave =
-    dialog.approval === undefined && line.value('approved') === undefined
+  const allowed =
+    dialog.approval?.part !== 'ask' && line.value('approved') === undefined
       ? confirmed
       : await approvalFor(
           {
@@ -74,7 +75,7 @@ export async function send(
           },
           parts,
         );
-  if ('code' in leave) return leave.code;
+  if ('code' in allowed) return allowed.code;
   const unnoted = await noteGrant('grant-given', { grant }, journal);
   if (unnoted !== undefined) return notSent(parts, unnoted);
   const end = watchEnd(
@@ -86,19 +87,19 @@ export async function send(
     parts,
   );
   const attempt = {
-    ...leave,
     prepared: asked.prepared,
     title,
-    further: false,
+    retry: false,
+    ...allowed,
     naming,
     hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
       (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
   };
-  // Said before it counts as ended: a signal that waits for it ends the process then.
+  // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
   const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
-    told(sent, asked, flights, parts),
+    reportOutcome(sent, asked, flights, parts),
   );
   flights.add({ requestId, title }, done);
   const code = await done;
@@ -114,7 +115,7 @@ export async function duplicatesNow(
   return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
 }
 
-/** Why the last read stopped it: an end, other facts, or new warnings. */
+/** What stopped the write at the last read: a reason that bars it, changed lines, or new warnings. */
 export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
   if (phase.kind === 'ended') return phase.sentences;
   if (phase.kind !== 'asking') return [];

@@ -1,4 +1,4 @@
-// A write without the screen: the dialog's own question, recorded, sent once, its outcome in one of the four words.
+// A write in `purser call`: with the dialog's question, recorded first, and sent once.
 
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { localeLanguage } from '../cli/locale.ts';
@@ -10,8 +10,8 @@ import { typedId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { readBalances } from '../records/available.ts';
 import { isUsableId } from '../records/last-four.ts';
-import { isTyped } from '../store/dialog.ts';
-import { unresolvedHere } from '../store/journal.ts';
+import { isTyped } from '../store/confirm-token.ts';
+import { isInFlight, unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import type { WriteDefinition } from '../writes/definition.ts';
@@ -23,6 +23,7 @@ import { preview } from './call-preview.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
 import { duplicatesNow, notSent, send, type Writing } from './call-send.ts';
 import type { CommandParts } from './commands.ts';
+import { SENDING } from './journal-text.ts';
 import { whyNotSame } from './same-request.ts';
 import { openSession } from './session.ts';
 
@@ -72,9 +73,9 @@ async function ask(
   const { client, customer, store, journal, clock } = writing;
   const { input, line } = request;
   const missing = noCustomer(operations[id], writing);
-  // The journal separates customers, even for operations without one.
+  // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
-  // Checked before the journal opens: a read-only session needs none.
+  // Checks this before the journal opens, because a read-only call needs no journal.
   const never = whyNever(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
@@ -83,7 +84,7 @@ async function ask(
   sayUnresolved(store, parts);
   const approved = line.value('approved');
   const requestId = approved === undefined ? parts.uuid() : typedId(approved);
-  // The operation's own schemas check their own result here, before anything is read for it.
+  // A cast: `prepare` checks the input against the operation's schemas, before Purser reads any record.
   const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
   const { question: questionOf }: WriteDefinition = registry[id];
@@ -115,10 +116,10 @@ async function ask(
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const alike = toName(await duplicatesNow(asked.asked, writing.store, port), question.earlier);
+  const similar = toName(await duplicatesNow(asked.asked, writing.store, port), question.earlier);
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
-  parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
+  parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));
   if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
   return send(dialog, asked.asked, line, { ...writing, port }, parts);
 }
@@ -128,7 +129,7 @@ const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 const listsOf = ({ store, clock, client }: Writing) =>
   createLists({ store, clock, client: () => client, signedOut: () => {} });
 
-/** Why nothing may be written, as a whole sentence without the console's keys. */
+/** Why Purser may not send writes, as a whole sentence without keys of the console. Undefined if it may. */
 function whyNever(store: Store): Visible | undefined {
   const writing = writingOf(store.getState());
   if (writing.mode === 'barred') return writing.why;
@@ -137,19 +138,23 @@ function whyNever(store: Store): Visible | undefined {
     : t`This is production. Give the reason with --reason TEXT; Purser records it.`;
 }
 
-/** Nobody looks at a dialog here, so every write is confirmed by its token, in a demo too. */
+/** Why the write is not confirmed, or undefined. Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  if (needed.text === '') return t`It can't be confirmed: ${needed.name} has no text to type.`;
+  if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
   if (needed.of !== undefined && !isUsableId(needed.of))
-    return t`its ID, ${visible(needed.of, 120)}, has no end that can be typed, so it can't be confirmed.`;
+    return t`the record's ID, ${visible(needed.of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
   if (given === undefined)
     return t`not confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;
 }
 
 function sayUnresolved(store: Store, { err }: CommandParts): void {
-  for (const { intent } of unresolvedHere(store.getState()))
+  const state = store.getState();
+  for (const row of unresolvedHere(state)) {
+    const { title, requestId } = row.intent;
+    const now = isInFlight(row, state) ? SENDING : t`unresolved`;
     err(
-      `purser: unresolved: ${visible(intent.title, 60)}, request ID ${visible(intent.requestId)} (purser journal show says more)\n`,
+      `purser: ${now}: ${visible(title, 60)}, request ID ${visible(requestId)} (purser journal show says more)\n`,
     );
+  }
 }

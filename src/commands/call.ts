@@ -1,4 +1,4 @@
-// `purser call`: one operation without the screen, by the same contract, client, journal and read-only rules.
+// `purser call`: one operation without the console, with the same contract, client, journal and read-only rules.
 
 import fs from 'node:fs';
 import type { Operation } from '../api/contract/operation.ts';
@@ -7,9 +7,10 @@ import { pageFields } from '../api/contract/paging.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
+import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../writes/registry.ts';
-import { spoken } from './call-fields.ts';
+import { inDialect } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
 import { callHelp } from './call-help.ts';
 import { type CallInput, readInput } from './call-input.ts';
@@ -19,7 +20,7 @@ import { describeOperation, listOperations } from './describe.ts';
 import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
-/** The exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
+/** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown or waiting. */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
   const asked = readCall(rest);
   switch (asked.kind) {
@@ -46,10 +47,10 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
 async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
   const { refuse } = parts;
   const operation: Operation = operations[id];
-  if (operation.class === 'sensitive') return refuse(notHere(operation));
+  if (operation.class === 'sensitive') return refuse(whyNotCalled(operation));
   const read = await startOf(parts, line);
   if (!read.ok) return refuse(read.why);
-  const given = givenOn(spoken(operation, read.start.setup.dialect), line);
+  const given = givenOn(inDialect(operation, read.start.setup.dialect), line);
   if ('why' in given) return refuse(given.why);
   const misplaced = misplacedFlag(id, line) ?? pagesGiven(operation, line, given.input);
   if (misplaced !== undefined) return refuse(misplaced);
@@ -61,13 +62,13 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-/** What it shows is for a person's eyes only, and only while they look. */
-const notHere = ({ id }: Operation): Visible =>
+/** Why `purser call` refuses an operation whose response is sensitive. */
+const whyNotCalled = ({ id }: Operation): Visible =>
   id === 'login'
     ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
-    : t`purser call never shows a card's number and CVV (${visible(id)}). The screen does, for half a minute and with a reason: purser card-details/CARD_ID.`;
+    : t`purser call never shows a card's number and CVV (${visible(id)}). To see them on the screen for 30 seconds, run purser card-details/CARD_ID and give a reason.`;
 
-/** Flags that mean nothing to the operation are mistakes. */
+/** Why a flag doesn't fit the operation. Undefined if all flags fit. */
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
@@ -80,13 +81,15 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 
-/** With `--all` Purser counts the pages. */
+/**
+ * The sentence that refuses a page number next to `--all`, which reads all pages. Undefined if there is no page number.
+ */
 function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallInput): Visible | undefined {
   if (!line.has('all')) return undefined;
   const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
     field => query[field] !== undefined,
   );
-  return name === undefined ? undefined : t`--all reads every page. Leave ${visible(name)} out.`;
+  return name === undefined ? undefined : t`--all reads every page. Remove the parameter ${visible(name)}.`;
 }
 
 function givenOn(
@@ -100,15 +103,17 @@ function givenOn(
   return read.ok ? { input: read.input } : { why: read.why };
 }
 
-/** Its numbers keep their digits. `-` is standard input. */
+/** Reads the body's JSON from a file, or from standard input for `-`. Numbers keep their digits. */
 function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible } {
   const name = file === '-' ? t`Standard input` : visible(file, 200);
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file === '-' ? 0 : file));
-  } catch (error) {
-    return { why: error instanceof TypeError ? t`${name} is not UTF-8 text.` : t`${name} can't be read.` };
+    bytes = fs.readFileSync(file === '-' ? 0 : file);
+  } catch {
+    return { why: t`${name} can't be read.` };
   }
+  const text = utf8(bytes);
+  if (text === undefined) return { why: t`${name} is not UTF-8 text.` };
   const parsed = parseJson(text);
   if (!parsed.ok) return { why: t`${name} is not usable JSON: ${visible(parsed.reason, 80)}.` };
   const [twice] = parsed.duplicateKeys;
@@ -116,7 +121,7 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
   return { json: parsed.value };
 }
 
-/** A quote is not a write, so its amounts are in no definition. */
+/** A quote is not a write, so no definition of a write lists its amounts. */
 const OF_QUOTE = [
   ['source_amount', 'source_currencycode'],
   ['destination_amount', 'destination_currencycode'],
@@ -124,7 +129,7 @@ const OF_QUOTE = [
 
 const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
 
-/** Why the amount is refused, as a whole sentence; an unknown currency has no limit. */
+/** A sentence about an amount with too many decimal places, if there is one. An unknown currency has no limit. */
 function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {

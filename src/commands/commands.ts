@@ -1,4 +1,4 @@
-// The sub-commands, each loaded on request: they run without the screen.
+// The sub-commands, which run without the console. Each is loaded on demand.
 
 import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
@@ -8,38 +8,38 @@ import type { OpenJournal } from '../effects/journal.ts';
 import type { Visible } from '../lib/visible.ts';
 import { unlessLost } from './lost-output.ts';
 
-/** What the process gives a sub-command. */
+/** What a sub-command receives from the process. */
 export interface CommandParts {
   readonly process: NodeJS.Process;
   readonly out: SyncWrite;
   readonly err: SyncWrite;
-  /** The system's code if standard output failed: ENOSPC, EPIPE. */
+  /** The system's error code if standard output failed, such as ENOSPC or EPIPE. */
   readonly outLost?: () => string | undefined;
-  /** Says why the command can't run, and gives the exit code of wrong usage or set-up, 2. */
+  /** Prints why the command can't run. Returns 2, the exit code for wrong usage or set-up. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
-  /** The version and its commit. */
+  /** Purser's version and commit. */
   readonly version?: string;
-  /** The system's own, unless a test gives another. */
+  /** Only for tests: replaces the system's keyring. */
   readonly keyring?: Keyring;
-  /** This machine's own or its team's, unless a test gives another. */
+  /** Only for tests: replaces the journal of this machine or team. */
   readonly openJournal?: OpenJournal;
 }
 
-/** These don't need a key. */
+/** The commands that need no API key. */
 const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
 
-/** `rest` is the arguments after the sub-command's name; the result is the exit code. */
+/** Runs a sub-command and returns the exit code. `rest`: the arguments after the sub-command's name. */
 export async function runCommand(
   name: CommandName,
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  // An import reads its set-up itself, with the password of the team's journal.
+  // `journal import` needs the password of the team's journal from the environment.
   if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
   const command = await COMMANDS[name]();
   const code = await command(rest, parts);
-  // A call judges its own output: a lost answer is no failed write.
+  // `purser call` checks its output itself, because a write may have worked although its output was lost.
   return name === 'call' ? code : unlessLost(code, parts);
 }
 

@@ -1,4 +1,4 @@
-// The completion script for bash. It works in bash 3.2, which macOS has, and needs no other package.
+// The completion script for bash. It works in bash 3.2 (macOS) without other packages.
 
 import type { CommandHelp } from '../lib/command-help.ts';
 import type { Offered } from '../lib/flag-lines.ts';
@@ -50,7 +50,7 @@ complete -F _purser purser
 
 const named = ({ name }: CommandHelp): string => name || 'console';
 
-/** The shell's command that offers this. */
+/** The shell command that offers these words. */
 function offering(offers: Offered | undefined): string {
   if (offers === undefined) return ':';
   if (offers === 'files') return '_purser_files';
@@ -72,7 +72,7 @@ const flags = (help: CommandHelp): readonly string[] => [
 const branch = (pattern: string, of: ReturnType<typeof flagsOf>): string =>
   `      ${pattern}) _purser_offer ${quoted(spellings(of).join(' '))} ;;`;
 
-/** The words of a command: by their number so far, of which the command's name is the first. */
+/** What to offer for each number of typed words. The first word is the command's name. */
 function words(help: CommandHelp, _: number, helps: readonly CommandHelp[]): readonly string[] {
   if (help.name === '') {
     const commands = helps.flatMap(({ name }) => (name === '' ? [] : [name]));

@@ -47,7 +47,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 const offered = (offers: Exclude<Offered, 'files'>): string =>
   quoted(offers === 'profiles' ? `${DEMO} (purser ${PROFILE_NAMES})` : offers.join(' '));
 
-/** With -r a value must follow, with -F it is a file, and with -x it is one of what is offered. */
+/** The part for a flag's value. -r: a value must follow. -F: the value is a file. -x: only the offered values. */
 function valuePart({ takes, offers }: DescribedFlag): string {
   if (takes === undefined) return '';
   if (offers === 'files') return ' -r -F';
@@ -77,7 +77,9 @@ function lines(help: CommandHelp, _: number, helps: readonly CommandHelp[]): rea
       ([, { flags: own }]) => own === undefined || own.includes(flag),
     );
     const every = words === undefined || flag === 'help' || only.length === 0;
-    return every ? `__purser_in ${name}` : only.map(([word]) => `__purser_in ${name} ${word}`).join('; or ');
+    if (every) return `__purser_in ${name}`;
+    // Before a word is typed, each flag may follow.
+    return [`__purser_at ${name}`, ...only.map(([word]) => `__purser_in ${name} ${word}`)].join('; or ');
   };
   return [
     ...Object.entries(words ?? {}).flatMap(([word, { says, offers: own }]) => [

@@ -1,4 +1,4 @@
-// The completion script for zsh: a file for a folder of fpath, or sourced after compinit.
+// The completion script for zsh. It works as a file in fpath, or sourced after compinit.
 
 import type { CommandHelp } from '../lib/command-help.ts';
 import type { DescribedFlag, Offered } from '../lib/flag-lines.ts';
@@ -44,7 +44,7 @@ if [[ $funcstack[1] == _purser ]]; then _purser "$@"; else compdef _purser purse
 
 const named = ({ name }: CommandHelp): string => name || 'console';
 
-/** A word with what zsh shows beside it; a colon divides the two. */
+/** A word and its description, separated by a colon. */
 const item = (word: string, says?: string): string =>
   quoted(
     says === undefined
@@ -79,7 +79,7 @@ const flags = (help: CommandHelp): readonly string[] => [
   `      "${named(help)} "*) found=(${flagsOf(help).flatMap(flagItems).join(' ')}) ;;`,
 ];
 
-/** The words of a command: by their number so far, of which the command's name is the first. */
+/** What to offer for each number of typed words. The first word is the command's name. */
 function words(help: CommandHelp, _: number, helps: readonly CommandHelp[]): readonly string[] {
   if (help.name === '') {
     const commands = helps.flatMap(({ name, summary }) => (name === '' ? [] : [item(name, summary)]));

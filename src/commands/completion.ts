@@ -1,4 +1,4 @@
-// `purser completion`: the script by which a shell completes a command line, from the tables that make the help.
+// `purser completion`: prints a shell's completion script, made from the help tables.
 
 import { readCommandLine } from '../cli/command-line.ts';
 import { helpText } from '../lib/command-help.ts';
@@ -14,7 +14,7 @@ const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
 const isShell = (word: string): word is keyof typeof SHELLS => Object.hasOwn(SHELLS, word);
 
-/** The result is the exit code: 0, or 2 for wrong usage. */
+/** Returns the exit code: 0, or 2 for wrong usage. */
 export async function completion(rest: readonly string[], { out, refuse }: CommandParts): Promise<number> {
   const read = readCommandLine(t`purser completion`, rest, COMPLETION.flags);
   if (!read.ok) return refuse(read.why);

@@ -1,4 +1,4 @@
-// config.json as the commands read and change it: its content, and a change that is checked before it is written.
+// Reads config.json for the commands, and saves checked changes.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,18 +11,18 @@ import { makeFolders } from '../cli/make-folders.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 
-/** `why` is one sentence or several lines of them. */
+/** `why`: one sentence, or several lines of sentences. */
 export interface Unusable {
   readonly why: Visible;
 }
 
 export interface ConfigFile {
-  /** Its path, also if it doesn't exist yet. */
+  /** The file's path, even if the file doesn't exist yet. */
   readonly path: string;
   /** Undefined if there is no file yet. */
   readonly config: Config | undefined;
   readonly text: string | undefined;
-  /** Writes the text whole or not at all, 0600, unless somebody changed the file since it was read. */
+  /** Writes the text with mode 0600, or returns why not: for example, somebody changed the file since the read. */
   save(text: string): Unusable | undefined;
 }
 
@@ -41,7 +41,7 @@ export function openConfigFile({ process, uuid }: CommandParts): ConfigFile | Un
     text: loaded.text,
     save(text) {
       const checked = checkConfig(text, visible(file));
-      if (!checked.ok) return { why: t`The file can't take this: ${checked.problems[0]}` };
+      if (!checked.ok) return { why: t`Nothing was saved: ${checked.problems[0]}` };
       const now = read();
       if (!now.ok || now.text !== loaded.text)
         return { why: t`Nothing was saved: config.json was changed by somebody else meanwhile.` };
@@ -64,13 +64,13 @@ function written(
   } catch {
     return failed('EACCES');
   }
-  // Editors check the file against this schema; without it only that check is missing.
+  // The schema is for editors only, so Purser ignores a failure here.
   disk.replace(path.join(folder, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   const saved = disk.replace(realPath(file), text);
   return saved.ok ? undefined : failed(saved.code);
 }
 
-/** A symbolic link to the file stays one. */
+/** The file behind a symbolic link, so that the link stays. */
 function realPath(file: string): string {
   try {
     return fs.realpathSync(file);

@@ -1,4 +1,4 @@
-// The list of operations, and the description of one: from the contract, for people and for programs.
+// The list of operations and the description of one operation, from the contract, as text or JSON.
 
 import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/registry.ts';
-import { type FieldKind, fieldsOf, isOpen, type RequestField, spoken } from './call-fields.ts';
+import { type FieldKind, fieldsOf, inDialect, isOpen, type RequestField } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -21,7 +21,7 @@ const classes: Readonly<Record<OperationClass, Visible>> = {
   money: t`can't be undone; recorded first, sent once, never repeated automatically`,
 };
 
-/** One line each, or one JSON list. */
+/** One line for each operation, or one JSON list. */
 export function listOperations(json: boolean): string {
   if (json)
     return jsonText(
@@ -34,9 +34,9 @@ export function listOperations(json: boolean): string {
     .join('');
 }
 
-/** As the service of this dialect takes it. */
+/** Describes an operation in this dialect, as text or JSON. */
 export function describeOperation(id: OperationId, dialect: Partial<Dialect>, json: boolean): string {
-  const operation = spoken(operations[id], dialect);
+  const operation = inDialect(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
   const fields = fieldsOf(operation);
   const confirmed = isWrite(id) ? tokenWords(id) : undefined;
@@ -44,7 +44,7 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
     ['operation', t`${visible(id)}: ${title}`],
     ['class', t`${visible(does)}: ${classes[does]}`],
     ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
-    ['interface', visible(section)],
+    ['section', visible(section)],
     ['screen', screenOf(id)],
     ...(isChanging(does)
       ? ([
@@ -78,7 +78,7 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
   return `${lines.join('\n')}\n`;
 }
 
-/** The screen where a person does the same. */
+/** The console's screen and key for the same operation. */
 function screenOf(id: OperationId): Visible {
   const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
@@ -86,7 +86,7 @@ function screenOf(id: OperationId): Visible {
 }
 
 const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends it again`;
-const NOT_REPEATABLE = t`the service does not document one effect only; Purser never sends it twice`;
+const NOT_REPEATABLE = t`the service does not document one effect for each request ID; Purser never sends it twice`;
 
 function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));

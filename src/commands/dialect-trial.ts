@@ -1,4 +1,4 @@
-// How purser doctor tries one open question of the API, and what an answer says about the request's form.
+// How `purser doctor` tries a request in several forms, and what a response shows about the form.
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
@@ -9,23 +9,23 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 export type Switch = keyof typeof dialectValues;
 
-/** The result of one form. A refusal may be about the form, or about the requested thing. */
+/** The result for one form. The service may refuse the form, or the requested record. */
 export type Tried =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: Visible };
 
-/** A request in each form of some switches, or why there is none. */
+/** A request to try with all values of some dialect switches, or why there is none. */
 export interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
-  /** The request has a made-up ID: its refusal shows whether the service understood the form. */
+  /** The request has a made-up ID, so only the kind of refusal shows whether the service understood the form. */
   readonly madeUp?: true;
-  /** The trial can only show whether the form is refused. */
+  /** Why only a refusal proves something in this trial, and an accepted form proves nothing. */
   readonly weak?: Visible;
 }
 
-/** An answer in an undocumented form does not prove that the service took the form. */
+/** Reads the result of a try. A response in an undocumented form counts as a refusal. */
 export function triedOf(outcome: Outcome<unknown>): Tried {
   if (outcome.ok) return { kind: 'taken' };
   const { failure } = outcome;
@@ -48,7 +48,7 @@ export function triedOf(outcome: Outcome<unknown>): Tried {
   }
 }
 
-/** The texts of this name in the rows of a list. */
+/** The text values of this field in the rows of a list. */
 export function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
   return rowsIn(outcome).flatMap(row => {
     const value = isObject(row) ? row[name] : undefined;
@@ -56,7 +56,7 @@ export function textsIn(outcome: Outcome<unknown>, name: string): readonly strin
   });
 }
 
-/** The rows of a bare list, or of one with `items`. */
+/** The rows of a response that is a list, or that has a list in `items`. */
 export function rowsIn(outcome: Outcome<unknown>): readonly Json[] {
   if (!outcome.ok) return [];
   const { raw } = outcome;

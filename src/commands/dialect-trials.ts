@@ -1,4 +1,4 @@
-// The trial of each open question of the API: records of the customer, and amounts that buy nothing.
+// The trials of the dialect's switches, with records of the customer and with quotes that nobody converts.
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -14,15 +14,15 @@ export interface ServiceQuestions {
   readonly conversions: readonly string[];
 }
 
-/** No mandate is this old. */
+/** A period without mandates. */
 const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };
 const MADE_UP = 'conversion_00000000-0000-4000-8000-000000000000';
-/** Of any currency, in whole units. */
+/** The amount of a trial quote, in whole units of any currency. */
 const HUNDRED = parseDecimal('100');
-/** Only some accounts have mandates. */
+/** How many accounts Purser looks at for mandates. Only some accounts have mandates. */
 const ACCOUNTS = 5;
 
-/** Reads what the trials need. A quote makes something new at the service each time, which nobody takes. */
+/** Reads the records that the trials need. Each quote is new at the service, but nobody converts it. */
 export async function preparedTrials(
   client: Client,
   { customer, conversions }: ServiceQuestions,
@@ -52,9 +52,9 @@ async function quoteTrial(client: Client, customer: Customer): Promise<DialectTr
     return { switches: ['quote', 'nullAmount'], attempt: { lacking: t`no two currencies are known` } };
   return {
     switches: ['quote', 'nullAmount'],
-    attempt: async speaker =>
+    attempt: async client =>
       triedOf(
-        await speaker.perform(
+        await client.perform(
           'quote.create',
           {
             query: {
@@ -75,9 +75,9 @@ async function quoteTrial(client: Client, customer: Customer): Promise<DialectTr
 function conversionTrial(customer: Customer, [own]: readonly string[]): DialectTrial {
   return {
     switches: ['conversion'],
-    attempt: async speaker =>
+    attempt: async client =>
       triedOf(
-        await speaker.perform('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, { customer }),
+        await client.perform('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, { customer }),
       ),
     ...(own === undefined && { madeUp: true }),
   };
@@ -91,8 +91,8 @@ async function cardTrial(client: Client, customer: Customer): Promise<DialectTri
     attempt:
       id === undefined
         ? { lacking: t`the customer has no card to try` }
-        : async speaker =>
-            triedOf(await speaker.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
+        : async client =>
+            triedOf(await client.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
   };
 }
 
@@ -115,10 +115,10 @@ async function mandateTrial(client: Client, customer: Customer): Promise<Dialect
   const { id, any } = listed;
   return {
     switches: ['mandateDates'],
-    async attempt(speaker) {
+    async attempt(client) {
       const input = { params: { global_account_id: id }, query: { ...LONG_AGO, page_size: 1 } };
-      const read = await speaker.perform('mandate.list', input, { customer });
-      // The service may ignore a filter that it doesn't know.
+      const read = await client.perform('mandate.list', input, { customer });
+      // Rows show that the service ignored the filter, so it doesn't know this form.
       return rowsIn(read).length > 0 ? { kind: 'refused', status: 200 } : triedOf(read);
     },
     ...(any ? {} : { weak: t`there is no mandate to compare` }),

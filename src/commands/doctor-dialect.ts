@@ -1,4 +1,4 @@
-// Which form of each of the API's open questions this service takes: tried with reads and quotes alone.
+// Finds out which dialect the service takes, with reads and quotes only.
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -8,25 +8,26 @@ import { type DialectTrial, type Switch, textsIn } from './dialect-trial.ts';
 import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Clients of one session, with one token between them. */
-export interface Speakers {
-  speaking(dialect: Dialect): Client;
+/** Clients for several dialects that share one sign-in. */
+export interface DialectClients {
+  clientFor(dialect: Dialect): Client;
   close(): Promise<void>;
 }
 
 type SwitchForm = Readonly<Record<string, string>>;
 
-/** The questions that only a write could answer: Purser writes nothing for them. */
+/** The switches whose right value only a write could show. Purser does not try them. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
 export async function dialectFindings(
-  speaks: Speakers,
+  clients: DialectClients,
   asking: ServiceQuestions,
 ): Promise<readonly DoctorFinding[]> {
   const { dialect } = asking;
-  const client = speaks.speaking(dialect);
+  const client = clients.clientFor(dialect);
   const findings: DoctorFinding[] = [];
-  for (const trial of await preparedTrials(client, asking)) findings.push(await tell(trial, dialect, speaks));
+  for (const trial of await preparedTrials(client, asking))
+    findings.push(await tell(trial, dialect, clients));
   findings.push(await pageFinding(client, asking.customer));
   return [
     ...findings,
@@ -39,11 +40,11 @@ export async function dialectFindings(
   ];
 }
 
-/** The form of the profile first, then every other, until the service takes one. */
+/** Tries the profile's form first, then the other forms, until the service takes a form. */
 async function tell(
   { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
-  speaks: Speakers,
+  clients: DialectClients,
 ): Promise<DoctorFinding> {
   const check = t`Dialect ${join(
     switches.map(name => visible(name)),
@@ -53,7 +54,7 @@ async function tell(
   const own = formOf(switches, dialect);
   const refused: { form: SwitchForm; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
-    const tried = await attempt(speaks.speaking({ ...dialect, ...form }));
+    const tried = await attempt(clients.clientFor({ ...dialect, ...form }));
     if (tried.kind === 'failed') return warn(check, t`not known: ${tried.why}`, t`Try again later.`);
     if (tried.kind === 'taken')
       return form === own && weak
@@ -67,7 +68,7 @@ async function tell(
   return warn(
     check,
     t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
-    t`The requested thing may be the reason. See it under @ in the console.`,
+    t`The reason may be the requested record, not the form. In the console, @ shows each request.`,
   );
 }
 
@@ -92,7 +93,7 @@ const inWords = (form: SwitchForm): Visible =>
 const formOf = (switches: readonly Switch[], dialect: Dialect): SwitchForm =>
   Object.fromEntries(switches.map(name => [name, dialect[name]]));
 
-/** Every combination of the switches' values, `own` itself first. */
+/** All combinations of the switches' values, `own` first. */
 function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchForm[] {
   const all = switches.reduce<readonly SwitchForm[]>(
     (forms, name) =>
@@ -104,7 +105,7 @@ function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchF
 
 const CHECK = t`First page_num`;
 
-/** Compares the page without a number with pages 1 and 0. */
+/** Finds the number of the first page: compares the page without a number with pages 1 and 0. */
 async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const page = async (page_num?: number): Promise<string | undefined> => {
     const query = { page_size: 2, ...(page_num !== undefined && { page_num }) };
@@ -117,5 +118,5 @@ async function pageFinding(client: Client, customer: Customer | undefined): Prom
   if ((await page(1)) === plain) return ok(CHECK, t`1`);
   return (await page(0)) === plain
     ? ok(CHECK, t`0`)
-    : warn(CHECK, t`not known: neither page 1 nor page 0 is the first one`);
+    : warn(CHECK, t`not known: neither page 0 nor page 1 is the first page`);
 }

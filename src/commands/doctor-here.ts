@@ -1,4 +1,4 @@
-// Purser doctor's findings on this machine: the terminal, the locale, Node, and the state folder.
+// Findings of `purser doctor` on this machine: the terminal, the locale, Node, and the state folder.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
           warn(
             t`Recording`,
             t`${join(keeping, ', ')} may keep the screen's content`,
-            t`Reveal card numbers in a window without it.`,
+            t`Reveal card numbers in a terminal that nothing records.`,
           ),
         ]),
   ];
@@ -117,7 +117,7 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Only reads: nothing is made, recovered or updated. */
+/** Only reads: Purser creates, recovers and upgrades nothing here. */
 function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
@@ -127,7 +127,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
     case 'absent':
       return [
         network
-          ? warn(JOURNAL, t`none yet; on this network file system it will be slower, and as safe`)
+          ? warn(JOURNAL, t`none yet; the journal is slower on this network file system, but as safe`)
           : ok(JOURNAL, t`none yet: nothing was written from here`),
       ];
     case 'unreadable':
@@ -145,12 +145,8 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
         auditFinding(file),
         count === 0
-          ? ok(t`Unresolved`, t`no unresolved writes`)
-          : warn(
-              t`Unresolved`,
-              uncertain(count),
-              t`Open the console: it starts with them, on the Journal screen.`,
-            ),
+          ? ok(t`Unresolved`, t`no unresolved writes from this machine`)
+          : warn(t`Unresolved`, uncertain(count), t`Open the console: the Journal screen shows them first.`),
       ];
     }
   }
@@ -159,7 +155,10 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
 const uncertain = (count: number): Visible =>
   count === 1 ? t`1 unresolved write` : t`${count} unresolved writes`;
 
-/** An unreadable log is from an earlier version; a broken one was tampered with. */
+/**
+ * An unreadable log is a warning, because an earlier version may have written it. A broken chain is a failure, because
+ * somebody changed the log.
+ */
 function auditFinding(file: string): DoctorFinding {
   const AUDIT = t`Audit log`;
   const checked = checkAudit({ file });
@@ -169,5 +168,5 @@ function auditFinding(file: string): DoctorFinding {
     : fail(AUDIT, halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);
 }
 
-/** A finding is half a sentence. */
+/** The sentence without its full stop, because a finding is a part of a sentence. */
 const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);

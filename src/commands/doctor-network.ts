@@ -1,15 +1,15 @@
-// Purser doctor's findings on the way to the service, step by step: the name, the connection, TLS, the proxy; and its
-// clock.
+// Findings of `purser doctor` on the way to the service: the name, the connection, TLS, the proxy, and the clock.
 
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Variables } from '../cli/folders.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 export interface ReachedAddress {
-  /** As `checkBaseUrl` gives it. */
+  /** In the form that `checkBaseUrl` returns. */
   readonly baseUrl: string;
   readonly loopback: boolean;
   readonly caPem: string | undefined;
@@ -23,7 +23,7 @@ interface WayFound {
 const LIMIT = 5000;
 const CHECK_NETWORK = t`Check the network and the VPN.`;
 
-/** Connects, and sends no request: the service's API has none without a key. */
+/** Connects, but sends no request, because every request of the API needs a key. */
 export async function findWay(way: ReachedAddress, env: Variables): Promise<WayFound> {
   const url = new URL(way.baseUrl);
   const proxy = way.loopback ? undefined : proxyFor(url, env);
@@ -90,7 +90,7 @@ async function tlsFinding(host: string, port: number, caPem: string | undefined)
   const days = ends === undefined ? Number.NaN : Math.floor((ends - Date.now()) / DAY);
   const found = t`${visible(protocol, 20)}, the certificate is valid`;
   return days < 14
-    ? warn(TLS, t`${found} for only ${days} more days`, t`Tell the service's support.`)
+    ? warn(TLS, t`${found}; days left: ${days}`, t`Tell the service's support.`)
     : ok(TLS, found);
 }
 
@@ -99,7 +99,7 @@ interface Proxy {
   readonly url: URL | undefined;
 }
 
-/** As undici reads them: lower case first. */
+/** The proxy for a URL, from the same variables as in undici: lower case first. Undefined if no proxy is used. */
 function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
   const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find(name => env[name]);
@@ -116,7 +116,7 @@ function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | un
   return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
 }
 
-/** Only the proxy knows the rest of the way: signing in shows whether it works. */
+/** Checks the way to the proxy. Only signing in shows whether the rest of the way works. */
 async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
   const PROXY = t`Proxy`;
   if (!url)
@@ -136,7 +136,7 @@ async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
 const CLOCK = t`Clock`;
 const BEARABLE = 60_000;
 
-/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined before the first answer. */
+/** `skewMs`: how far the service's clock is ahead of this machine's. Undefined before the first response. */
 export function clockFinding(skewMs: number | undefined): DoctorFinding {
   if (skewMs === undefined)
     return warn(CLOCK, t`not compared: the service gives its time when Purser signs in`);
@@ -146,7 +146,7 @@ export function clockFinding(skewMs: number | undefined): DoctorFinding {
     ? warn(
         CLOCK,
         t`this machine's clock is ${seconds} seconds ${word} the service's`,
-        t`Set the clock. Countdowns use the service's time, the journal uses this one.`,
+        t`Set the clock. Countdowns use the service's time, the journal uses this machine's.`,
       )
     : ok(CLOCK, t`same as the service's, to the minute`);
 }
@@ -170,5 +170,4 @@ function within<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown';

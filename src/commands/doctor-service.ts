@@ -1,4 +1,4 @@
-// Purser doctor's findings with a key: signing in, a read, and the forms that this service takes.
+// Findings of `purser doctor` that need a key: the sign-in, a read, and the dialect.
 
 import { type Client, createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -9,7 +9,7 @@ import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ServiceQuestions } from './dialect-trials.ts';
-import { dialectFindings, type Speakers } from './doctor-dialect.ts';
+import { type DialectClients, dialectFindings } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
@@ -19,11 +19,11 @@ export interface ServiceParts {
   readonly uuid: () => string;
 }
 
-function speakers({ service, clock, uuid }: ServiceParts): Speakers {
+function dialectClients({ service, clock, uuid }: ServiceParts): DialectClients {
   let token: AccessToken | undefined;
   const clients: Client[] = [];
   return {
-    speaking(dialect) {
+    clientFor(dialect) {
       const client = createClient({
         service: { ...service, dialect },
         tokens: {
@@ -52,11 +52,11 @@ export async function serviceFindings(
   parts: ServiceParts,
   { dialect, customer, conversions }: ServiceQuestions,
 ): Promise<readonly DoctorFinding[]> {
-  const speaks = speakers(parts);
+  const clients = dialectClients(parts);
   try {
-    const client = speaks.speaking(dialect);
+    const client = clients.clientFor(dialect);
     const first = await client.signIn();
-    if (!first.ok) return [await refusedSignIn(first.failure, dialect, speaks)];
+    if (!first.ok) return [await refusedSignIn(first.failure, dialect, clients)];
     const signedIn = ok(t`Sign-in`, t`the client ID and the API key are valid`);
     const clock = clockFinding(client.clockSkewMs());
     const scope = ok(t`Dialect scope`, scopeFound(dialect));
@@ -65,18 +65,22 @@ export async function serviceFindings(
       clock,
       await readFinding(client, customer),
       scope,
-      ...(await dialectFindings(speaks, { dialect, customer, conversions })),
+      ...(await dialectFindings(clients, { dialect, customer, conversions })),
     ];
   } finally {
-    await speaks.close();
+    await clients.close();
   }
 }
 
 const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
-/** A second login is tried only if the first was refused for another reason than its keys. */
-async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<DoctorFinding> {
+/** The finding for a refused sign-in. Tries once without a scope, unless the keys are wrong. */
+async function refusedSignIn(
+  failure: Failure,
+  dialect: Dialect,
+  clients: DialectClients,
+): Promise<DoctorFinding> {
   const SIGN_IN = t`Sign-in`;
   const what = said(failure, 'login');
   if (failure.kind !== 'refused' || failure.status === 401)
@@ -91,7 +95,7 @@ async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speaker
       what,
       t`The service may need a scope. Get the permission names from the service's support, and put "scope": "NAME NAME" into "dialect" of the profile.`,
     );
-  const without = await speaks.speaking({ ...dialect, scope: 'none' }).signIn();
+  const without = await clients.clientFor({ ...dialect, scope: 'none' }).signIn();
   return without.ok
     ? fail(
         t`Dialect scope`,
@@ -123,7 +127,7 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
   );
 }
 
-/** Without the full stop: a finding is half a sentence. */
+/** The failure without its full stop, because a finding is a part of a sentence. */
 function said(failure: Failure, id: keyof typeof operations): Visible {
   const { title, class: does } = operations[id];
   const { what } = explain(failure, title, { does });

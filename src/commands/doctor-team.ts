@@ -1,4 +1,4 @@
-// What purser doctor finds of the journal that a team shares: the server, its durability, the rights, the clock, the way to it.
+// Findings of `purser doctor` on the team journal: the server, its durability, the rights, the clock, the connection.
 
 import { addressOf } from '../app/start-team.ts';
 import type { Keyring } from '../cli/keyring.ts';
@@ -14,10 +14,10 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 const TEAM = t`Team journal`;
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
-/** How far apart, in ms, two clocks may be. */
+/** How far apart two clocks may be, in ms. */
 const APART = 5000;
 
-/** Nothing where the profile has no team journal. */
+/** Empty if the profile has no team journal. */
 export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readonly DoctorFinding[]> {
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined) return [];
@@ -42,7 +42,7 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
   }
 }
 
-/** `here`: this machine's clock when the server was asked; `backend`: the process that the server named at the start. */
+/** `here`: this machine's clock at the time of the query. `backend`: the server process when the connection began. */
 export function findingsOf(
   facts: ServerFacts,
   here: number,
@@ -73,7 +73,7 @@ export function findingsOf(
       : fail(
           t`Team durability`,
           t`fsync or full_page_writes is off`,
-          t`Turn both on: without them a crash of the server can lose that a write was sent.`,
+          t`Turn both on: without them a crash of the server can lose the record of a sent write.`,
         ),
     superuser || owner
       ? fail(
@@ -96,7 +96,7 @@ export function findingsOf(
       : fail(
           t`Team connection`,
           t`a connection pooler is in between`,
-          t`Name the server itself in the profile: leases need a separate session.`,
+          t`Name the server itself in the profile, not the pooler: leases need a separate session.`,
         ),
   ];
 }

@@ -1,4 +1,4 @@
-// `purser doctor`: what is wrong with this set-up and how to correct it, from the terminal to the API's forms.
+// `purser doctor`: checks the set-up from the terminal to the service's dialect, and says how to correct problems.
 
 import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
@@ -20,7 +20,7 @@ import { findingsHere } from './doctor-here.ts';
 import { clockFinding, findWay } from './doctor-network.ts';
 import { serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
-import { seenText } from './json-text.ts';
+import { safeJson } from './json-text.ts';
 import { afterProgress, progressOn } from './progress.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
@@ -44,7 +44,7 @@ export const DOCTOR: CommandHelp = {
   notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
 };
 
-/** The result is the exit code: 0 (warnings allowed), 1 if a check fails, 2 for wrong usage. */
+/** Returns the exit code: 0 (with or without warnings), 1 if a check fails, 2 for wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser doctor`, rest, FLAGS);
@@ -63,20 +63,22 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     if (!line.has('json')) for (const one of findings) out(findingText(one));
     progress.show(t`Looking at the set-up and the service …`);
   };
-  // Before the start, which closes the folder to other users.
+  // Checks this before the start, because the start removes other users' access to the folder.
   tell(findingsHere(parts.process));
   await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
   progress.end();
-  if (line.has('json')) out(seenText(JSON.stringify(all, null, 2)));
+  if (line.has('json')) out(safeJson(JSON.stringify(all, null, 2)));
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
 }
+
+const STOPPED = t`Correct this first. Purser made no further checks.`;
 
 type Tell = (findings: readonly DoctorFinding[]) => void;
 
 async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
   const config = openConfigFile(parts);
   if ('why' in config) {
-    tell([fail(t`Configuration`, config.why, t`Correct it. Purser checked nothing after it.`)]);
+    tell([fail(t`Configuration`, config.why, STOPPED)]);
     return;
   }
   tell([
@@ -86,7 +88,7 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
   ]);
   const started = await startOf(parts, line);
   if (!started.ok) {
-    tell([fail(t`Set-up`, started.why, t`Correct it. Purser checked nothing after it.`)]);
+    tell([fail(t`Set-up`, started.why, STOPPED)]);
     return;
   }
   const { setup } = started.start;
@@ -139,7 +141,7 @@ const missing = ({ setup }: Start): Visible =>
     ? t`First correct the problems above.`
     : t`${missingSentence(setup)} Set PURSER_API_KEY; purser profile add makes a profile.`;
 
-/** IDs of conversions made in Purser at this address for this user, newest first. */
+/** The IDs of conversions made in Purser at this address for this user, newest first. */
 function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {
   if (folder === undefined || userId === undefined) return [];
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });

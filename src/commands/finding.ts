@@ -1,11 +1,11 @@
-// One finding of purser doctor: one line, and how to correct it.
+// One finding of `purser doctor`: one line, and how to correct the problem.
 
 import { t, type Visible } from '../lib/visible.ts';
 
 export interface DoctorFinding {
   readonly check: Visible;
   readonly state: 'ok' | 'warn' | 'fail';
-  /** Half a sentence or more: the state. */
+  /** The text after the check's name: a part of a sentence, or more. */
   readonly found: Visible;
   /** The next step, in whole sentences. */
   readonly mend?: Visible;

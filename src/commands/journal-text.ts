@@ -1,4 +1,4 @@
-// A journal entry as plain text: one line in a list, all of it alone.
+// A journal entry as plain text: one line for a list, or all its facts.
 
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
@@ -7,24 +7,26 @@ import { isoOf, requestLabel, subjectText } from '../records/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** The outcome; for a resolved entry also the verdict. */
+/** The entry's state, with the verdict if a person resolved it. */
 function stateOf({ state, transitions }: Row): Visible {
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** Aligned columns, except the last. */
-export function rowLine(row: Row): string {
+export const SENDING = t`being sent by another console`;
+
+/** The entry as one line. All columns but the last are aligned. `sending`: a console is sending the write now. */
+export function rowLine(row: Row, sending: boolean): string {
   const { createdAt, requestId, title, customer } = row.intent;
   const state = visible(stateOf(row).padEnd(18));
-  return `${isoOf(createdAt)}  ${state}  ${visible(requestId)}  ${visible(customer.userId, 40)}  ${visible(title, 60)}: ${subjectText(row)}\n`;
+  return `${isoOf(createdAt)}  ${state}  ${visible(requestId)}  ${visible(customer.userId, 40)}  ${visible(title, 60)}: ${subjectText(row)}${sending ? ` (${SENDING})` : ''}\n`;
 }
 
-export function rowText(row: Row): string {
-  const { intent, transitions, besides } = row;
+export function rowText(row: Row, sending: boolean): string {
+  const { intent, transitions, duplicateOf } = row;
   const { customer } = intent;
   const facts: readonly (readonly [string, Visible])[] = [
-    ['State', stateOf(row)],
+    ['State', sending ? t`${stateOf(row)}, ${SENDING}` : stateOf(row)],
     ['Operation', t`${visible(intent.title)} (${visible(intent.operation)})`],
     ['Request ID', visible(intent.requestId)],
     ['Asked', visible(isoOf(intent.createdAt))],
@@ -35,7 +37,7 @@ export function rowText(row: Row): string {
         ? visible(customer.userId)
         : t`${visible(customer.userId)} · ${visible(customer.onBehalfOf)}`,
     ],
-    ...(besides === undefined ? [] : ([['Duplicate of', visible(besides)]] as const)),
+    ...(duplicateOf === undefined ? [] : ([['Duplicate of', visible(duplicateOf)]] as const)),
     ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
     ['Service', visible(intent.baseUrl)],
     [requestLabel(row), t`${visible(intent.method)} ${visible(intent.target)}`],

@@ -1,19 +1,19 @@
-// `purser journal list` and `show`: the writes from this machine and their outcomes, read from the journal's file
-// alone.
+// `purser journal list` and `show`: the writes from this machine and their outcomes. Only reads the journal's file.
 
 import path from 'node:path';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import type { Row } from '../journal/intent.ts';
+import { systemProcesses } from '../journal/processes.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
-import { rowLine, rowText } from './journal-text.ts';
+import { rowLine, rowText, SENDING } from './journal-text.ts';
 import { jsonText } from './json-text.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
@@ -25,7 +25,12 @@ const FLAGS = {
     says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
   limit: { takes: 'number', says: 'list: at most this many rows (100)' },
-  json: { says: 'as JSON, with the request and the answer' },
+  json: { says: 'list, show: as JSON, with the request and the answer' },
+  profile: {
+    takes: 'name',
+    says: 'import: the profile with the journal block',
+    offers: 'profiles',
+  },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
@@ -45,7 +50,7 @@ export const JOURNAL: CommandHelp = {
   words: {
     list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },
     show: { says: 'one write, with its request and its answer', flags: ['json'] },
-    import: { says: 'into the journal that a team shares', flags: [] },
+    import: { says: 'copies the entries into the journal that a team shares', flags: ['profile'] },
   },
   examples: [
     { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },
@@ -54,10 +59,9 @@ export const JOURNAL: CommandHelp = {
   ],
 };
 
-/** The result is the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
+/** Returns the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
-  if (rest[0] === 'import') return (await import('./team-import.ts')).importJournal(rest.slice(1), parts);
   const read = readCommandLine(t`purser journal`, rest, FLAGS);
   if (!read.ok) return refuse(read.why);
   const { line } = read;
@@ -66,12 +70,16 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
     out(helpText(JOURNAL));
     return 0;
   }
-  if (word === 'list' && others.length === 0) return list(line, parts);
+  const wrong = misuse(JOURNAL, line);
+  if (wrong !== undefined) return refuse(wrong);
   if (word === 'show') return show(others, line, parts);
-  return refuse(t`purser journal takes list, or show with a request ID. See purser journal --help.`);
+  if (others.length > 0) return refuse(t`purser journal ${visible(word ?? '')} takes no other words.`);
+  if (word === 'list') return list(line, parts);
+  const { importJournal } = await import('./team-import.ts');
+  return importJournal(line.value('profile'), parts);
 }
 
-/** The most that is read into memory at once. */
+/** The most rows that one command reads. */
 const MOST = 100_000;
 
 function list(line: JournalArguments, parts: CommandParts): number {
@@ -95,7 +103,8 @@ function list(line: JournalArguments, parts: CommandParts): number {
     .filter(({ intent }) => userId === undefined || intent.customer.userId === userId)
     .filter(({ intent }) => since === undefined || intent.createdAt >= since)
     .slice(0, Number(limit));
-  out(line.has('json') ? jsonText(wanted.map(rawOf), 2) : wanted.map(rowLine).join(''));
+  const lines = () => wanted.map(row => rowLine(row, isSending(row))).join('');
+  out(line.has('json') ? jsonText(wanted.map(rawOf), 2) : lines());
   return 0;
 }
 
@@ -104,8 +113,6 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
-  const ofLists = (['unresolved', 'limit', 'customer', 'since'] as const).find(flag => line.has(flag));
-  if (ofLists !== undefined) return refuse(t`--${visible(ofLists)} works only with purser journal list.`);
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
   const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
@@ -115,7 +122,7 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
     err(`purser: the journal has no request ID ${visible(requestId, 64)}.\n`);
     return 1;
   }
-  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row));
+  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isSending(row)));
   return 0;
 }
 
@@ -126,7 +133,7 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-/** Undefined if it can't be read, after saying so. */
+/** Prints messages about the read. Undefined if the journal can't be read. */
 function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
   switch (read.kind) {
     case 'unreadable':
@@ -136,12 +143,23 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
       err('purser: there is no journal yet: nothing was written from here.\n');
       return [];
     case 'rows': {
-      const open = read.rows.filter(isUnresolved).length;
-      if (open > 0) err(`purser: ${howMany(open)}\n`);
+      const open = read.rows.filter(isUnresolved);
+      const sending = open.filter(isSending).length;
+      const unresolved = open.length - sending;
+      if (unresolved > 0) err(`purser: ${howMany(unresolved)} unresolved.\n`);
+      if (sending > 0) err(`purser: ${howMany(sending)} ${SENDING}.\n`);
       return read.rows;
     }
   }
 }
 
-const howMany = (open: number): Visible =>
-  open === 1 ? t`1 of these writes is unresolved.` : t`${open} of these writes are unresolved.`;
+const howMany = (count: number): Visible =>
+  count === 1 ? t`1 of these writes is` : t`${count} of these writes are`;
+
+/** Whether a running process is sending the write, so that its outcome will follow. */
+const isSending = (row: Row): boolean => {
+  const owner = row.transitions.at(-1)?.process;
+  return isUnresolved(row) && row.state !== 'UNKNOWN' && owner !== undefined && alive(owner);
+};
+
+const { alive } = systemProcesses();

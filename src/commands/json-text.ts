@@ -1,18 +1,18 @@
-// JSON for standard output: digits unchanged, card numbers masked, and no character that a terminal would obey.
+// JSON for standard output: unchanged digits, masked card numbers, and no character that controls a terminal.
 
 import { isJsonList, type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { isMaskedName, maskField } from '../lib/redact.ts';
 
-/** Hidden, reordering and control characters are escaped in JSON, which means the same. */
+/** Hidden, reordering and control characters. An escape has the same meaning in JSON. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One value, ending in a newline; `indent` blanks a level, or all of it on one line. */
+/** One value and a newline. `indent`: blanks for each level. Without `indent`, the value is on one line. */
 export function jsonText(value: Json, indent?: number): string {
-  return seenText(writeJson(masked(value), indent));
+  return safeJson(writeJson(masked(value), indent));
 }
 
-/** Text that is JSON already and safe for a terminal, ending in a newline. */
-export const seenText = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
+/** JSON text made safe for a terminal, and a newline. */
+export const safeJson = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
 
 const escaped = (line: string): string =>
   line.replace(UNSEEN, character =>
@@ -22,7 +22,7 @@ const escaped = (line: string): string =>
     ).join(''),
   );
 
-/** Texts only: a number's digits never change, except where the API promises a masked number. */
+/** Masks texts. The digits of a number change only in fields that the API declares as masked. */
 function masked(value: Json, of = ''): Json {
   if (typeof value === 'string') return maskField(of, value);
   if (value instanceof JsonNumber) {

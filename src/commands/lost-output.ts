@@ -1,4 +1,4 @@
-// Standard output that failed: the reader must learn that it is incomplete.
+// Detects that standard output failed, because the reader must know that the output is incomplete.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 
@@ -7,7 +7,7 @@ interface Output {
   readonly outLost?: () => string | undefined;
 }
 
-/** As a whole sentence; nothing if it is complete, or if its reader left. */
+/** The failure as whole sentences. Undefined if the output is complete, or its reader has ended (EPIPE). */
 export function whyNotOut({ outLost }: Pick<Output, 'outLost'>): Visible | undefined {
   const code = outLost?.();
   return code === undefined || code === 'EPIPE'
@@ -15,7 +15,7 @@ export function whyNotOut({ outLost }: Pick<Output, 'outLost'>): Visible | undef
     : t`Standard output failed (${visible(code, 20)}). The output above is incomplete.`;
 }
 
-/** The exit code of a command that only prints: a failure if the output is incomplete. */
+/** The exit code of a command that only prints: 1 if the output is incomplete. */
 export function unlessLost(code: number, parts: Output): number {
   const why = code === 0 ? whyNotOut(parts) : undefined;
   if (why === undefined) return code;

@@ -1,4 +1,4 @@
-// `purser man`: the manual page purser(1) in roff, from the tables that make the help.
+// `purser man`: prints the manual page purser(1) in roff, made from the help tables.
 
 import { readCommandLine } from '../cli/command-line.ts';
 import { ENVIRONMENT, EXIT_CODES } from '../cli/usage.ts';
@@ -9,7 +9,7 @@ import { allHelp } from './all-help.ts';
 import type { CommandParts } from './commands.ts';
 import { MAN } from './shell-help.ts';
 
-/** The result is the exit code: 0, or 2 for wrong usage. */
+/** Returns the exit code: 0, or 2 for wrong usage. */
 export async function man(rest: readonly string[], { out, refuse, version }: CommandParts): Promise<number> {
   const read = readCommandLine(t`purser man`, rest, MAN.flags);
   if (!read.ok) return refuse(read.why);
@@ -31,7 +31,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.local/state/purser/compiled/', "Node's compile cache"],
 ];
 
-/** `helps` begins with the console. */
+/** Makes the manual page from the help of the console, which comes first, and of the commands. */
 export function manualPage([console, ...commands]: readonly CommandHelp[], version: string): string {
   if (!console) return '';
   const lines = [
@@ -73,7 +73,7 @@ const commandSection = (help: CommandHelp): readonly string[] => [
   ...help.examples.flatMap(exampleParagraph),
 ];
 
-/** Not filled: each way to call it has its line. */
+/** The usage, with a line for each form. */
 const synopsis = (usage: readonly string[]): readonly string[] => [
   '.PP',
   ...usage.flatMap((way, at) => [...(at === 0 ? [] : ['.br']), line(`\\fBpurser\\fR ${roff(way)}`)]),
@@ -92,10 +92,10 @@ const tagged = (term: string, says: string): readonly string[] => ['.TP', term, 
 const exampleParagraph = ({ line: typed, says }: Example): readonly string[] =>
   tagged(`\\fB${roff(typed)}\\fR`, says);
 
-/** A line that begins with a dot or an apostrophe would be a request. */
+/** Protects a line that begins with a dot or an apostrophe, which roff would read as a request. */
 const line = (text: string): string => (/^[.']/.test(text) ? `\\&${text}` : text);
 
-/** A hyphen is the sign that a shell knows. Characters outside ASCII have names that every roff knows. */
+/** Escapes text for roff. `\-` is the ASCII hyphen, and other characters outside ASCII have names. */
 const roff = (text: string): string =>
   [...text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq')]
     .map(sign => ((sign.codePointAt(0) ?? 0) < 0x80 ? sign : named(sign)))

@@ -1,5 +1,4 @@
-// `purser profile add`: asks for missing fields, tries the profile, says what it found, and saves it only after a
-// confirmation.
+// `purser profile add`: asks for missing fields, tries the profile, prints the result, and saves after a confirmation.
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
@@ -23,7 +22,7 @@ interface Desk {
   readonly line: ProfileLine;
   readonly file: ConfigFile;
   readonly parts: CommandParts;
-  /** Undefined if nobody sits at the terminal. */
+  /** Undefined if nobody can answer at a terminal. */
   readonly ask: Ask | undefined;
   readonly say: (sentence: Visible) => void;
 }
@@ -73,14 +72,13 @@ async function confirmed(
   const { line, ask, say } = desk;
   const failed = trial?.ok === false;
   if (!ask) {
-    if (!line.has('yes')) say(t`--yes saves it.`);
-    else if (failed)
-      say(t`Purser does not save a profile that fails without a confirmation at the terminal.`);
+    if (!line.has('yes')) say(t`Add --yes to save the profile.`);
+    else if (failed) say(t`The profile failed, so Purser saves it only if you confirm at the terminal.`);
     return line.has('yes') && !failed
       ? save(desk, answers, line.has('keyring') ? keys : undefined, line.has('default'))
       : unsaved(desk);
   }
-  // A refused key is not kept.
+  // The keyring does not get a refused key.
   const kept =
     !keys || failed
       ? false
@@ -97,7 +95,7 @@ async function confirmed(
     : unsaved(desk);
 }
 
-/** First the key, then the profile that says where it is. */
+/** Saves the key first, then the profile, which says that the keyring has the key. */
 async function save(
   desk: Desk,
   { name, profile, before }: Answers,
@@ -126,7 +124,7 @@ async function save(
   return 0;
 }
 
-/** A kept key still belongs to the same service, and to no other. */
+/** Keeps `unlock` only if the kept key still belongs to the same service. */
 function stillKept(profile: Profile, before: Profile | undefined): Profile['unlock'] {
   const same = (['environment', 'baseUrl', 'clientId'] as const).every(
     name => before?.[name] === profile[name],
@@ -134,7 +132,7 @@ function stillKept(profile: Profile, before: Profile | undefined): Profile['unlo
   return same ? before?.unlock : undefined;
 }
 
-/** Only the new values, so that nothing else in the file changes. */
+/** Only the changed fields, so that nothing else in the file changes. */
 function changed(fields: ProfileFields, before: Profile | undefined): ProfileFields {
   const names = Object.keys({ ...before, ...fields }) as (keyof Profile)[];
   return Object.fromEntries(
@@ -144,7 +142,7 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** The keys of the environment, otherwise the typed ones; undefined if there are none. */
+/** The keys from the environment, or else the typed keys. Undefined without a key. */
 async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
   const { process, err } = parts;
   const [given, shared] = secretVariables.map(name => process.env[name]?.trim());

@@ -1,17 +1,17 @@
-// A new profile's fields: from the flags, from the profile that is changed, and from the person at the terminal.
+// The fields of a new or changed profile: from the flags, the old profile, and the person at the terminal.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Config, type Profile, profileName, profileSchema } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { ProfileFlag, ProfileLine } from './profile.ts';
 
-/** Asks at the terminal; undefined if the person gave up. */
+/** Asks at the terminal. Undefined if the person gave up. */
 export type Ask = (question: Visible) => Promise<string | undefined>;
 
 export interface Answers {
   readonly name: string;
   readonly profile: Profile;
-  /** The profile of this name before. */
+  /** The old profile with this name, if there is one. */
   readonly before: Profile | undefined;
 }
 
@@ -51,7 +51,7 @@ const QUESTIONS: readonly ProfileQuestion[] = [
   { field: 'timeZone', flag: 'zone', words: t`Time zone (Enter: this machine's)`, optional: true },
 ];
 
-/** Without `ask` everything comes from the flags, and missing fields are named. */
+/** Without `ask`, all fields come from the flags, and `why` names the missing flags. */
 export async function answersOf(
   name: string | undefined,
   line: ProfileLine,
@@ -69,12 +69,14 @@ export async function answersOf(
       why: t`There is a profile ${visible(called)} already. --replace changes it and keeps fields that you don't give.`,
     };
   if (before && ask)
-    say(t`Profile ${visible(called)} exists, and this changes it. Enter keeps a value, - removes it.`);
+    say(
+      t`Profile ${visible(called)} exists. Your answers change this profile. Enter keeps a value, - removes a value.`,
+    );
   const texts: AnswerTexts = {};
   const missing: ProfileFlag[] = [];
   for (const question of QUESTIONS) {
     const { field, flag, optional } = question;
-    // A connected account belongs to a user.
+    // A connected account belongs to a user, so Purser asks for the account only after a user.
     if (field === 'onBehalfOf' && texts.userId === undefined && !line.has(flag)) continue;
     const fallback = fallbackOf(field, before, texts);
     const given = line.value(flag);
@@ -97,7 +99,7 @@ export async function answersOf(
   if (readOnly === undefined) return 'gave up';
   const customers = await customersOf(before, ask, say);
   if (!customers) return 'gave up';
-  // Fields that are neither asked nor given don't change.
+  // Fields without a question, such as the dialect, don't change.
   const kept = Object.fromEntries(QUESTIONS.map(({ field }) => [field, undefined]));
   const read = profileSchema.safeParse({
     ...before,
@@ -113,7 +115,9 @@ export async function answersOf(
 
 type AnswerTexts = { [Field in TextField]?: string };
 
-/** The value for Enter: the profile's, otherwise the address's own. */
+/**
+ * The value that Enter takes, from the old profile or as a default that fits the address. Undefined if there is none.
+ */
 function fallbackOf(
   field: TextField,
   before: Profile | undefined,
@@ -125,7 +129,7 @@ function fallbackOf(
   return checked.ok && checked.loopback ? 'demo' : 'production';
 }
 
-/** The address as it is called. */
+/** Turns an address into the form that requests use. */
 function tidied(field: TextField, value: string): string {
   const checked = field === 'baseUrl' ? checkBaseUrl(value) : undefined;
   return checked?.ok ? checked.baseUrl : value;
@@ -136,7 +140,7 @@ function problem({ field }: ProfileQuestion, value: string): Visible | undefined
   return read.success ? undefined : t`must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
 }
 
-/** Asks until it fits. `value` is absent if the field is left out; undefined: gave up. */
+/** Asks until the value is valid. `value` is undefined if the person chose no value. The result is undefined if the person gave up. */
 async function asked(
   question: ProfileQuestion,
   fallback: string | undefined,
@@ -158,7 +162,7 @@ async function asked(
 
 async function nameOf(given: string | undefined, ask: Ask | undefined, say: (sentence: Visible) => void) {
   const fits = (name: string): boolean => profileName.safeParse(name).success;
-  const rule = t`A profile's name has up to 40 letters, digits, dots and dashes; demo and unnamed are taken.`;
+  const rule = t`A profile's name has up to 40 letters, digits, dots and dashes; demo and unnamed are reserved.`;
   if (given !== undefined) return fits(given) ? given : { why: rule };
   if (!ask) return { why: t`purser profile add needs a name for the profile.` };
   for (;;) {
@@ -173,7 +177,7 @@ async function readOnlyOf(before: Profile | undefined, ask: Ask | undefined): Pr
   return ask ? saidYes(t`Make this profile read-only?`, now, ask) : now;
 }
 
-/** y or n; Enter takes the capital letter; undefined: gave up. */
+/** Asks for y or n. Enter means `enter`. Undefined if the person gave up. */
 export async function saidYes(question: Visible, enter: boolean, ask: Ask): Promise<boolean | undefined> {
   for (;;) {
     const typed = await ask(t`${question} ${enter ? t`[Y/n]` : t`[y/N]`}`);
@@ -186,7 +190,7 @@ export async function saidYes(question: Visible, enter: boolean, ask: Ask): Prom
 
 type Customers = NonNullable<Profile['customers']>;
 
-/** The customers of the profile, and others that are typed one by one. */
+/** The customers of the old profile, and the customers that the person types. Undefined if the person gave up. */
 async function customersOf(
   before: Profile | undefined,
   ask: Ask | undefined,

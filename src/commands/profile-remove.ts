@@ -1,4 +1,4 @@
-// `purser profile remove`: takes a profile out of config.json, and its API key out of the system's keyring.
+// `purser profile remove`: removes a profile from config.json, and its API key from the system's keyring.
 
 import { askLine } from '../cli/ask-line.ts';
 import { withDefault, withoutProfile } from '../cli/config-edit.ts';

@@ -1,4 +1,4 @@
-// A profile as lines of text: one for a list, and all of it.
+// A profile as text: one line for a list, or all its fields.
 
 import type { Profile } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -19,7 +19,7 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 
-/** Every field in words, without the API key. */
+/** All fields in words, without the API key. */
 export function profileText(name: string, profile: Profile, opens: boolean): string {
   const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [

@@ -1,4 +1,4 @@
-// Tries a profile before it is saved: signs in, and reads one thing.
+// Tries a profile before Purser saves it: signs in, and reads one list.
 
 import { createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -11,7 +11,7 @@ import { systemClock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 
-/** `said` is the findings, one sentence each. */
+/** `said`: the findings, one sentence each. */
 export interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
@@ -41,7 +41,7 @@ export async function tryProfile(
     uuid,
     random: Math.random,
     onExchange: () => {},
-    barred: () => t`A profile is tried by reading only.`,
+    barred: () => t`Purser only reads to try a profile.`,
     proxyFromEnvironment: true,
   });
   try {

@@ -1,6 +1,6 @@
-// `purser profile`: the environments that Purser knows, in config.json: list, show, add, remove, and where the file is.
+// `purser profile`: lists, shows, adds and removes the profiles in config.json, and prints the file's path.
 
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { SUMMARIES } from '../cli/usage.ts';
@@ -9,7 +9,7 @@ import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
-import { seenText } from './json-text.ts';
+import { safeJson } from './json-text.ts';
 import { type NamedProfile, profileLine, profileText } from './profile-text.ts';
 
 const FLAGS = {
@@ -43,7 +43,7 @@ const OF_ADD = [
   ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
 ];
 
-/** The words of the command and the flags that mean something to each. */
+/** The words of the command, each with its flags. */
 const WORDS = {
   list: { says: 'the profiles', flags: ['names', 'json'] },
   show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
@@ -76,7 +76,7 @@ export const PROFILE: CommandHelp = {
   ],
 };
 
-/** The result is the exit code: 0, 1 if it failed or wasn't confirmed, 2 for wrong usage or an unusable file. */
+/** Returns the exit code: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser profile`, rest, FLAGS);
@@ -86,8 +86,8 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
     out(helpText(PROFILE));
     return 0;
   }
-  const [word = '', name, another] = line.words;
-  const wrong = misused(word, name, another, line);
+  const [word, name] = line.words;
+  const wrong = misuse(PROFILE, line) ?? wrongNames(line.words);
   if (wrong !== undefined) return refuse(wrong);
   if (line.has('names') && line.has('json'))
     return refuse(t`--names and --json contradict each other: give one of them.`);
@@ -114,29 +114,14 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   }
 }
 
-const isWord = (word: string): word is keyof typeof WORDS => Object.hasOwn(WORDS, word);
-
-function misused(word: string, name: string | undefined, another: string | undefined, line: ProfileLine) {
-  const takes: readonly ProfileFlag[] | undefined = isWord(word) ? WORDS[word].flags : undefined;
-  if (!takes) {
-    const meant = nearest(word, Object.keys(WORDS));
-    return meant === undefined
-      ? t`purser profile takes list, show, add, remove or path. See purser profile --help.`
-      : t`purser profile takes list, show, add, remove or path. Did you mean ${visible(meant)}?`;
-  }
-  const named = word === 'list' || word === 'path' ? 0 : 1;
-  const extra = named === 0 ? name : another;
-  if (extra !== undefined)
-    return named === 0
-      ? t`purser profile ${visible(word)} takes no name.`
-      : t`purser profile ${visible(word)} takes one name.`;
-  if (name === undefined && named === 1 && word !== 'add')
-    return t`purser profile ${visible(word)} needs the name of a profile. purser profile list shows them.`;
-  const flags = Object.keys(FLAGS) as ProfileFlag[];
-  const stray = flags.find(flag => line.has(flag) && !takes.includes(flag));
-  return stray === undefined
-    ? undefined
-    : t`purser profile ${visible(word)} has no flag --${visible(stray)}.`;
+/** Why the names after `list`, `show` or another word are wrong. Undefined if they are right. */
+function wrongNames([word = '', name, another]: readonly string[]): Visible | undefined {
+  const takesNone = word === 'list' || word === 'path';
+  if (takesNone) return name === undefined ? undefined : t`purser profile ${visible(word)} takes no name.`;
+  if (another !== undefined) return t`purser profile ${visible(word)} takes one name.`;
+  return name === undefined && word !== 'add'
+    ? t`purser profile ${visible(word)} needs the name of a profile. purser profile list shows them.`
+    : undefined;
 }
 
 function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
@@ -159,7 +144,7 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   }
   if (line.has('json')) {
     const rows = all.map(({ name, profile }) => ({ name, default: name === opens, ...profile }));
-    out(seenText(JSON.stringify(rows, null, 2)));
+    out(safeJson(JSON.stringify(rows, null, 2)));
     return 0;
   }
   const width = Math.max(0, ...all.map(({ name }) => name.length));
@@ -177,7 +162,7 @@ function show(
   const opens = config?.profile === name;
   out(
     line.has('json')
-      ? seenText(JSON.stringify({ name, default: opens, ...profile }, null, 2))
+      ? safeJson(JSON.stringify({ name, default: opens, ...profile }, null, 2))
       : profileText(name, profile, opens),
   );
   return 0;

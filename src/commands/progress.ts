@@ -1,4 +1,5 @@
-// One line on standard error that says how far a long command is; on a terminal only, and gone when the command ends.
+// Shows the progress of a long command in one line on standard error. The line appears only on a terminal, and only
+// while the command runs.
 
 import type { Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
@@ -28,7 +29,7 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   };
 }
 
-/** Standard error for messages meanwhile, each on a separate line. */
+/** Prints messages during the progress, each on its own line. */
 export const afterProgress =
   (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
   text => {

@@ -1,10 +1,10 @@
-// Whether the confirmed request is the given one: a question makes its own request, and may leave something out.
+// Compares the request that the person gave with the request that Purser would send, which may lack a given field.
 
 import type { Prepared } from '../api/client/writes.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 
-/** Why it isn't sent, as a whole sentence; nothing if both requests are the same on the wire. */
+/** Why Purser doesn't send, as whole sentences. Undefined if both requests are the same on the wire. */
 export function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
   const names = [
     ...(given.method === asked.method && given.target === asked.target

@@ -1,4 +1,4 @@
-// A session without a screen: the same set-up, client and journal as the console's, for the sub-commands.
+// A session for the sub-commands, with the same set-up, client and journal as the console.
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
@@ -21,7 +21,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
 import type { CommandParts } from './commands.ts';
 
-/** The flags that every command with a session takes. */
+/** The flags of all commands that open a session. */
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
   'ca-file': {
@@ -35,7 +35,7 @@ export const SESSION_FLAGS = {
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
-/** The customer, if the command line names one; it goes before the environment and the profile. */
+/** The customer from the command line, which overrides environment and profile. */
 export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
@@ -46,10 +46,10 @@ export interface Session {
   readonly setup: Setup;
   readonly reach: Reach;
   readonly customer: KnownCustomer | undefined;
-  /** Signs in at the first call that needs it. */
+  /** Signs in at the first request that needs a token. */
   readonly client: Client;
   readonly clock: Clock;
-  /** Opens the journal, or says why nothing may be written. */
+  /** Opens the journal, or returns why Purser can't send writes. */
   readonly openJournal: () => Promise<JournalPort | { readonly locked: Visible }>;
   close(): Promise<void>;
 }
@@ -59,16 +59,16 @@ type OpenedSession =
   | { readonly ok: false; readonly why: Visible };
 
 interface Hooks {
-  /** Why nothing may be written now; without it, nothing ever may be. */
+  /** Why Purser may not send writes now. Without this hook, the command only reads. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** The service gave the first token. */
+  /** Called after the first sign-in. */
   readonly onSignedIn?: () => void;
-  /** Standard input is not a person's answers. */
+  /** Whether standard input has the request's body, so that Purser can't ask there. */
   readonly inputTaken?: boolean;
 }
 
-/** The start of a command: set-up, folders and configuration, as the console reads them. */
+/** Reads set-up, folders and configuration, as the console does. */
 export function startOf({ process, uuid }: CommandParts, line: CommandLine<SessionFlag>) {
   const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
   return readStart(
@@ -84,7 +84,7 @@ export function startOf({ process, uuid }: CommandParts, line: CommandLine<Sessi
   );
 }
 
-/** Opens it, or says in a sentence what is missing (exit code 2). A demo has its own simulator, which ends with it. */
+/** Opens a session, or returns a sentence about what is missing. A demo starts a simulator, which ends with the session. */
 export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
@@ -138,7 +138,10 @@ export async function openSession(
   };
 }
 
-/** A customer is a pair: for a user with several connected accounts, the account must be given. */
+/**
+ * The call's customer. Undefined if no customer is known. If --user names a user with several connected accounts, only
+ * --on-behalf-of selects one of them.
+ */
 function customerOf(
   setup: Setup,
   { userId, onBehalfOf }: ChosenCustomer,
@@ -152,8 +155,8 @@ function customerOf(
 }
 
 /**
- * Asks only for the API key, from the system's keyring if the profile says so, otherwise from a person; the rest
- * belongs in a profile.
+ * The credentials. Takes a missing API key from the system's keyring if the profile says so, or asks the person.
+ * Undefined if anything else is missing.
  */
 export async function askedFor(
   { process, err, keyring }: CommandParts,

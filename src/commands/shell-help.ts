@@ -1,4 +1,4 @@
-// The help of the two commands that print what a shell and `man` read.
+// The help of `purser completion` and `purser man`.
 
 import { SUMMARIES } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';

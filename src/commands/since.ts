@@ -1,9 +1,9 @@
-// The moment of --since: a day, or a moment with its zone; the zone is never guessed.
+// Reads the time of --since: a day, or a time with its zone. Purser never guesses a zone.
 
 import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
 
-/** Epoch ms; undefined for anything else. */
+/** The time in epoch ms. Undefined for a text in any other form. */
 export const sinceIn = (text: string): number | undefined =>
   isDate(text) ? parseTimestamp(`${text}T00:00:00Z`) : parseTimestamp(text);
 

@@ -1,4 +1,4 @@
-// What `purser team` takes, as data: for its help, the manual page and the completion of shells.
+// The flags and words of `purser team`, for its help, the manual page and shell completion.
 
 import type { CommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
@@ -9,7 +9,11 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import type { CommandParts } from './commands.ts';
 
 export const TEAM_FLAGS = {
-  profile: { takes: 'name', says: 'the profile whose journal block names the server' },
+  profile: {
+    takes: 'name',
+    says: 'the profile whose journal block names the server',
+    offers: 'profiles',
+  },
   as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
   person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
   approver: { says: 'operator add: this person may approve writes of others, and change the rules' },
@@ -17,7 +21,8 @@ export const TEAM_FLAGS = {
   currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
-  'older-than': { takes: 'days', says: 'prune: such as 400d; 30d at least' },
+  'older-than': { takes: 'days', says: 'prune: at least 30; 400 and 400d mean the same' },
+  json: { says: 'operator list, rule list: as JSON' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
@@ -29,10 +34,11 @@ export const TEAM: CommandHelp = {
     'team upgrade [--profile NAME] [--as ROLE]',
     'team operator add ROLE --person NAME [--approver] [--profile NAME] [--as ROLE]',
     'team operator disable ROLE [--profile NAME] [--as ROLE]',
-    'team operator list [--profile NAME] [--as ROLE]',
+    'team operator list [--profile NAME] [--as ROLE] [--json]',
     'team rule set OPERATION [--over AMOUNT] [--currency CODE] [--votes N] [--minutes N] [--profile NAME]',
     'team rule accept NUMBER [--profile NAME]',
-    'team rule list [--profile NAME]',
+    'team rule withdraw NUMBER [--profile NAME]',
+    'team rule list [--profile NAME] [--json]',
     'team prune --older-than DAYS [--profile NAME] [--as ROLE]',
     'team password [--profile NAME]',
   ],
@@ -40,30 +46,35 @@ export const TEAM: CommandHelp = {
     'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. Where it lacks rights, it prints the statements that an administrator of the server runs by hand. rule says which writes another person must approve: one approver proposes a rule, another one accepts it. password keeps your own password in the system’s keyring.',
   flags: TEAM_FLAGS,
   words: {
-    init: { says: 'makes the record', flags: ['profile', 'as'] },
-    upgrade: { says: 'brings the record to this version', flags: ['profile', 'as'] },
-    operator: { says: 'adds, disables or lists operators', flags: ['profile', 'as', 'person', 'approver'] },
+    init: { says: 'creates the team journal', flags: ['profile', 'as'] },
+    upgrade: { says: 'upgrades the team journal to this version', flags: ['profile', 'as'] },
+    operator: {
+      says: 'adds, disables or lists operators',
+      flags: ['profile', 'as', 'person', 'approver', 'json'],
+      offers: ['add', 'disable', 'list'],
+    },
     rule: {
-      says: 'proposes, accepts or lists rules: which writes need approval',
-      flags: ['profile', 'over', 'currency', 'votes', 'minutes'],
+      says: 'proposes, accepts, withdraws or lists rules: which writes need approval',
+      flags: ['profile', 'over', 'currency', 'votes', 'minutes', 'json'],
+      offers: ['set', 'accept', 'withdraw', 'list'],
     },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
     password: { says: 'keeps your password in the keyring', flags: ['profile'] },
   },
   examples: [
-    { line: 'purser team init --as postgres', says: 'makes the record' },
+    { line: 'purser team init --as postgres', says: 'creates the team journal' },
     { line: "purser team operator add ana --person 'Ana Silva' --as postgres", says: 'adds an operator' },
     {
       line: 'purser team rule set payout.create --over 10000 --currency GBP',
       says: 'proposes that payouts of more than 10,000 GBP need approval',
     },
-    { line: 'purser team prune --older-than 400d --as postgres', says: 'deletes old bodies and answers' },
+    { line: 'purser team prune --older-than 400 --as postgres', says: 'deletes old bodies and answers' },
   ],
 };
 
 export type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
 
-/** What a part of `purser team` works with. */
+/** What the parts of `purser team` need. */
 export interface TeamDesk {
   readonly link: ScriptLink;
   readonly service: Service;

@@ -1,11 +1,10 @@
-// `purser journal import`: brings this machine's own journal into the team's. It may run again: each entry comes in once.
+// `purser journal import`: copies this machine's journal into the team's. It can run again: it adds each entry only once.
 
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { addressOf } from '../app/start-team.ts';
-import { readCommandLine } from '../cli/command-line.ts';
 import { headText } from '../journal/audit.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { openServer, type ServerJournal } from '../journal/postgres/server-journal.ts';
@@ -18,17 +17,12 @@ import { t } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { startOf } from './session.ts';
 
-/** More entries than any machine has. */
+/** The most entries to read: more than any machine has. */
 const ALL = 10_000_000;
 
-export async function importJournal(rest: readonly string[], parts: CommandParts): Promise<number> {
+/** Returns the exit code: 0, 1 if the import fails, 2 for a wrong set-up. */
+export async function importJournal(profile: string | undefined, parts: CommandParts): Promise<number> {
   const { err, refuse } = parts;
-  const read = readCommandLine(t`purser journal import`, rest, {
-    profile: { takes: 'name', says: 'the profile whose journal block names the server' },
-  });
-  if (!read.ok) return refuse(read.why);
-  if (read.line.words.length > 0) return refuse(t`purser journal import takes no words.`);
-  const profile = read.line.value('profile');
   const started = await startOf(parts, {
     words: [],
     has: () => false,
@@ -94,12 +88,12 @@ async function bringIn(
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
     else {
       err(
-        `purser: ${'barred' in done ? done.barred : done.unwritable} ${added} entries came in before that.\n`,
+        `purser: ${'barred' in done ? done.barred : done.unwritable} ${added} entries were imported before that.\n`,
       );
       return 1;
     }
   }
-  // The head of this machine's log becomes part of the team's chain.
+  // Records the head of this machine's log in the team's chain.
   const head = checked.head ? headText(checked.head) : '';
   const sealed = await server.note({
     kind: 'imported',
@@ -109,6 +103,6 @@ async function bringIn(
     err(`purser: ${sealed.unwritable}\n`);
     return 1;
   }
-  out(`${added} entries came in, ${known} were there already; ${unknown} are UNKNOWN.\n`);
+  out(`Imported ${added} entries. ${known} were there already. ${unknown} are UNKNOWN.\n`);
   return 0;
 }

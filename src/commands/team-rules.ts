@@ -1,31 +1,39 @@
-// `purser team rule`: which writes need the approval of another person. Two approvers change it together.
+// `purser team rule`: the rules for approval. One approver proposes a change, and another accepts it.
 
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Rule } from '../journal/approvals.ts';
-import { acceptRule, proposeRule, rulesOf } from '../journal/postgres/rules.ts';
+import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { safeJson } from './json-text.ts';
 import type { TeamDesk, TeamLine, TeamWork } from './team-help.ts';
 
-/** The work of `team rule` with these words; undefined if there is no such one. */
+/** The work for these words after `team rule`. Undefined for unknown words. */
 export function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
   if (others.length > 0) return undefined;
   if (first === 'list' && second === undefined) return list;
   if (first === 'set' && second !== undefined) return desk => set(desk, second);
-  if (first === 'accept' && second !== undefined) return desk => accept(desk, second);
+  if (first === 'accept' && second !== undefined) return desk => decide(desk, first, second);
+  if (first === 'withdraw' && second !== undefined) return desk => decide(desk, first, second);
   return undefined;
 }
 
-async function list({ link, service, parts: { out, err } }: TeamDesk): Promise<number> {
+async function list({ link, service, line, parts: { out, err } }: TeamDesk): Promise<number> {
   const read = await rulesOf(link, service);
   if (!read.ok) {
     err(`purser: ${read.why}\n`);
     return 1;
   }
+  if (line.has('json')) {
+    out(safeJson(JSON.stringify({ rules: read.rules, proposed: read.proposed }, null, 2)));
+    return 0;
+  }
   if (read.rules.length === 0) out('No rule is in force: no write needs approval.\n');
   for (const rule of read.rules) out(`${ruleText(rule)}\n`);
-  for (const { number, by, ...rule } of read.proposed)
-    out(`proposed by ${visible(by, 60)}, accept ${number}: ${ruleText(rule)}\n`);
+  for (const { number, by, valid, ...rule } of read.proposed) {
+    const next = valid ? t`accept ${number}` : t`who is no longer an approver, withdraw ${number}`;
+    out(`proposed by ${visible(by, 60)}, ${next}: ${ruleText(rule)}\n`);
+  }
   return 0;
 }
 
@@ -43,12 +51,23 @@ async function set({ link, service, line, parts }: TeamDesk, operation: string):
   return 0;
 }
 
-async function accept({ link, service, parts }: TeamDesk, given: string): Promise<number> {
-  if (!/^[1-9]\d{0,8}$/.test(given)) return parts.refuse(t`accept takes the number of the proposal.`);
-  const accepted = await acceptRule(link, service, Number(given));
-  if (accepted.ok) parts.out('The rule is in force.\n');
-  else parts.err(`purser: ${accepted.why}\n`);
-  return accepted.ok ? 0 : 1;
+const DECISIONS = {
+  accept: { work: acceptRule, done: 'The rule is in force.\n' },
+  withdraw: { work: withdrawRule, done: 'The proposal is withdrawn.\n' },
+} as const;
+
+async function decide(
+  { link, service, parts }: TeamDesk,
+  step: keyof typeof DECISIONS,
+  given: string,
+): Promise<number> {
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    return parts.refuse(t`${visible(step)} takes the number of the proposal.`);
+  const { work, done } = DECISIONS[step];
+  const decided = await work(link, service, Number(given));
+  if (decided.ok) parts.out(done);
+  else parts.err(`purser: ${decided.why}\n`);
+  return decided.ok ? 0 : 1;
 }
 
 function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visible } {
@@ -74,7 +93,7 @@ function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible 
   const of = currency === undefined ? t`` : t` ${visible(currency)}`;
   const which =
     over === undefined
-      ? t`every one${currency === undefined ? t`` : t` in${of}`}`
+      ? t`every write${currency === undefined ? t`` : t` in${of}`}`
       : t`over ${visible(over)}${of}`;
   if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
   return t`${visible(operation, 60)}, ${which}: ${votes === 1 ? t`1 approver` : t`${votes} approvers`} within ${minutes} minutes`;

@@ -1,8 +1,8 @@
-// `purser team`: the record that a team shares, kept by an administrator: make it, upgrade it, its operators, what is kept.
+// `purser team`: an administrator creates and upgrades the team's journal, manages its operators, and deletes old data.
 
 import { addressOf, passwordOwner } from '../app/start-team.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import { readCommandLine } from '../cli/command-line.ts';
+import { misuse, readCommandLine } from '../cli/command-line.ts';
 import { systemKeyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import {
@@ -19,11 +19,12 @@ import { helpText } from '../lib/command-help.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { safeJson } from './json-text.ts';
 import { startOf } from './session.ts';
 import { TEAM, TEAM_FLAGS, type TeamDesk, type TeamLine, type TeamWork } from './team-help.ts';
 import { ruleWork } from './team-rules.ts';
 
-/** The result is the exit code: 0, 1 where the server refuses or can't be reached, 2 for wrong usage. */
+/** Returns the exit code: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, err, refuse } = parts;
   const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
@@ -33,10 +34,12 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
     out(helpText(TEAM));
     return 0;
   }
+  const wrong = misuse(TEAM, line);
+  if (wrong !== undefined) return refuse(wrong);
   const work = workOf(line);
   if (work === undefined)
     return refuse(
-      t`purser team takes init, upgrade, operator, rule, prune or password. See purser team --help.`,
+      t`The words after purser team ${visible(line.words[0] ?? '')} don't fit. See purser team --help.`,
     );
   const profile = line.value('profile');
   const started = await startOf(parts, {
@@ -69,7 +72,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
 }
 
-function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
+export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
   if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
@@ -87,12 +90,12 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
     err(
-      'purser: this role may not make roles. An administrator of the server runs this, then you run init again:\n\n',
+      'purser: this role cannot make roles. An administrator of the server runs this, then you run init again:\n\n',
     );
     out(done.byHand);
     return 1;
   }
-  if (done.before > done.now || done.before === done.now) {
+  if (done.before >= done.now) {
     out(`The team journal is of version ${done.now} already.\n`);
     return 0;
   }
@@ -111,9 +114,7 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
   const added = await addOperator(link, service, { role, person, approver });
   const named = visible(role, 60);
   if (added.byHand !== undefined) {
-    parts.err(
-      'purser: this role may not make or change roles. An administrator of the server runs this:\n\n',
-    );
+    parts.err('purser: this role cannot make or change roles. An administrator of the server runs this:\n\n');
     parts.out(`${visible(added.byHand, 400)}\n`);
     return 1;
   }
@@ -122,6 +123,10 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
       ? `${named} is an operator. Set a password with \\password ${named} in psql, or use a client certificate.\n`
       : `${named} is an operator.\n`,
   );
+  if (added.approves && !approver)
+    parts.out(
+      `${named} is still an approver. To end that, run in psql: REVOKE purser_approver FROM ${named}\n`,
+    );
   return 0;
 }
 
@@ -133,8 +138,13 @@ async function disable({ link, parts }: TeamDesk, role: string): Promise<number>
   return done ? 0 : 1;
 }
 
-async function list({ link, service, parts }: TeamDesk): Promise<number> {
-  for (const { role, person, active, login, approver } of await operatorsOf(link, service)) {
+async function list({ link, service, line, parts }: TeamDesk): Promise<number> {
+  const operators = await operatorsOf(link, service);
+  if (line.has('json')) {
+    parts.out(safeJson(JSON.stringify(operators, null, 2)));
+    return 0;
+  }
+  for (const { role, person, active, login, approver } of operators) {
     const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
     parts.out(
       `${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}${approver ? t`, approver` : t``}\n`,
@@ -144,9 +154,9 @@ async function list({ link, service, parts }: TeamDesk): Promise<number> {
 }
 
 async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
-  const days = /^([1-9]\d{1,4})d$/.exec(line.value('older-than') ?? '')?.[1];
+  const days = /^([1-9]\d{1,4})d?$/.exec(line.value('older-than') ?? '')?.[1];
   if (days === undefined || Number(days) < 30)
-    return parts.refuse(t`--older-than takes a number of days, such as 400d; 30d at least.`);
+    return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
   const gone = await prune(link, service, Number(days));
   parts.out(`${gone} bodies and answers are deleted. The entries and their seals stay.\n`);
   return 0;
@@ -158,7 +168,7 @@ async function keepPassword(
   { process, out, err, refuse, keyring }: CommandParts,
 ): Promise<number> {
   if (!process.stdin.isTTY)
-    return refuse(t`The password is typed at a terminal. PGPASSWORD takes it elsewhere.`);
+    return refuse(t`Type the password at a terminal. Elsewhere, put it in PGPASSWORD.`);
   const typed = await askSecret(process, err, t`Password of ${visible(journal.user, 60)} (it is not shown):`);
   if (typed === undefined || typed === '') return 1;
   const owner = passwordOwner(environment, journal);

@@ -1,15 +1,15 @@
-// Announces each status change once: in a line, with the bell, and kept for its row; with the customer's name if
-// another customer is on screen.
+// Announces each status change once, in the notice line and with the bell, and stores the change for the mark of the
+// record's row. If another customer is on the screen, the notice names the customer.
 
 import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, State } from '../store/state.ts';
+import { type StatusChange, withStatusChanges } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
-import { type StatusChange, withTold } from '../store/told.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
-/** BEL: moves nothing on the screen. */
+/** BEL, the terminal's bell. It changes nothing on the screen. */
 export const BELL = '\u0007';
 
 interface AnnounceDeps {
@@ -21,7 +21,7 @@ interface AnnounceDeps {
 
 /** Watches the store until the returned function is called. */
 export function announceChanges({ store, write, moving }: AnnounceDeps): () => void {
-  /** The last known or announced status of each thing, by service, customer and thing. */
+  /** The last known or announced status of each record, by service, customer and the record's key. */
   const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;
 
@@ -35,7 +35,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       if (status === undefined) continue;
       const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
       const before = known.get(of);
-      // Only a later read replaces a status: never a placeholder, and no older one.
+      // A status from an older read, or from the confirmation of the write, never replaces a known status.
       if (before !== undefined && (asOf === undefined || asOf < before.asOf)) continue;
       known.set(of, { status, asOf: asOf ?? 0 });
       if (before === undefined || before.status === status) continue;
@@ -43,7 +43,10 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
     }
     if (fresh.length === 0) return;
-    store.setState(before => ({ told: withTold(before.told, fresh), notice: noticeOf(fresh, before) }));
+    store.setState(before => ({
+      statusChanges: withStatusChanges(before.statusChanges, fresh),
+      notice: noticeOf(fresh, before),
+    }));
     if (state.bell) write(BELL);
   };
   const unsubscribe = store.subscribe(look);
@@ -57,7 +60,7 @@ const knownCustomer = (customer: Customer, { known, customer: front }: State): K
   return named ?? { ...customer, name: undefined };
 };
 
-/** A message that only Esc removes isn't replaced by a lesser one. */
+/** The notice to show now. A notice that stays until Esc is replaced only if a change is grave. */
 function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): Notice | undefined {
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;
@@ -65,7 +68,7 @@ function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): 
   const more = fresh.length - 1;
   const sentences: readonly Visible[] = [
     sentenceOf(first, customer),
-    ...(more > 0 ? [t`${more} more changed: ! shows them.`] : []),
+    ...(more > 0 ? [t`${more} more changed. Press ! to see them.`] : []),
   ];
   return others.length + grave.length === 0 || grave.length === 0
     ? { text: join(sentences, ' '), tone: 'info' }

@@ -1,4 +1,4 @@
-// What a key may use: the store and every effect. The root makes it once, and passes it to every command.
+// The store and every effect, as key commands use them. The root makes one App and passes it to every command.
 
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -38,7 +38,7 @@ export interface App {
   readonly session: SessionEffects;
   readonly lists: Lists;
   readonly documents: Documents;
-  /** Asks the service for what no loaded row has. */
+  /** Searches the service when no loaded row matches. */
   readonly search: SearchEffects;
   readonly quotes: Quotes;
   readonly customers: CustomerEffects;
@@ -48,9 +48,9 @@ export interface App {
   readonly readBacks: ReadBacks;
   /** Every write, and its dialog. */
   readonly writes: Writes;
-  /** What waits for the approval of another person. */
+  /** Requests that wait for the approval of another person. */
   readonly approvals: ApprovalEffects;
-  /** A card's details: shown, and kept nowhere. */
+  /** Shows the details of a card, and stores them nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;
   readonly views: ViewEffects;
@@ -63,7 +63,6 @@ export interface App {
   readonly newUserFiles: NewUserFiles;
   readonly saves: Saves;
   readonly editing: Editing;
-  /** How many writes are in flight. */
   readonly inFlight: () => number;
   /** Drops the current customer's cached data, so that every screen reads it again. */
   forget(): void;

@@ -1,4 +1,5 @@
-// What waits in a team's journal: read into the store when the record says that something changed, and announced once.
+// Requests that wait for approval in a team's journal. Purser reads them into the store after each change in the journal,
+// and reports each change once.
 
 import type { Approvals, Waiting } from '../journal/approvals.ts';
 import type { Row } from '../journal/intent.ts';
@@ -7,25 +8,25 @@ import { waitingFor } from '../store/approvals.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** After the expiry of what waits, in ms. */
+/** How long after the expiry of a request Purser reads again, in ms. */
 const AFTER_EXPIRY = 300;
-/** No timer is longer, in ms: some clocks jump. */
+/** The longest timer, in ms. A clock may jump, so Purser reads again after this time at the latest. */
 const LONGEST = 60_000;
 
-/** What became of a write that waited. */
+/** A change of one request that waits or waited. */
 export interface WaitingChange {
   readonly requestId: string;
   readonly before: Waiting | undefined;
-  /** Nothing if it waits no longer. */
+  /** Undefined if the request no longer waits. */
   readonly now: Waiting | undefined;
-  /** The entry after its wait. */
+  /** The journal entry, if the request no longer waits. */
   readonly ended: Row | undefined;
 }
 
 export interface ApprovalEffects {
-  /** Reads what waits now. */
+  /** Reads all waiting requests. */
   refresh(): Promise<void>;
-  /** Watches the record until the returned function is called. `changed`: each change after the first reading. */
+  /** Watches the journal until the returned function is called. `changed` gets each change after the first reading. */
   watch(changed: (changes: readonly WaitingChange[]) => void): () => void;
 }
 
@@ -44,15 +45,18 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
 
-  /** One reading at a time; a change during one is read after it. */
+  /** Only one reading runs at a time. A call during a reading starts another reading afterwards. */
   function refresh(): Promise<void> {
     again = true;
     reading ??= (async () => {
-      while (again && !ended) {
-        again = false;
-        await read();
+      try {
+        while (again && !ended) {
+          again = false;
+          await read();
+        }
+      } finally {
+        reading = undefined;
       }
-      reading = undefined;
     })();
     return reading;
   }
@@ -65,10 +69,10 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     const now = new Map(found.value.map(one => [one.row.intent.requestId, one]));
     store.setState({ approvals: { waiting: found.value, readAt: clock.monotonic() } });
     for (const { row } of found.value) journal.tell(row);
-    // Of what has expired, the record says itself when it has ended it.
-    wakeAt(Math.min(LONGEST, ...found.value.map(({ lasts }) => lasts).filter(ms => ms > 0)));
+    // Requests that have expired need no timer, because the journal reports their end.
+    wakeAt(Math.min(...found.value.map(({ lasts }) => lasts).filter(ms => ms > 0)));
     const ids = [...new Set([...before.keys(), ...now.keys()])];
-    // The header says what waits already at the start.
+    // At the start the header counts the waiting requests, so the first reading reports no change.
     const changed = first ? [] : ids.filter(id => before.get(id)?.part !== now.get(id)?.part);
     const changes = await Promise.all(
       changed.map(async requestId => ({
@@ -85,9 +89,14 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     return found?.ok ? found.value : undefined;
   }
 
+  /** Wakes up after the next expiry. Reading the journal ends the expired requests there. */
   function wakeAt(ms: number): void {
     cancel();
-    cancel = clock.after(ms + AFTER_EXPIRY, () => void refresh());
+    const expired = ms < LONGEST;
+    cancel = clock.after(Math.min(ms, LONGEST) + AFTER_EXPIRY, async () => {
+      if (expired) await journal.refresh();
+      await refresh();
+    });
   }
 
   return {

@@ -1,5 +1,4 @@
-// Puts text on the clipboard: by a program of this machine if the session has one, otherwise through the terminal (OSC
-// 52).
+// Puts text on the clipboard, with a program of this machine or else through the terminal (OSC 52).
 
 import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -9,16 +8,16 @@ import type { Store } from '../store/store.ts';
 export interface ClipboardTool {
   readonly command: string;
   readonly args: readonly string[];
-  /** How it reads its standard input. */
+  /** The encoding of its standard input. */
   readonly encoding: 'utf8' | 'utf16le';
 }
 
 export interface ClipboardPorts {
-  /** Those that fit this session, the best first. */
+  /** The tools that may work in this session, the best first. */
   readonly tools: readonly ClipboardTool[];
   /** Gives a tool the text, without a shell and within a second; false if the tool is missing or failed. */
   readonly run: (tool: ClipboardTool, text: string) => Promise<boolean>;
-  /** Inside tmux, which passes on only wrapped sequences. */
+  /** Whether Purser runs inside tmux, which passes on only wrapped sequences. */
   readonly tmux: boolean;
 }
 
@@ -30,13 +29,13 @@ interface ClipboardDeps extends ClipboardPorts {
 
 export interface Clipboard {
   /**
-   * Copies `text` and says so. `what` ends the sentence: "ID 1234". The text must be safe to show: visible, card
-   * numbers masked (FAULTS G10).
+   * Copies `text` and shows a notice that ends with `what`, such as "ID 1234". In `text` all characters must be visible
+   * and card numbers masked (FAULTS G10).
    */
   copy(what: Visible, text: string): Promise<void>;
 }
 
-/** A terminal takes a sequence of 100,000 bytes: this much text fits into one as base64. */
+/** The most text for OSC 52: terminals take sequences of up to 100,000 bytes, and base64 makes text longer. */
 const MOST_BYTES = 74_994;
 
 export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {
@@ -52,7 +51,7 @@ export function createClipboard({ store, tools, run, tmux, write }: ClipboardDep
         return say(t`Nothing was copied: ${size}. Press E to export to a file.`, 'warning');
       }
       write(sequenceFor(bytes.toString('base64'), tmux));
-      // No terminal answers, so the result is not known.
+      // Terminals do not answer to OSC 52, so the result is not known.
       say(t`Copied, if the terminal allows OSC 52: ${what}`, 'info');
     },
   };

@@ -1,4 +1,5 @@
-// An action that depends on the journal waits until the store holds it, and is dropped if the person has gone on meanwhile.
+// Runs the actions that need the newest journal. Each action waits until the newest journal is in the store. If the
+// person looks at something else by then, Purser drops the action.
 
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,7 @@ interface CurrentJournalDeps {
   readonly journal: Pick<JournalEffects, 'current'>;
 }
 
-/** Acts on the journal as it is now. Another console may have written to it. */
+/** Reads the journal, to which another console may have written, and then calls `act`. */
 export async function withCurrentJournal(
   { store, journal }: CurrentJournalDeps,
   act: () => void,
@@ -20,7 +21,7 @@ export async function withCurrentJournal(
   if (isStillThere(before, store.getState())) act();
 }
 
-/** Whether the person still looks at the same record of the same customer, with nothing over it. */
+/** Whether the person still looks at the same record of the same customer, and nothing new has opened over it. */
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (
@@ -28,12 +29,12 @@ export function isStillThere(before: State, after: State): boolean {
     after.customer === before.customer &&
     now.place === then.place &&
     now.subject === then.subject &&
-    // A list selects a record as soon as it has one.
+    // A list without a selection selects its first record when the rows arrive.
     (then.cursorKey === undefined || now.cursorKey === then.cursorKey)
   );
 }
 
-/** A dialog stays the same while somebody moves or reads in it. */
+/** A dialog counts as the same while the person scrolls or types in it. */
 const isSame = (one: State['overlay'], other: State['overlay']): boolean =>
   one === other ||
   (one?.kind === 'dialog' && other?.kind === 'dialog' && one.dialog.requestId === other.dialog.requestId);

@@ -1,4 +1,4 @@
-// Changes the customer, and remembers the recent ones.
+// Switches to another customer, and remembers recent customers.
 
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
@@ -6,22 +6,26 @@ import type { Input, Result } from '../api/contract/operations.ts';
 import { type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { customerKey, workspaceOf } from '../store/workspace.ts';
-import type { DocumentQuery } from './query.ts';
+import { currentWorkspace, customerKey, listIn, withoutLongLists, workspaceOf } from '../store/workspace.ts';
+import type { Need } from './needs.ts';
+import { type DocumentQuery, type ListQuery, queryKey, type RowOf } from './query.ts';
 
 interface CustomersDeps {
   readonly store: Store;
-  /** Keeps a customer for the next start; a failure is shown, never fatal. */
+  /** Stores a customer for the next start. A failure is shown and Purser goes on. */
   readonly remember: (customer: KnownCustomer) => void;
 }
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
-  /** Keeps a known customer at the top of the switcher, or no more. */
+  /** Pins a known customer at the top of the switcher, or unpins them. */
   pin(customer: KnownCustomer): void;
-  /** A customer that was made in Purser: the switcher has it from now on. */
+  /** Adds a customer that was created in Purser to the switcher. */
   offer(customer: Customer, name: Visible): void;
-  /** An answer named a customer: the name is kept if none is known, because each account may have another. */
+  /**
+   * Sets a customer's name from an answer, if the customer has no name yet. Each account may have another name, so
+   * Purser keeps the name that it found first.
+   */
   named(customer: Customer, name: string): void;
 }
 
@@ -47,7 +51,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
     },
     switchTo(customer) {
       const key = customerKey(customer);
-      const { known, customer: left } = store.getState();
+      const { known, customer: left, workspaces } = store.getState();
       const before = known.find(k => customerKey(k) === key);
       const { userId, onBehalfOf } = customer;
       const chosen: KnownCustomer = {
@@ -57,17 +61,20 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
         ...(before?.pinned && { pinned: true }),
       };
       const others = known.filter(k => customerKey(k) !== key);
-      // The first customer of the session may be in no list: staff go back to it too.
+      // The customer at Purser's start may not be in the list. Purser adds that customer to the list, so that staff can
+      // switch back.
       const first =
         left && ![chosen, ...others].some(k => customerKey(k) === customerKey(left)) ? [left] : [];
       for (const one of first) remember(one);
+      const previous = left && customerKey(left) !== key ? left : others[0];
       store.setState({
         customer: chosen,
         known: [chosen, ...first, ...others],
+        workspaces: withoutLongLists(workspaces, [key, ...(previous ? [customerKey(previous)] : [])]),
         overlay: undefined,
         prompt: undefined,
         notice: undefined,
-        said: undefined,
+        lastMessage: undefined,
         message: undefined,
       });
       remember(chosen);
@@ -76,7 +83,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       const key = customerKey(customer);
       const { known, customer: current } = store.getState();
       const isIt = (other: Customer): boolean => customerKey(other) === key;
-      // The first customer of the session isn't a recent one.
+      // The customer at Purser's start may not be among the recent customers.
       const before = known.find(isIt) ?? (current && isIt(current) ? current : undefined);
       const seen = visible(name, 60);
       if (!before || before.name !== undefined || seen === '') return;
@@ -91,15 +98,14 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
 }
 
 /**
- * Names a customer after one of their own accounts: a Global Account requested by its ID, returned with the same ID,
- * and in the customer's list of accounts. Any other account may belong to somebody else, so the header must not use its
- * name.
+ * Names a customer after one of their Global Accounts. The answer must have the requested ID, and the ID must be in the
+ * customer's list of accounts. Otherwise the account may belong to somebody else, and the header must not use its name.
  */
 export const nameOnGlobalAccount =
   (store: Store, named: CustomerEffects['named']) =>
   ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // Under its own operation, so the types are that operation's.
+    // The operation was checked above, so these are its types.
     const { params } = input as Input<'globalAccount.get'>;
     const { id, account_name: name } = value as Result<'globalAccount.get'>;
     if (!isText(name) || !isText(id)) return;
@@ -108,10 +114,31 @@ export const nameOnGlobalAccount =
       named(customer, unsafeText(name));
   };
 
+const ACCOUNTS: ListQuery = { operation: 'account.list', input: { query: {} } };
+
+/**
+ * The reads that find the name of a customer without a name. Every screen needs these reads, because the header always
+ * shows the name.
+ */
+export function nameNeeds(state: State): readonly Need[] {
+  const { customer } = state;
+  if (customer?.onBehalfOf === undefined || customer.name !== undefined) return [];
+  const { items } = listIn(currentWorkspace(state), queryKey(ACCOUNTS)).pages;
+  const list = { kind: 'list', query: ACCOUNTS, through: 0 } as const;
+  // The key of an account without an ID is not an ID.
+  const first = items.find(({ key, row }) => {
+    const { id } = row as RowOf<'account.list'>;
+    return isText(id) && unsafeText(id) === key;
+  });
+  if (!first) return [list];
+  const input = { params: { global_account_id: first.key } };
+  return [list, { kind: 'document', query: { operation: 'globalAccount.get', input } }];
+}
+
 const isText = (value: Untrusted | Odd | undefined): value is Untrusted =>
   value !== undefined && !(value instanceof Odd);
 
-/** Whether a loaded list of the customer's accounts has this one. */
+/** Whether a loaded list of the customer's accounts has an account with this ID. */
 const hasAccount = (state: State, customer: Customer, id: string): boolean =>
   Object.entries(workspaceOf(state, customer).lists).some(
     ([key, { pages }]) => key.startsWith('account.list ') && pages.items.some(item => item.key === id),

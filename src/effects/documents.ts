@@ -1,4 +1,4 @@
-// Loading documents: one object each, kept like a list of one.
+// Loads documents: single objects, each in its own entry of the store.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -20,11 +20,11 @@ interface DocumentsDeps {
 }
 
 export interface Documents {
-  /** For the current customer unless another one is named. */
+  /** Loads a document, for the current customer if no other is given. */
   load(query: DocumentQuery, customer?: Customer): Promise<void>;
   /** Stops the running load, if there is one. */
   abandon(query: DocumentQuery): boolean;
-  /** Stops all loads without a message: their purpose is gone. */
+  /** Stops all loads without a message, because their data is not needed any more. */
   abandonAll(): void;
 }
 
@@ -67,7 +67,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
     const ended = outcome.failure.kind === 'signed-out';
     // Ignore sign-outs from a previous session.
     if (ended && client() === service) signedOut(outcome.failure);
-    // A session that ended is not a failed load: the document is read once there is a new session.
+    // If the session ended, the load did not fail. The next session reads the document again.
     const failure = ended || client() !== service ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }

@@ -1,16 +1,16 @@
-// A new customer's draft as the text of its file, and the reasons for a missing or remaining file, in sentences. Pure.
+// The text of a draft's file for a new customer, and sentences for failures to write or remove that file. Pure.
 
 import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { BodyRules } from './new-user-body.ts';
 
-/** As many characters as Purser reads again. */
+/** The most characters of a draft's file. Purser would not read a longer file again. */
 export const MOST = 256 * 1024;
 const VERSION = '1';
 
 export const textOf = (body: Json): string => writeJson({ version: VERSION, body });
 
-/** The body in a draft's file, if the file is complete. */
+/** The body in the text of a draft's file. Undefined if any part of it does not fit the contract. */
 export function bodyOf(text: string, rules: BodyRules): Json | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
@@ -27,7 +27,7 @@ export function whyStays(code: string): Visible {
 
 export function whyNotKept(code: string): Visible {
   if (code === 'EEXIST')
-    return t`Another console keeps a draft of this customer. E saves this one to a file.`;
-  if (code === 'ENOENT') return t`There is no state folder. E saves the draft to a file.`;
-  return t`The draft can't be kept (${visible(code)}). E saves it to a file.`;
+    return t`Another console keeps a draft of this customer. Press E to save your draft to a file.`;
+  if (code === 'ENOENT') return t`There is no state folder. Press E to save the draft to a file.`;
+  return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
 }

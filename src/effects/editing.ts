@@ -1,9 +1,9 @@
-// A long text in the person's own editor: the editor has the screen, and requests on their way go on.
+// Opens a long text in the person's own editor. The editor gets the screen; running requests continue.
 
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** Runs the editor on a text and waits for its end; after a `why`, a whole sentence, the text is unchanged. */
+/** Runs the editor on a text and waits for its end. If that fails, `why` is a whole sentence. */
 export type EditText = (
   text: string,
 ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible }>;
@@ -12,15 +12,16 @@ interface EditingDeps {
   readonly store: Store;
   /** Undefined if this machine's environment names no editor. */
   readonly editor: EditText | undefined;
-  /** Gives the terminal away, with everything sensitive wiped first, and takes it back. */
+  /** Removes sensitive data from the terminal and gives the terminal to the editor. */
   readonly leave: () => void;
+  /** Takes the terminal back. */
   readonly enter: () => void;
 }
 
 export interface Editing {
-  /** Whether there is an editor, or why not. */
+  /** True if there is an editor; otherwise a sentence that says why not. */
   able(): true | Visible;
-  /** The text as the editor left it; undefined, with a message, if it stays unchanged. */
+  /** Returns the edited text. Undefined if the editor failed (with a message) or is already open. */
   edit(text: string): Promise<string | undefined>;
 }
 

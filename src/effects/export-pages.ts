@@ -1,5 +1,4 @@
-// The records of a whole list, page by page, for an export: each page is dropped before the next, only IDs are
-// remembered.
+// Fetches a whole list for an export. Only one page is in memory at a time. Purser remembers the IDs of earlier pages.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -20,15 +19,15 @@ interface ExportPagesDeps {
   readonly sizes: PageSizes;
 }
 
-/** A page's records, and the total if the service gives one; or why there are no more, or may be more. */
+/** One page, and the total if the service gives one; or why the export ended; or why rows may be missing. */
 type Fetched =
   | { readonly page: readonly Item<unknown>[]; readonly total: number | undefined }
   | { readonly failure: Failure }
   | { readonly doubt: Visible };
 
-/** A list that never ends must not fill the disk. */
+/** The limit of an export, so that an endless list does not fill the disk. */
 const MOST_ROWS = 1_000_000;
-/** After this many pages of known records only, the service repeats itself. */
+/** After this many consecutive pages without a new record, Purser assumes that the service repeats itself. */
 const BARREN_PAGES = 3;
 
 export async function* fetchPages({
@@ -38,7 +37,7 @@ export async function* fetchPages({
   signal,
   sizes,
 }: ExportPagesDeps): AsyncGenerator<Fetched, void> {
-  // As for a list on screen: the first frame needs no contract.
+  // Not imported at the top, because the first frame does not need the contract.
   const { operations } = await import('../api/contract/operations.ts');
   const { paging } = operations[query.operation];
   let pages: Pages<unknown> = noPages();
@@ -69,17 +68,17 @@ export async function* fetchPages({
   };
 }
 
-/** The state for joining the next page: the number of records and their IDs, without the records. */
+/** Returns the state for joining the next page. It keeps the number of records and their IDs, without the records. */
 function emptied(pages: Pages<unknown>): Pages<unknown> {
   const contents = [...pages.contents];
-  // Without its key, an ID needs its count.
+  // The set of keys is dropped, so the counts must have every ID.
   for (const { key } of pages.items) if (!pages.counts.has(key)) pages.counts.set(key, 1);
   return {
     ...pages,
     items: [],
     keys: new Set(),
     shifted: received(pages),
-    // A page is compared with the first and with the previous one: there, a record without an ID is its whole text.
+    // The next page is compared only with the first page and with the previous page.
     contents: new Set(contents.length > 2 ? [...contents.slice(0, 1), ...contents.slice(-1)] : contents),
   };
 }

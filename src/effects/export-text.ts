@@ -1,4 +1,4 @@
-// The text of an export: a first line, one for each record, and an end, in each of the three formats. Pure.
+// The text of an export in three formats: the head, a part for each record, and the tail. Pure.
 
 import { csvLine } from '../lib/csv.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
@@ -9,12 +9,12 @@ export type ExportFormat = (typeof FORMATS)[number];
 
 interface ExportText {
   readonly head: string;
-  /** `first`: no record precedes it. */
+  /** The text of one record. `first`: this is the first record of the file. */
   record(raw: Json, first: boolean): string;
   readonly tail: string;
 }
 
-/** Every number unchanged, every text visible, card numbers masked. CSV has only a column for each of `fields`. */
+/** Numbers stay unchanged, texts become visible, card numbers are masked. CSV has columns for `fields` only. */
 export function exportText(format: ExportFormat, fields: readonly string[]): ExportText {
   switch (format) {
     case 'csv':
@@ -42,18 +42,18 @@ export const fieldsOf = (records: readonly Json[]): readonly string[] => [
   ...new Set(records.flatMap(raw => Object.keys(recordOf(raw)))),
 ];
 
-/** A record that isn't an object has no fields: it gets one column. */
+/** The only column of a record that is not an object. */
 const WHOLE = 'record';
 
 type Fields = Readonly<Record<string, Json>>;
 
 function recordOf(raw: Json): Fields {
   const whole = raw === null || typeof raw !== 'object' || raw instanceof JsonNumber || Array.isArray(raw);
-  // The rest is an object of Json, which the compiler can't tell from a read-only list.
+  // Everything else is an object. The compiler can't exclude a read-only list.
   return whole ? { [WHOLE]: raw } : (raw as Fields);
 }
 
-/** A nested value is JSON in its cell; a missing or null value leaves the cell empty. */
+/** The text of a cell: JSON for a nested value, empty for a missing or null value. */
 function cellOf(value: Json | undefined, name: string): string {
   if (value === undefined || value === null) return '';
   const left = leavingJson(value, name);

@@ -1,4 +1,4 @@
-// Writes the records of a list to a file, in the background and one export at a time; fetched records are written and
+// Writes the records of a list to a file in the background, one export at a time. Fetched records are written and then
 // dropped.
 
 import type { Client } from '../api/client/client.ts';
@@ -17,24 +17,24 @@ import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
-/** The result of a change to the disk; `code` is the system's. */
+/** The result of a change on the disk. `code` is the error code of the system. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 /** A file being written under a temporary name. */
 export interface ExportFile {
-  /** Its final path, from the root on. */
+  /** The file's final path, absolute. */
   readonly path: string;
   write(text: string): Promise<Written>;
-  /** Gives it its name, once it is on the disk whole; EEXIST if the name is taken. */
+  /** Waits until the whole file is on the disk, then gives it its final name. EEXIST if the name is taken. */
   finish(): Promise<Written>;
-  /** Removes the file so far, also if it has its name already. */
+  /** Removes the file, even if it has its final name already. */
   drop(): void;
 }
 
 export interface ExportFiles {
   /** The default folder of a file: `~` or `.`. */
   readonly folder: '~' | '.';
-  /** Starts a file of this path, `~` being the home folder. A taken path is refused with a `free` one like it. */
+  /** Starts a file at this path; `~` is the home folder. If the path is taken, `free` is a similar path without a file. */
   create(
     path: string,
   ): Promise<
@@ -46,17 +46,17 @@ export interface ExportFiles {
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly path: string;
-  /** The records' name. */
+  /** The name of the records in sentences: "payouts". */
   readonly many: Visible;
-  /** The loaded ones; they come first. */
+  /** The loaded records. They come first in the file. */
   readonly records: readonly Json[];
-  /** The rest, fetched page by page. */
+  /** The list from which more records are fetched, page by page. Undefined: the export has only `records`. */
   readonly query: ListQuery | undefined;
-  /** Which of a page's records are written; undefined: all. */
+  /** Selects the records of a page that are written. Undefined means all. */
   readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
-/** Why an export didn't start, and a free path. */
+/** The reason why an export did not start, and a free path if the path was taken. */
 interface NotStarted {
   readonly why: Visible;
   readonly free?: string;
@@ -64,9 +64,9 @@ interface NotStarted {
 
 export interface Exports {
   readonly folder: ExportFiles['folder'];
-  /** Starts one; resolves once its file exists, or with the reason why not. Its end is announced separately. */
+  /** Starts an export. Resolves when its file exists, or with the reason why not. A notice announces the end. */
   start(request: ExportRequest): Promise<NotStarted | undefined>;
-  /** Stops the running one and removes its file; false if none runs. */
+  /** Stops the running export and removes its file. False if none is running. */
   stop(): boolean;
 }
 
@@ -75,13 +75,13 @@ interface ExportsDeps {
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
   readonly files: ExportFiles;
-  /** For the audit log. */
+  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
-/** Records that become text before the disk is waited for. */
+/** The number of records in one write to the disk. */
 const CHUNK = 500;
 
 export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
@@ -146,7 +146,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     signal: AbortSignal,
   ): Promise<void> {
     let progress = begun;
-    /** Records with fields that have no column. */
+    /** The number of records with fields that have no column. */
     let unnamed = 0;
     let fields = fieldsOf(records);
     const spoilt = (why: Visible): void => {
@@ -158,7 +158,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       progress = { ...progress, ...change };
       store.setState({ exporting: progress });
     };
-    /** False once the export can't go on. */
+    /** Writes records. False if the export was stopped or failed. */
     const put = async (raws: readonly Json[]): Promise<boolean> => {
       const text = exportText(format, fields);
       for (let from = 0; from < raws.length; from += CHUNK) {
@@ -176,7 +176,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       return true;
     };
 
-    // The first line names the fields, so the first page must be known before anything is written.
+    // The first line of CSV names the fields, so the first page must be read before anything is written.
     const first = await pages?.next();
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)

@@ -1,4 +1,4 @@
-// The writes in flight: the end of the process waits for them, and names those whose outcome is unknown.
+// The writes in flight. When Purser ends, it waits for them and lists the writes whose outcome is unknown.
 
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
@@ -17,18 +17,17 @@ interface FlightWrite {
 export interface Flights {
   /** Counts the write as in flight until `done` settles. */
   add(write: FlightWrite, done: Promise<unknown>): void;
-  /** The journal could not record the outcome, so it counts as unknown. */
+  /** Counts the outcome as unknown, because the journal could not record it. */
   unrecorded(write: FlightWrite): void;
-  /** How many writes are in flight. */
   count(): number;
-  /** Settles once no write is in flight. */
+  /** Settles when all writes have ended that are in flight at the call. */
   quiet(): Promise<unknown>;
   /**
-   * Waits for the writes in flight, at most `ms`; then records the rest as UNKNOWN. Gives nothing if no write is in flight.
-   * With 0 Purser records them at once, and an earlier call waits no longer.
+   * Waits at most `ms` for the writes in flight, then records the unfinished writes as UNKNOWN. Undefined if no write
+   * is in flight. With 0, Purser records them at once, and an earlier call stops waiting.
    */
   finish(ms: number): Promise<void> | undefined;
-  /** The unresolved writes that this console began or recovered: for the last lines on stderr. */
+  /** The unresolved writes that this console began or recovered, for the last lines on stderr. */
   unknown(): readonly FlightWrite[];
 }
 
@@ -81,6 +80,6 @@ export function createFlights(parts: {
   };
 }
 
-/** Whether this process made one of its steps. */
+/** Whether this process recorded a step of the write. */
 const isOf = ({ transitions }: Row, self: ProcessId): boolean =>
   transitions.some(({ process }) => process.pid === self.pid && process.started === self.started);

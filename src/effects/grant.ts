@@ -1,4 +1,4 @@
-// Requests write access, and gives it back.
+// Starts, prolongs and ends write access.
 
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
@@ -6,11 +6,11 @@ import type { Store } from '../store/store.ts';
 import { GRANT_LASTS, writingOf } from '../store/writing.ts';
 
 export interface GrantEffects {
-  /** Grants write access at this service, from now on. */
+  /** Grants write access at the current service. */
   give(reason: string): void;
-  /** Ends it at once. */
+  /** Ends write access at once. */
   giveUp(): void;
-  /** A write is on its way: the time starts again. */
+  /** Starts the 15 minutes again, because a write was sent. */
   prolong(): void;
 }
 
@@ -27,10 +27,10 @@ export function createGrant({
       store.setState({
         grant: { reason: visible(reason, 200), until: clock.monotonic() + GRANT_LASTS, baseUrl },
         writingGivenUp: false,
-        // The header counts down from the store's own moment.
+        // The header counts down from the store's `tick`, so `until` must count from the same moment.
         tick: clock.monotonic(),
         notice: {
-          text: t`Write access ends 15 minutes after the last write. Press w to give it back earlier.`,
+          text: t`Write access ends 15 minutes after the last write. Press w to end write access earlier.`,
           tone: 'info',
         },
       });
@@ -39,7 +39,7 @@ export function createGrant({
       store.setState({
         grant: undefined,
         writingGivenUp: true,
-        notice: { text: t`READ-ONLY again until you press w.`, tone: 'info' },
+        notice: { text: t`READ-ONLY again. Press w to ask for write access.`, tone: 'info' },
       }),
     prolong() {
       const { grant } = store.getState();

@@ -1,4 +1,4 @@
-// The journal as the console uses it: opened once, after the first frame. The store holds what the screens show of it.
+// Opens the journal once, after the first frame, and keeps the store's copy up to date. Screens show the copy.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Action } from '../journal/fingerprint.ts';
@@ -7,10 +7,11 @@ import type { Journal } from '../journal/journal.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { journalRows, withReading, withRow } from '../store/journal.ts';
+import { isInFlight, isOnItsWay, journalRows, withReading, withRow } from '../store/journal.ts';
+import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
-/** The journal and what goes with it: the root loads their code when it is needed. */
+/** The journal and its fingerprint function. The root loads their code when it is needed. */
 export interface JournalPort {
   readonly journal: Journal;
   readonly fingerprint: (action: Action) => string;
@@ -18,15 +19,15 @@ export interface JournalPort {
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
 
-/** Rows in the store, in addition to every unresolved row. */
+/** How many of the newest rows are in the store at first. The store also has all unresolved rows. */
 const SHOWN = 500;
-/** How many older rows each further reading adds. */
+/** How many older rows each call of `older` adds. */
 const MORE = 2000;
-/** How often, in ms, Purser looks whether another console wrote. */
+/** How often, in ms, Purser checks whether another console wrote to the journal. */
 const LOOK = 2000;
-/** How long, in ms, an action waits for the journal before it goes on with what the store holds. */
+/** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
 const WAIT = 500;
-/** How many lines of the audit log a screen can show: more than a day of a busy desk. */
+/** The number of lines of the audit log that a screen can show. A busy day has fewer. */
 const AUDIT_LINES = 5000;
 
 const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
@@ -40,33 +41,37 @@ interface JournalDeps {
 }
 
 export interface JournalEffects {
-  /** The open journal, opened at the first call; nothing if it can't be used, and the store says why. */
+  /** Opens the journal at the first call. Undefined if that fails; then the store has the reason. */
   open(): Promise<JournalPort | undefined>;
-  /** Reads the journal into the store again: another console may have written to it, or ended. */
+  /** Reads the journal into the store again, because another console may have written to it or ended. */
   refresh(): Promise<void>;
-  /** The same, before an action that depends on the store. Waits 500 ms at most, and warns if the journal took longer. */
+  /** Refreshes before an action that depends on the journal. Waits at most 500 ms, and warns if that was too short. */
   current(): Promise<void>;
   /** Reads older rows too, if there are any. */
   older(): void;
-  /** Puts a row into the store that was recorded just now. */
+  /** Puts a row that was recorded just now into the store. */
   tell(row: Row): void;
-  /** Records the verdict on an UNKNOWN write. The result is a sentence if it couldn't be recorded. */
+  /** Records the verdict on an UNKNOWN write. The result is a sentence if recording failed. */
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
   /** Records as UNKNOWN a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
-  /** The process that it writes as, once it is open. */
+  /** The process ID that this console writes into the journal. Undefined until the journal is open. */
   self(): ProcessId | undefined;
   /**
-   * Adds an entry to the audit log, now or as soon as it is open. The result is a whole sentence if that fails, which
-   * the screen shows too.
+   * Adds an entry to the audit log as soon as the journal is open. If that fails, the result is a whole sentence, and
+   * the screen shows the sentence too.
    */
   note(entry: AuditEntry): Promise<Visible | undefined>;
   /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
-  /** The log's printed head, once this console wrote something that somebody may want to prove. */
+  /** The hash at the end of the audit log, for printing. Undefined if this session recorded nothing worth proving. */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }
+
+/** Whether the journal says that another console is sending a write. */
+const sendsElsewhere = (state: State): boolean =>
+  journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
 
 export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
@@ -75,15 +80,15 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   let shown = SHOWN;
   let closed = false;
   let lastHead: Visible | undefined;
-  /** This console recorded something that somebody may want to prove later. A sign-in alone is not worth a line. */
+  /** Whether this console recorded something that a person may have to prove. A sign-in alone does not count. */
   let matters = false;
-  /** Readings are counted, so that a late one never replaces a newer one. */
+  /** Readings have numbers, so that a late reading never replaces a newer one. */
   let begunReadings = 0;
   let newestReading = 0;
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
-  /** The rows known before stay: an UNKNOWN doesn't become certain because the disk fails. */
+  /** Known rows stay in the store, because an UNKNOWN write is still UNKNOWN when the disk fails. */
   const lock = (why: Visible): void =>
     store.setState(state => ({
       journal: { kind: 'locked', why, rows: journalRows(state) },
@@ -108,12 +113,13 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     return store.getState().journal.kind === 'open' ? found : undefined;
   }
 
-  /** Shows within seconds what another console writes. */
+  /** Refreshes within seconds after another console wrote, or was killed during a write. */
   function watch(journal: Journal, first: number | undefined): void {
     let seen = first;
     const look = async (): Promise<void> => {
       const now = await journal.version();
-      if (now !== seen) await refresh();
+      // A killed console leaves the version unchanged. A team's server reports dead consoles.
+      if (now !== seen || (!journal.approvals && sendsElsewhere(store.getState()))) await refresh();
       seen = now;
       next();
     };
@@ -128,7 +134,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const { journal } = port;
     const reading = ++begunReadings;
     const most = shown;
-    // Nobody else records as UNKNOWN what an ended console left.
+    // First records as UNKNOWN the writes of consoles that have ended.
     const { unwritable } = await journal.recover();
     const listed = await journal.list({ limit: most + 1 });
     const unresolved = await journal.unresolved();
@@ -191,7 +197,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
         tell(recorded.row);
         return undefined;
       }
-      // The row may not be UNKNOWN any more.
+      // Another console may have resolved the row.
       await refresh();
       return 'barred' in recorded ? recorded.barred : recorded.unwritable;
     },
@@ -202,7 +208,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     self: () => port?.journal.self,
     async note(entry) {
       if (closed) return NOT_OPEN;
-      // In this very tick if possible: the program may be about to end.
+      // Writes in the same tick if possible, because the program may be about to end.
       if (port) return write(port, entry);
       const found = await begun();
       return found ? write(found, entry) : NOT_OPEN;

@@ -1,4 +1,4 @@
-// Loads lists: the first page, further ones, all of them, and the same ones again while the old rows stay.
+// Loads lists: the first page, more pages, or all pages. A reload keeps the old rows until the new rows are complete.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -15,20 +15,21 @@ import { type ArrivedRecord, type Item, join, type Pages, received } from '../st
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
-import { type ListQuery, queryKey } from './query.ts';
+import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
-/**
- * A list that is loaded whole shows each page at once, up to this many rows; after that in these intervals (ms),
- * because each update copies all rows.
- */
+/** While all pages are loaded, the screen gets every page up to this many rows. Each update copies all rows. */
 const SHOWN_EACH = 5_000;
+/** With more rows than `SHOWN_EACH`, the screen gets new rows at most once in this time, in ms. */
 const SHOWN_EVERY = 100;
 
-/** After this many rows of one load, the garbage is a burden: more than the rows themselves. */
-const HEAVY = 25_000;
+/** After this many rows of one load, Purser collects garbage, because the garbage takes more memory than the rows. */
+const HEAVY = 50_000;
 
-/** An endless list must not fill the memory unseen: G continues from this many rows. */
+/** A reload reads at least the loaded rows again, up to this many, because a timer may reload the list. */
+const RELOADED = 1000;
+
+/** The most rows of one load, so that an endless list does not fill the memory. G loads more. */
 const MOST_AT_ONCE = 100_000;
 
 interface ListsDeps {
@@ -36,16 +37,19 @@ interface ListsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Frees memory, in some 100 ms during which nothing else runs. */
+  /** Collects garbage, to free memory. Blocks everything else for about 100 ms. */
   readonly collectGarbage?: (() => void) | undefined;
 }
 
 export interface Lists {
-  /** Loads until `through` rows are loaded or, for `all`, until the service has no more. The newest load wins. */
+  /**
+   * Loads until the list has `through` rows or the service has no more. For `all`, loads up to `MOST_AT_ONCE` more
+   * rows. Stops an older load.
+   */
   load(query: ListQuery, purpose: Loading['purpose'], through?: number): Promise<void>;
-  /** Stops this list's load; its rows stay. True if there was one. */
+  /** Stops this list's load and keeps its rows. False if no load was running. */
   abandon(query: ListQuery): boolean;
-  /** Stops all loads without a message: their purpose is gone. */
+  /** Stops all loads without a message, because their data is not needed any more. */
   abandonAll(): void;
 }
 
@@ -72,14 +76,23 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const { loading, signal } = slots.begin(slot, purpose);
     const current = (): boolean => list().loading?.sequence === loading.sequence;
     patch({ loading, failure: undefined });
+    // If the list is dropped, its requests stop at once.
+    const unsubscribe = store.subscribe(() => {
+      if (!current()) slots.end(slot, loading);
+    });
+    signal.addEventListener('abort', unsubscribe);
 
-    // Not imported at the top: the first frame needs no contract.
+    // Not imported at the top, because the first frame does not need the contract.
     const { operations } = await import('../api/contract/operations.ts');
     const { paging } = operations[query.operation];
     const again = purpose === 'again';
-    const anew = again || purpose === 'first';
-    let { pages, drift, asOf } = anew ? emptyList() : list();
-    const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
+    const fromStart = again || purpose === 'first';
+    let { pages, drift, asOf } = fromStart ? emptyList() : list();
+    const known = list().pages;
+    // For a complete list, one more row than is loaded, so that the list is read to its end again.
+    const reloaded = Math.min(known.items.length + (known.end === undefined ? 0 : 1), RELOADED);
+    const least = again ? Math.max(through, reloaded) : through;
+    const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : least;
     if (pages.items.length === 0) pages = { ...pages, letters: new LetterIndex() };
     const before = pages.items.length;
     let weighed = before;
@@ -95,9 +108,9 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     let next: ReturnType<typeof ask> | undefined;
     const ask = async (taken: number) => {
       const place = { taken, received: received(pages) };
-      // A page as long as the one before is probably not the last: the next is on its way while this one is read.
+      // A page as long as the previous page is probably not the last. So the next page is requested at once.
       const arrived = (): void => {
-        if (goesOn) next ??= ask(taken + 1);
+        if (goesOn && !signal.aborted) next ??= ask(taken + 1);
       };
       const wanted = { query, paging, place, customer, signal, arrived };
       const outcome = await askForPage(service, wanted, sizes);
@@ -110,7 +123,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     while (current()) {
       const { outcome, page, records } = await asked;
       if (!current()) {
-        // Abandoned: loaded rows stay, or the next load would take these pages for repeated ones.
+        // This load was stopped. Its rows must be in the store, or the next load would take them for repeated rows.
         if (pages !== published && list().pages === published) publish();
         return;
       }
@@ -119,7 +132,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         const ended = outcome.failure.kind === 'signed-out';
         // Ignore sign-outs from a previous session.
         if (ended && client() === service) signedOut(outcome.failure);
-        // A session that ended is not a failed load: the list is read once there is a new session.
+        // If the session ended, the load did not fail. The next session reads the list again.
         const failure = ended || client() !== service ? undefined : outcome.failure;
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
@@ -141,12 +154,12 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       if (ends) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
-        return publish({ loading: undefined, ...(anew ? { changed } : {}) });
+        return publish({ loading: undefined, ...(fromStart ? { changed } : {}) });
       }
       const room = pages.items.length + 2 * records.length <= enough;
       goesOn = purpose === 'all' && paging.style === 'page' && records.length === length && room;
       length = records.length;
-      // The next page is on its way while this one is drawn.
+      // The next page is requested before this page is drawn.
       asked = next ?? ask(pages.taken);
       next = undefined;
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
@@ -171,16 +184,16 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
   return { load, abandon, abandonAll: slots.abortAll };
 }
 
-export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
+export const arrivals = ({ operation }: ListQuery, { rows, raws }: PageOfAnswer) =>
   rows.map((row, i) => {
-    const id = row[idField];
+    const id = row[ID_FIELDS[operation]];
     return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
   });
 
-/** This many characters are folded without a pause: a page of usual records has fewer. */
+/** The number of characters that are folded without a pause. A page of usual records has fewer. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
-/** The records with their texts, made page by page, so that the first letter of a filter finds all texts ready. */
+/** Adds the search text to each record when its page arrives. So the first letter of a filter need not wait. */
 function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly ArrivedRecord<unknown>[]> {
   const ready: ArrivedRecord<unknown>[] = [];
   let sincePause = 0;
@@ -201,7 +214,7 @@ function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly 
   return fresh.length > 0 ? [...known, ...fresh] : known;
 }
 
-/** The keys whose record is new or changed. Costs as much as the new page, not as the whole list. */
+/** The keys of records that are new or changed since the previous load. */
 function changes(before: Pages<unknown>, after: Pages<unknown>): ReadonlySet<string> {
   if (before.items.length === 0) return new Set();
   const old = new Map(before.items.map(item => [item.key, item.raw]));

@@ -1,4 +1,5 @@
-// Locks the console after a long time without a key: the screen is hidden, and nothing that allows writes is kept.
+// Locks the console after a long time without a key press. The lock hides the screen, ends write access and drops the
+// token.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,7 +13,7 @@ import type { Writes } from './question.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
 
-/** The key in the system's keyring for this service and client ID, or why it has to be typed. */
+/** Reads the API key from the system's keyring, or says why a person has to type the key. */
 export type UnlockKey = (
   owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
 ) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
@@ -30,15 +31,15 @@ interface LockDeps {
 }
 
 export interface LockEffects {
-  /** Somebody pressed a key. True if the console locks now, and the key must not act. */
+  /** Call this at every key press. True if the console locks now, and the key must do nothing. */
   touched(): boolean;
   /** Locks at once. */
   lock(): void;
-  /** Signs in again: in production with typed keys, or those from the keyring. Only the service checks them. */
+  /** Signs in again, in production with typed keys or keys from the keyring. Only the service checks the keys. */
   unlock(keys?: Keys): Promise<void>;
   /**
-   * Keeps its own time, because the store's clock rarely moves for a screen reader, until the returned function is
-   * called.
+   * Checks the time until the returned function is called. It has its own timer, because the store's clock rarely
+   * moves for a screen reader.
    */
   watch(): () => void;
 }
@@ -47,10 +48,13 @@ export function createLock(parts: LockDeps): LockEffects {
   const { store, clock, session, writes, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();
-  /** Until the keyring has answered. */
+  /** True until the keyring has answered. */
   let asking = false;
 
-  /** By the clock that says more: one stops while the machine sleeps, the other may be put back. */
+  /**
+   * Uses the clock that advanced more: the monotonic clock may stop during sleep, and a person may set the wall clock
+   * back.
+   */
   function isLate(): boolean {
     const now = moment();
     return Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= LOCK_AFTER;
@@ -63,18 +67,18 @@ export function createLock(parts: LockDeps): LockEffects {
     reveals.mask();
     exports.stop();
     if (login) {
-      // Only the keys need hiding, and Login doesn't ask for them again as long as they are known.
+      // Login shows no customer data to hide. But Login would sign in with known keys, so Purser drops the keys.
       if (reach.environment === 'production') session.forget([t`No key was pressed for 15 minutes.`]);
       return;
     }
-    // A waiting confirmation is void; a request on its way goes on, and its outcome is shown afterwards.
+    // An open confirmation is void. A write that was sent goes on, and its outcome is shown after unlocking.
     const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
     if (phase !== undefined && phase !== 'sending' && phase !== 'ended') writes.close();
     const asks = session.lock();
     store.setState(state => ({
       lock: newLock(state.reach, asks),
       prompt: undefined,
-      said: undefined,
+      lastMessage: undefined,
       message: undefined,
       armed: undefined,
       grant: undefined,
@@ -89,7 +93,10 @@ export function createLock(parts: LockDeps): LockEffects {
     return true;
   }
 
-  /** Of the locked service, which needn't be the profile's; undefined if the key was typed, or is still known. */
+  /**
+   * Reads the API key of the locked service, which may be another service than the profile's. Undefined if no keyring
+   * is needed.
+   */
   async function fromKeyring() {
     const { lock, reach } = store.getState();
     if (!lock || lock.form || reach.environment === 'demo') return undefined;
@@ -100,7 +107,7 @@ export function createLock(parts: LockDeps): LockEffects {
     return kept;
   }
 
-  // The store's own clock counts down.
+  // The store changes at each tick of its clock, so `check` also notices that the time has passed.
   store.subscribe(check);
 
   return {

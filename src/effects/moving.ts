@@ -1,4 +1,4 @@
-// What Purser watches for status changes until it is final: its current status, and how it is read again.
+// A record whose status Purser watches until the status is final.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -7,22 +7,22 @@ import type { DocumentQuery } from './query.ts';
 
 export interface Moving {
   readonly customer: Customer;
-  /** Unique for its customer: `conversion ID`. */
+  /** Unique for its customer, such as "conversion ID". */
   readonly key: string;
-  /** Its name in a sentence. */
+  /** The record's name in a sentence. */
   readonly name: Visible;
-  /** Its status in the newest answer; without one, in the confirmation. */
+  /** The status in the newest answer, or else in the confirmation. Undefined if neither has a status. */
   readonly status: string | undefined;
   /**
-   * When it was read, in epoch ms; undefined if only the confirmation is known. A reload may drop the answer: then the
-   * placeholder is older than the announced status.
+   * When the status was read, in epoch ms. Undefined if the status is from the confirmation. If a reload drops the
+   * answer, the status is from the confirmation again, and may be older than the announced status.
    */
   readonly asOf: number | undefined;
-  /** A status that must not be missed: returned money. */
+  /** Whether staff must not miss the status, for example returned money. */
   readonly grave: boolean;
-  /** How it is read until it is final; undefined if a list on the screen has it. `every` and `since`: see `Pace`. */
+  /** The read that repeats until the status is final. `every`: ms between reads; `since`: epoch ms of the start. */
   readonly again?: { readonly query: DocumentQuery; readonly every: number; readonly since: number };
 }
 
-/** Everything of one kind, also what is final: a source is asked at each change of the state. */
+/** Returns all records of one kind, including those with a final status. Called at each change of the state. */
 export type MovingSource = (state: State) => readonly Moving[];

@@ -1,4 +1,5 @@
-// Reads what the screen needs: the screen says what, this file decides when, so that no screen starts a request itself.
+// Reads the data that the screen needs. The screen says which data, and this file decides when to read. No screen starts
+// a request itself.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,33 +11,35 @@ import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
 
 export type Need =
-  /** Rows up to `through`, if the service has that many; `again` as below. */
+  /** A list with at least `through` rows, if the service has that many. `again` and `after`: see the document below. */
   | {
       readonly kind: 'list';
       readonly query: ListQuery;
       readonly through: number;
       readonly again?: number;
       readonly after?: number;
+      /** Shows no rows before `through` rows are loaded, because the selected row may be the last of them. */
+      readonly atOnce?: boolean;
     }
   /**
-   * Read once the selection rests, so that moving through a list doesn't read every row. `again`: it is read again this
-   * many ms after each answer, as long as it is needed, and less often the longer that takes. `after`: epoch ms; an
-   * answer or failure from before then is read again, once.
+   * A document is read when the selection rests, so that moving through a list does not read every row. `again`: ms
+   * after each answer until the next read; reads become rarer with time. `after`: epoch ms; if the answer or failure
+   * is from before that moment, Purser reads once more.
    */
   | {
       readonly kind: 'document';
       readonly query: DocumentQuery;
       readonly again?: number;
       readonly after?: number;
-      /** The record's list: if the service doesn't find the record any more, the list is read again, once. */
+      /** The record's list. If the service does not find the record any more, the list is read again, once. */
       readonly of?: { readonly query: ListQuery; readonly through: number };
     };
 
-/** A well-formed answer that the thing doesn't exist. */
+/** Whether the service answered that the record does not exist. */
 export const isUnknownThere = (failure: Failure | undefined): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-/** How long the selection rests, in ms, before the record is read. */
+/** How long the selection must rest, in ms, before the record is read. */
 const REST = 150;
 
 interface NeedsDeps {
@@ -45,14 +48,14 @@ interface NeedsDeps {
   readonly lists: Lists;
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
-  /** Reads the cached data again. */
+  /** Repeats reads. */
   readonly watching: { follow(needs: readonly Need[], state: State): void };
 }
 
-/** Two answers to simultaneous requests may be this far apart, in ms. */
+/** Answers to simultaneous requests may be this far apart, in ms. */
 const AT_ONCE = 2000;
 
-/** Not read yet; or in a list that was read since, and so older than its row. */
+/** Whether a document must be read, because it was never read, is outdated, or is older than its list. */
 function isMissing(
   { query, of }: Extract<Need, { kind: 'document' }>,
   workspace: Workspace,
@@ -71,7 +74,7 @@ function isMissing(
 export function watchNeeds({ store, clock, lists, documents, needs, watching }: NeedsDeps): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
-  /** Those for which a list was read again. */
+  /** The failures after which a list was read again. */
   const gone = new WeakSet<Failure>();
 
   function renewList(need: Need, state: State): void {
@@ -84,7 +87,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     void lists.load(need.of.query, 'again', need.of.through);
   }
 
-  /** The moment of the last repeated read, by key: not a second time for the same moment. */
+  /** The last `after` for which a need was read again, by key. So each `after` causes only one read. */
   const renewed = new Map<string, number>();
   const renewalOf = ({ customer }: State, { query }: Need): string =>
     JSON.stringify([customer, queryKey(query)]);
@@ -99,7 +102,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
   }
 
   function meetList(need: Extract<Need, { kind: 'list' }>): void {
-    const { query, through, after } = need;
+    const { query, through, after, atOnce } = need;
     const state = store.getState();
     const list = listIn(currentWorkspace(state), queryKey(query));
     if (list.loading) return;
@@ -110,11 +113,11 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     }
     if (list.failure) return;
     const { taken, end, items } = list.pages;
-    if (taken === 0) void lists.load(query, 'first');
+    if (taken === 0) void (atOnce ? lists.load(query, 'again', through) : lists.load(query, 'first'));
     else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }
 
-  /** Unchanged documents keep their timers; others start again. */
+  /** Starts the timer for missing documents. The timer continues if the same documents are missing. */
   function rest(missing: readonly Need[], state: State): void {
     const key = JSON.stringify([state.customer, missing.map(({ query, after }) => [queryKey(query), after])]);
     if (resting?.key === key) return;

@@ -1,4 +1,4 @@
-// The body of a new customer against the contract, which is loaded with the first draft: no start waits for it.
+// Checks the body of a new customer against the contract. The contract is loaded with the first draft, not at the start.
 
 import type { Input } from '../api/contract/operations.ts';
 import type { LeftOut } from '../api/contract/problems.ts';
@@ -13,14 +13,14 @@ export type NewUserBody = Input<'user.create'>['body'];
 
 type Taken =
   | { readonly ok: true; readonly body: Json; readonly leftOut: readonly Visible[] }
-  /** `why` is part of a sentence. */
+  /** `why` is the last part of a sentence: "it contains no object". */
   | { readonly ok: false; readonly why: Visible };
 
 export interface BodyRules {
   problems(body: Json): readonly FieldProblem[];
-  /** The body to send; undefined while something is wrong. */
+  /** The body to send. Undefined while a field is missing or wrong. */
   complete(body: Json): NewUserBody | undefined;
-  /** The parts of a JSON text that fit into the form, and a sentence about each other part. */
+  /** Returns the parts of a JSON text that fit the form, and a sentence about each of the other parts. */
   take(text: string): Taken;
 }
 
@@ -44,17 +44,17 @@ export async function loadBodyRules(): Promise<BodyRules> {
       if (!parsed.ok) return { ok: false, why: visible(parsed.reason, 60) };
       const { value, leftOut } = fitting(newUser, parsed.value);
       if (value === undefined) return { ok: false, why: t`it contains no object` };
-      const twice = parsed.duplicateKeys.map(path => ({ path, why: 'it is there more than once' }));
+      const twice = parsed.duplicateKeys.map(path => ({ path, why: 'the field occurs more than once' }));
       return { ok: true, body: value, leftOut: [...leftOut, ...twice].map(saidOf) };
     },
   };
 }
 
 const REVENUE = 'account_details.business_details.account_usage.estimated_monthly_revenue';
-/** No currency has more. */
+/** No currency has more decimal places than this. */
 const MOST_DIGITS = 4;
 
-/** The contract allows any text; an amount is still typed in the one grammar for amounts. */
+/** Reads the revenue as an amount. The contract would allow any text. */
 function revenueIn(body: Json) {
   const [amount, currency] = [jsonAt(body, `${REVENUE}.amount`), jsonAt(body, `${REVENUE}.currency`)];
   if (typeof amount !== 'string' || amount.trim() === '') return undefined;
@@ -73,7 +73,7 @@ function revenueProblems(body: Json): readonly FieldProblem[] {
   return [{ path: `${REVENUE}.amount`, kind: 'wrong', why }];
 }
 
-/** Without the separators between its digits. */
+/** Returns the body with the revenue's amount without thousands separators. */
 function withPlainRevenue(body: Json): Json {
   const typed = revenueIn(body)?.typed;
   return typed?.ok ? withJsonAt(body, `${REVENUE}.amount`, typed.value) : body;

@@ -1,5 +1,4 @@
-// Loads a new customer's body from a JSON file and saves it to one: no file is overwritten, nothing is dropped
-// silently.
+// Loads a new customer's body from a JSON file, and saves it to a new file. The draft lists all rejected parts of a file.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { writeJson } from '../lib/json.ts';
@@ -10,12 +9,12 @@ import type { Store } from '../store/store.ts';
 import type { ExportFiles } from './exports.ts';
 import type { NewUsers } from './new-users.ts';
 
-/** Reads the text of a file by its typed path: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it isn't UTF-8. */
+/** Reads a text file by its typed path. Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
 export type ReadText = (
   path: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string };
 
-/** Why it failed, as whole sentences, and a free name. */
+/** The reason of a failure in whole sentences, and a free path if the path was taken. */
 interface NotDone {
   readonly why: Visible;
   readonly free?: string;
@@ -24,9 +23,9 @@ interface NotDone {
 export interface NewUserFiles {
   /** The default folder of a file. */
   readonly folder: ExportFiles['folder'];
-  /** Replaces the typed values; the draft lists the rejected parts of the file. */
+  /** Replaces the draft with the values of a file. The draft then lists the rejected parts. */
   load(path: string): NotDone | undefined;
-  /** Writes the typed values as they would be sent. */
+  /** Saves the typed values without empty fields. Returns why that failed, if it did. */
   save(path: string): Promise<NotDone | undefined>;
 }
 
@@ -35,7 +34,7 @@ interface NewUserFilesDeps {
   readonly users: Pick<NewUsers, 'take'>;
   readonly readText: ReadText;
   readonly files: ExportFiles;
-  /** For the audit log. */
+  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 

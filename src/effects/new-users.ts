@@ -1,5 +1,5 @@
-// The draft of a new customer: checked and kept while somebody types, one for each customer of each service, until it
-// is sent or discarded.
+// Checks and stores the draft of a new customer while a person types. Each customer of each service has one draft, until
+// it is sent or discarded.
 
 import type { Clock } from '../lib/clock.ts';
 import { type Json, writeJson } from '../lib/json.ts';
@@ -28,7 +28,10 @@ export interface DraftFiles {
     | { readonly kind: 'absent' | 'damaged' }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'unreadable'; readonly code: string };
-  /** `before`: the text that it replaces; EEXIST if the file has another text, which stays. */
+  /**
+   * Writes the file if the file is absent or its text is still `before`. If the file has another text, the file stays
+   * and the result is EEXIST.
+   */
   write(of: DraftOf, text: string, before: string | undefined): Written;
   remove(of: DraftOf, before: string | undefined): Written;
   setAside(
@@ -37,17 +40,17 @@ export interface DraftFiles {
 }
 
 export interface NewUsers {
-  /** Watches the store until the returned function is called; waiting changes are kept then. */
+  /** Watches the store until the returned function is called. That call also writes pending changes. */
   watch(): () => void;
-  /** Keeps waiting changes now. */
+  /** Writes pending changes to the disk now. */
   flush(): void;
-  /** The body to send; undefined while something is missing or wrong. */
+  /** The body to send. Undefined while a field is missing or wrong. */
   complete(): NewUserBody | undefined;
-  /** The usable parts of a JSON text; undefined until the contract is loaded. */
+  /** The usable parts of a JSON text. Undefined until the contract is loaded. */
   take(text: string): ReturnType<BodyRules['take']> | undefined;
-  /** Discards it, with everything that was kept: nothing of it can come back. */
+  /** Discards the draft and removes its file. */
   discard(): void;
-  /** It was sent; a body that was changed since stays. */
+  /** Clears the draft after it was sent, unless the body has changed since. */
   clear(owner: string, body: Json): void;
 }
 
@@ -57,7 +60,7 @@ interface NewUsersDeps {
   readonly files: DraftFiles;
 }
 
-/** How long, in ms, typing rests before it is kept. */
+/** How long, in ms, typing must rest before the draft is written. */
 const REST = 500;
 
 const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
@@ -65,8 +68,9 @@ const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
 export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers {
   let rules: BodyRules | undefined;
   let loading = false;
-  /** Each file's text at the last read or write here; a file that must not be overwritten has none. */
+  /** The text of each draft's file at its last read or write. A file that must not be overwritten has no entry. */
   const held = new Map<string, string | undefined>();
+  /** Whether an earlier session left a draft, by customer. */
   const there = new Map<string, boolean>();
   const pending = new Map<
     string,
@@ -113,7 +117,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     pending.delete(key);
     const { of, body } = waiting;
     if (!held.has(key)) {
-      change(of, { kept: { kind: 'not-kept', why: t`An unreadable draft is in the way.` } });
+      change(of, { kept: { kind: 'not-kept', why: t`Purser does not overwrite the unreadable draft.` } });
       return;
     }
     const before = held.get(key);
@@ -150,7 +154,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
   }
 
-  /** Whether an earlier session left one: checked once for each customer, because it is on the disk. */
+  /** Whether an earlier session left a draft. The disk is read once for each customer. */
   function isThere(of: DraftOf): boolean {
     const key = keyOf(of);
     const known = there.get(key) ?? files.read(of).kind === 'text';
@@ -158,7 +162,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     return known;
   }
 
-  /** The current draft: the typing is checked, and kept once it rests or its view is closed. */
+  /** Checks the current draft after each change. Writes the draft when typing rests, or when the view is closed. */
   function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
     const key = keyOf(of);
     const same = last?.key === key;

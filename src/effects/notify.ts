@@ -1,9 +1,9 @@
-// A desktop notification for a change of status while the terminal has no focus. It names no customer and no amount.
+// Shows a desktop notification for a status change while the terminal has no focus. It names no customer and no amount.
 
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** How the terminal takes a notification: iTerm2, WezTerm and Windows Terminal by OSC 9; foot, rxvt and Ghostty by OSC 777. */
+/** The terminal's sequence for notifications. OSC 9: iTerm2, WezTerm, Windows Terminal. OSC 777: foot, rxvt, Ghostty. */
 export type NotificationForm = 'osc9' | 'osc777';
 
 const FOCUS_ON = '\u001B[?1004h';
@@ -19,22 +19,22 @@ interface NotifyDeps {
 }
 
 export interface Notifying {
-  /** The terminal said that it has the focus, or lost it. */
+  /** The terminal reported that it got or lost the focus. */
   focused(has: boolean): void;
-  /** Other programs must not be told of the focus. */
+  /** Another program gets the terminal, or gives it back. Other programs must not get reports of the focus. */
   lent(away: boolean): void;
   stop(): void;
 }
 
-/** Asks the terminal to tell when it loses the focus. */
+/** Asks the terminal to report when it gets or loses the focus. */
 export function notifyChanges({ store, form, write }: NotifyDeps): Notifying {
   let here = true;
-  let told = store.getState().told;
+  let statusChanges = store.getState().statusChanges;
   write(FOCUS_ON);
   const stop = store.subscribe(state => {
-    if (state.told === told) return;
-    const fresh = state.told.filter(one => !told.includes(one));
-    told = state.told;
+    if (state.statusChanges === statusChanges) return;
+    const fresh = state.statusChanges.filter(one => !statusChanges.includes(one));
+    statusChanges = state.statusChanges;
     const [first, ...others] = fresh;
     if (here || !first || !state.bell) return;
     const more = others.length === 0 ? t`` : t` ${others.length} more changed.`;

@@ -1,4 +1,4 @@
-// The page size of a request: as many rows as a service takes, which INTERFACE.md doesn't say.
+// Finds the largest page size that a service accepts. INTERFACE.md states this size for the beneficiary list only.
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
@@ -9,19 +9,19 @@ import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';
 
-/** The largest first; the last leaves it to the service. A service that silently caps a size only costs more pages. */
+/** The sizes to try; undefined leaves the size to the service. A service that silently sends fewer rows does no harm. */
 const SIZES = [100, 50, 20, undefined] as const;
 
-/** Statuses that may refuse a size: unless the refusal names fields, none of them a page's. */
+/** The statuses with which a service may refuse a size. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 422]);
 
-/** The facts about one service and profile: for each list, how many of the sizes it refused. */
+/** For each list operation, how many of `SIZES` the service refused. */
 export interface PageSizes {
   refused(operation: string): number;
   learn(operation: string, refused: number): void;
 }
 
-/** For as long as the program runs, for the current address. */
+/** Remembers sizes in the store, for each address, until Purser ends. */
 export function pageSizesIn(store: Store): PageSizes {
   const key = (operation: string): string => `${store.getState().reach.baseUrl} ${operation}`;
   return {
@@ -31,7 +31,7 @@ export function pageSizesIn(store: Store): PageSizes {
   };
 }
 
-/** For one run of a command. */
+/** Remembers sizes for one run of a command. */
 export function pageSizesOfRun(): PageSizes {
   const known = new Map<string, number>();
   return {
@@ -46,13 +46,13 @@ interface PageWanted {
   readonly place: Parameters<typeof pageFields>[2];
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
-  /** Called before the page is read. */
+  /** Called when the answer arrives, before it is read. */
   readonly arrived?: (() => void) | undefined;
 }
 
 /**
- * Requests a page. If the first page is refused, it is requested in smaller sizes, and the accepted size is remembered;
- * if none is accepted, the first refusal is the answer. A size never changes within a list.
+ * Requests a page. If the service refuses the first page, smaller sizes are tried, and the accepted size is remembered.
+ * If it accepts none, the result is the first refusal. The size never changes within a list.
  */
 export async function askForPage(
   service: Client,
@@ -77,6 +77,7 @@ export async function askForPage(
   return first;
 }
 
+/** Whether a refusal may be about the page size, because it names no field or a field of the page. */
 function mayBeSize(outcome: Outcome<unknown>, paging: Paging): boolean {
   if (outcome.ok || outcome.failure.kind !== 'refused' || !REFUSALS.has(outcome.failure.status)) return false;
   const fields = (outcome.failure.errors ?? []).flatMap(({ field }) =>

@@ -3,7 +3,7 @@
 import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 
-/** The list in the answer, by the operation's paging: the result itself, or one of its fields. */
+/** The type of the list in an answer. The operation's `paging` says whether the list is the result or one of its fields. */
 type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
   ? Operations[Id]['paging'] extends { readonly list: 'counted' }
     ? ListMember<Result<Id>, 'data'>
@@ -23,10 +23,7 @@ export type RowOf<Id extends OperationId> = Exclude<ListIn<Id>[number], Odd>;
 export type ListOperation = {
   [Id in OperationId]: [ListIn<Id>] extends [never] ? never : Id;
 }[OperationId];
-/**
- * The operations that read one object: an operation that changes something, or makes something new each time, is never
- * read like this.
- */
+/** The operations that read one object and change nothing. */
 export type DocumentOperation = {
   [Id in OperationId]: Operations[Id]['class'] extends 'read' ? Exclude<Id, ListOperation> : never;
 }[OperationId];
@@ -34,9 +31,20 @@ export type DocumentOperation = {
 export interface ListQuery<Id extends ListOperation = ListOperation> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /** The field with the service's own ID of a record. */
-  readonly idField: string;
 }
+
+/** For each list, the field with a record's ID. A balance has no ID: its currency identifies it. */
+export const ID_FIELDS: { readonly [Id in ListOperation]: keyof RowOf<Id> & string } = {
+  'account.list': 'id',
+  'account.balances': 'currency',
+  'account.transactions': 'id',
+  'account.balanceHistory': 'id',
+  'beneficiary.list': 'id',
+  'card.list': 'cardHashId',
+  'card.transactions': 'transaction_id',
+  'directDebit.list': 'transaction_id',
+  'mandate.list': 'id',
+};
 
 export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation> {
   readonly operation: Id;
@@ -47,10 +55,10 @@ export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation>
 export const queryKey = (query: { readonly operation: string; readonly input: unknown }): string =>
   `${query.operation} ${JSON.stringify(query.input)}`;
 
-/** The same request, for the page that these fields name. */
+/** Returns the input of a list's request with the query fields of one page. */
 export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
   if (Object.keys(fields).length === 0) return query.input;
-  // The declared paging names query fields of this very operation; the type can't follow a computed name.
+  // The operation's paging declares these fields. The type system can't follow a computed name.
   const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
   return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }

@@ -1,4 +1,4 @@
-// Requests quotes: once each, because every quote is new. Esc stops the request.
+// Requests quotes. No request repeats automatically, because each request makes a new quote. Esc stops the request.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -12,11 +12,11 @@ export type QuoteAnswer =
   | {
       readonly ok: true;
       readonly quote: Result<'quote.create'>;
-      /** Monotonic ms, before anything left: all time since then counts against the quote's life. */
+      /** Monotonic ms before the request was sent. The quote's lifetime counts from this moment, to be safe. */
       readonly sentAt: number;
       /** Ms from the request to its answer. */
       readonly roundTrip: number;
-      /** Epoch ms by the service's clock when the answer came; undefined if no answer ever gave its time. */
+      /** The service's clock when the answer came, in epoch ms. Undefined if no answer ever had the service's time. */
       readonly serverNow: number | undefined;
     }
   | { readonly ok: false; readonly failure: Failure };
@@ -30,12 +30,11 @@ interface QuotesDeps {
 
 export interface Quotes {
   /**
-   * Requests a quote for the current customer, once: it is never repeated automatically (INTERFACE.md, foreign
-   * exchange: each call makes a new quote). An earlier request for them is stopped. `told` is called once with the
-   * result.
+   * Requests a quote for the current customer and calls `answered` once with the result. The request never repeats
+   * (INTERFACE.md, foreign exchange: each call makes a new quote). An earlier request for the same customer is stopped.
    */
-  ask(input: Input<'quote.create'>, told: (answer: QuoteAnswer) => void): Promise<void>;
-  /** Stops the current customer's request; false if there was none. */
+  ask(input: Input<'quote.create'>, answered: (answer: QuoteAnswer) => void): Promise<void>;
+  /** Stops the current customer's request. False if none was running. */
   abandon(): boolean;
 }
 
@@ -50,11 +49,11 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   }
 
   return {
-    async ask(input, told) {
+    async ask(input, answered) {
       abandon();
       const { customer } = store.getState();
       const service = client();
-      if (!customer || !service) return told({ ok: false, failure: { kind: 'abandoned' } });
+      if (!customer || !service) return answered({ ok: false, failure: { kind: 'abandoned' } });
       const owner = customerKey(customer);
       const controller = new AbortController();
       asking.set(owner, controller);
@@ -65,10 +64,10 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
       if (!outcome.ok) {
         const { failure } = outcome;
         if (failure.kind === 'signed-out' && client() === service) signedOut(failure);
-        return told({ ok: false, failure });
+        return answered({ ok: false, failure });
       }
       const skew = service.clockSkewMs();
-      told({
+      answered({
         ok: true,
         quote: outcome.value,
         sentAt,
@@ -80,6 +79,6 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   };
 }
 
-/** The ms of the newest quote's own exchange: a sign-in before it says nothing about the connection. */
+/** The ms that the HTTP exchange of the newest quote took, without the time for a sign-in. Undefined if not known. */
 const lastExchange = (store: Store): number | undefined =>
   store.getState().exchanges.findLast(one => one.operation === 'quote.create')?.durationMs;

@@ -1,5 +1,5 @@
-// Shows a card's sensitive details for half a minute: only this file has them, and they are gone once another screen
-// opens.
+// Shows a card's sensitive details for half a minute. Only this file has the details, and drops the details when
+// another screen opens.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -18,7 +18,7 @@ import {
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
 
-/** In ms. */
+/** How long the details are shown, in ms. */
 const SHOWN_FOR = 30_000;
 
 interface RevealsDeps {
@@ -28,20 +28,20 @@ interface RevealsDeps {
   readonly signedOut: (failure: Failure) => void;
   /** Programs around this terminal that may keep its content. */
   readonly recorders: readonly Visible[];
-  /** Into the audit log; a sentence if that fails. */
+  /** Adds an entry to the audit log. The result is a sentence if that fails. */
   readonly note: (entry: AuditEntry) => Promise<Visible | undefined>;
 }
 
 export interface Reveals {
   /**
-   * Reads the details of the current card, once, and shows them (INTERFACE.md, Endpoints › Family B: cards:
-   * card/detail, whose fields are not shown). Without an audit entry nothing is read (FAULTS RS). Nothing of them
-   * reaches the store, the cache, the journal or the inspector.
+   * Reads the details of the current card once and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail).
+   * INTERFACE.md does not list their fields. Reads nothing if the audit entry fails (FAULTS RS). No detail reaches the
+   * store, the cache, the journal or the inspector.
    */
   show(reason: string): Promise<void>;
-  /** The raw answer, while it is shown. */
+  /** The raw answer while its details are shown; otherwise undefined. */
   details(): Json | undefined;
-  /** Ends the showing, or the read for it; false if there was neither. */
+  /** Masks the details again, or stops the read. False if nothing was shown or read. */
   mask(): boolean;
   readonly recorders: readonly Visible[];
 }
@@ -60,7 +60,7 @@ interface HeldDetails {
   readonly details: Json;
   /** Monotonic ms. */
   readonly until: number;
-  /** Epoch ms: while the machine sleeps, the other clock may stop. */
+  /** Epoch ms, because the monotonic clock may stop while the machine sleeps. */
   readonly untilWall: number;
   readonly cancel: () => void;
 }
@@ -124,7 +124,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
-      // A person who opened another screen by now is shown nothing.
+      // If the person has opened another screen, the details are dropped.
       if (showing !== own) return;
       if (!outcome.ok) {
         showing = undefined;

@@ -1,4 +1,4 @@
-// Saves a text as a new file: whole or not at all, and never over another.
+// Saves a text as a new file, whole or not at all. No file is overwritten.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -8,13 +8,14 @@ import type { ExportFiles } from './exports.ts';
 interface SavesDeps {
   readonly store: Store;
   readonly files: ExportFiles;
-  /** For the audit log. */
+  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface Saves {
   /**
-   * Under this name in the export folder, or the first free one like it; `what` begins the sentence about the result.
+   * Saves the text in the export folder under this name, or under a similar free name. The notice about the result
+   * begins with `what`.
    */
   save(name: string, text: string, what: Visible): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A search that asks the service: one request at a time, into the same lists that the screens show.
+// Searches the service, one request at a time. The rows go into the same lists that the screens show.
 
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -6,30 +6,36 @@ import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import type { Lists } from './lists.ts';
 import { type ListQuery, queryKey } from './query.ts';
 
-/** What a search does next. `wait`: other reads come first. */
+/**
+ * The next step of a search. `wait`: a read that is running must end first. `full`: the search has loaded as many rows
+ * as it may.
+ */
 export type NextRead =
   | { readonly kind: 'read'; readonly query: ListQuery }
   | { readonly kind: 'wait' | 'full' | 'done' };
 
-/** `failed`: query keys of lists that could not be read on. */
+/** Decides the next step. `failed` has the query keys of lists whose next page could not be read. */
 export type SearchPlan = (state: State, failed: readonly string[]) => NextRead;
 
 export interface SearchEffects {
-  /** Asks the service as `plan` says, for as long as `wanted` holds. The search before ends. */
+  /** Searches as `plan` says while `wanted` returns true. An earlier search stops. */
   begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void>;
-  /** True if a search was under way. */
+  /** Stops the search. True if a search was running. */
   stop(): boolean;
 }
 
+/** After this many rows the search collects the garbage of its requests. A load of one page never collects garbage. */
+const HEAVY = 25_000;
+
 const isSignedIn = ({ session }: State): boolean => session.phase === 'signed-in';
 
-export function createSearch({
-  store,
-  lists,
-}: {
+interface SearchDeps {
   readonly store: Store;
   readonly lists: Lists;
-}): SearchEffects {
+  readonly collectGarbage?: (() => void) | undefined;
+}
+
+export function createSearch({ store, lists, collectGarbage }: SearchDeps): SearchEffects {
   let run = 0;
 
   const change = (): Promise<void> =>
@@ -52,6 +58,7 @@ export function createSearch({
       });
     put({ text, owner, phase: 'searching', failed: [] });
     let failed: readonly string[] = [];
+    let fresh = 0;
     while (mine === run) {
       const state = store.getState();
       const here = state.customer !== undefined && customerKey(state.customer) === owner;
@@ -65,7 +72,12 @@ export function createSearch({
         await lists.load(next.query, taken === 0 ? 'first' : 'more', items.length + 1);
         const after = store.getState();
         const { pages, failure } = listIn(currentWorkspace(after), key);
-        // A list that brings nothing would be requested for ever. An ended session is not the list's fault.
+        fresh += Math.max(0, pages.items.length - items.length);
+        if (fresh >= HEAVY) {
+          fresh = 0;
+          collectGarbage?.();
+        }
+        // A list without progress would be requested for ever, so it counts as failed, unless the session has ended.
         if (mine === run && isSignedIn(after) && (failure || pages.taken === taken)) {
           failed = [...failed, key];
           put({ failed });

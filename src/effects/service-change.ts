@@ -1,9 +1,9 @@
-// What a sign-in to another service changes: the known data, and the environment. Pure.
+// After a sign-in to another service, known data is dropped, and the environment may change. Pure.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Reach } from '../store/state.ts';
 
-/** Data and customers of one service mean nothing to another. */
+/** Data and customers of one service mean nothing to another service. */
 export const NOTHING_KNOWN = {
   grant: undefined,
   workspaces: {},
@@ -11,20 +11,20 @@ export const NOTHING_KNOWN = {
   exchanges: [],
   known: [],
   customer: undefined,
-  told: [],
+  statusChanges: [],
 } as const;
 
 export type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
 
-/** Whether both are the same as far as the first says: at the start some of it may not be known yet. */
+/** Whether both addresses are the same. Empty parts of `before` are ignored, because they may be unknown at the start. */
 export const sameService = (before: Addressed, now: Addressed): boolean =>
   (['baseUrl', 'clientId', 'programId'] as const).every(
     part => before[part] === '' || before[part] === now[part],
   );
 
 /**
- * The address of the start has its profile's environment. Any other address is judged alone: only this machine is a
- * demo, and no typed address makes a production session one.
+ * The state's `reach` for an address. The address with which Purser started keeps the profile's environment. Any other
+ * address is production, unless Purser started as a demo and the address is on this machine.
  */
 export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
   const now = { ...start, baseUrl, clientId, programId };

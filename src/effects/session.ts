@@ -1,4 +1,4 @@
-// Signs in, keeps the session, and reacts when the service no longer takes the token.
+// Signs in, keeps the session, and goes back to Login when the service no longer accepts the token.
 
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -12,49 +12,49 @@ import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
-/** The sign-in's data; the rest of a `Service` comes from the profile. */
+/** The data of a sign-in. The rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
 export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
 
-/** Makes a client; the root decides when its code is loaded. */
+/** Makes a client. The root decides when to load its code. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
 
 interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** Signed in, and no customer is chosen yet. */
+  /** Called after a sign-in if no customer is selected. */
   readonly chooseCustomer: () => void;
-  /** Settles once no write is on its way: until then its connection stays open. */
+  /** Settles when no write is in flight. Until then, the connection of a replaced client stays open. */
   readonly quiet: () => Promise<unknown>;
-  /** For the audit log. */
+  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface SessionEffects {
   client(): Client | undefined;
   signIn(credentials: Credentials): Promise<void>;
-  /** The last keys for this address and client ID, in memory only: Login need not ask for them again. */
+  /** The last keys for this address and client ID, if any, so that Login need not ask again. Only in memory. */
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
-  /** Stops waiting for a sign-in. */
+  /** Stops a running sign-in. False if none is running. */
   abandon(): boolean;
   /**
-   * Drops the token and, in production, the keys, which have to be typed again; requests on their way keep what they
-   * need. `sharedKey`: there was a separate one.
+   * Drops the token and, in production, the keys, which a person has to type again. Writes in flight go on. `sharedKey`:
+   * whether the session had a separate shared key.
    */
   lock(): { readonly sharedKey: boolean };
-  /** Signs in again after `lock`; the result is the reason of a failure, in whole sentences. */
+  /** Signs in again after `lock`. Returns why that failed, in whole sentences; undefined after a success. */
   resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
-  /** Login asks for everything again. */
+  /** Drops the keys and shows Login, which asks for everything again. */
   forget(reason: readonly Visible[]): void;
-  /** The token was refused even after a renewal: back to Login, with everything else kept. */
+  /** Shows Login after the service refused a renewed token. Ends write access, and keeps the loaded data. */
   ended(failure: Failure): void;
   showLogin(reason: readonly Visible[]): void;
   close(): Promise<void>;
 }
 
-/** The audit log's words for a session: its service and its keys. */
+/** A session in the audit log: its profile, service and client ID. */
 export const whoAndWhere = ({
   profile,
   environment,
@@ -69,9 +69,9 @@ export const whoAndWhere = ({
   program: programId,
 });
 
-/** The store has the session; the client reads and renews the token through this, until another one replaces it. */
+/** The client reads and renews its token in the store through this port. A replaced client has its own token instead. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
-  /** A replaced client's access: never the token of another service. */
+  /** The client's own token, for use after the client's replacement. The client must never get another service's token. */
   let own: AccessToken | undefined;
   return {
     current: () => {
@@ -82,7 +82,7 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
     save(token) {
       own = token;
       if (!current()) return;
-      // The sign-in says so itself, once the data of another service is gone.
+      // `attemptWith` changes the phase itself, after it has dropped the data of another service.
       if (token && store.getState().session.phase === 'signing-in') return;
       store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
     },
@@ -99,11 +99,11 @@ export function createSession({
 }: SessionDeps): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
-  /** The newest one, also after its end: the session belongs to it. */
+  /** The newest sign-in. It stays set after its end, because the session belongs to it. */
   let attempt: AbortController | undefined;
-  /** The keys of the last sign-in, whether or not it worked. */
+  /** The credentials of the last sign-in, successful or not. */
   let tried: Credentials | undefined;
-  /** The keys for a sign-in after a lock: none if they have to be typed. */
+  /** The credentials for a sign-in after a lock. No `keys` if a person has to type them. */
   let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
@@ -113,7 +113,7 @@ export function createSession({
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
       session: { phase: 'signed-out' },
-      // Write access was given to a session, not to the next person who signs in.
+      // Write access belongs to one session, not to the next person who signs in.
       grant: undefined,
       login: { form: loginForm(reach, keysFor(reach.baseUrl, reach.clientId) !== undefined), reason },
       overlay: undefined,
@@ -122,7 +122,7 @@ export function createSession({
 
   const signIn = (credentials: Credentials): Promise<void> => attemptWith(credentials, showLogin);
 
-  /** `refused` gets the reason of a failure, in whole sentences. */
+  /** Signs in. `refused` gets the reason of a failure, in whole sentences. */
   async function attemptWith(
     credentials: Credentials,
     refused: (reason: readonly Visible[]) => void,
@@ -151,7 +151,7 @@ export function createSession({
     if (!current()) return;
     if (!outcome.ok) {
       const { failure } = outcome;
-      // Keys that the service refused are not offered again.
+      // Keys that the service refused are not used again.
       if (failure.kind === 'signed-out' || failure.kind === 'refused') tried = undefined;
       refused(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(failure));
       return;
@@ -161,7 +161,7 @@ export function createSession({
     if (!sameService(signedInTo ?? start, now)) store.setState(NOTHING_KNOWN);
     signedInTo = now;
     if (programId === '') {
-      // The login needs no program, but every request of Family B does.
+      // The sign-in needs no program, but every request of Family B does.
       part();
       showLogin([t`The keys are valid. Now type the program: every Family B request needs one.`]);
       return;
@@ -171,7 +171,7 @@ export function createSession({
     if (!store.getState().customer) chooseCustomer();
   }
 
-  /** An older sign-in must not finish or show itself. */
+  /** Ends the session: a running sign-in stops, and the client is closed. */
   function part(): void {
     attempt?.abort();
     attempt = undefined;
@@ -179,7 +179,7 @@ export function createSession({
     client = undefined;
   }
 
-  /** Its reads stop at once, its connection only when no write is on its way. */
+  /** Stops the reads of a client at once, and closes its connection when no write is in flight. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
     void quiet().then(() => leaving?.close());
@@ -196,7 +196,7 @@ export function createSession({
     },
     ended(failure) {
       const { login, lock, session } = store.getState();
-      // Several answers may say so, some of them during the next sign-in.
+      // Several answers may report the same end of the session, some of them during the next sign-in.
       if (login || lock || session.phase === 'signing-in') return;
       part();
       note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });

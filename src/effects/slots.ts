@@ -1,17 +1,17 @@
-// The running loads, one for each thing that is read: the newest wins, and any can be stopped.
+// The running loads, one for each list or document. A new load stops the older one, and each load can be stopped.
 
 import type { Clock } from '../lib/clock.ts';
 import type { Loading } from '../store/list.ts';
 
 export interface Slots {
-  /** Stops the load in this slot and starts another. */
+  /** Stops the load in this slot and starts a new load. */
   begin(
     slot: string,
     purpose: Loading['purpose'],
   ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** The load has ended. What it has asked for ahead is stopped. */
+  /** Ends the load, and stops requests that it made in advance. */
   end(slot: string, loading: Loading): void;
-  /** Stops the load; false if nothing was running. */
+  /** Stops the load. False if none was running. */
   abort(slot: string): boolean;
   abortAll(): void;
 }

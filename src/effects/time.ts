@@ -1,10 +1,10 @@
-// Keeps the store's time: ages and countdowns use it, so that a frame has one moment.
+// Updates the store's time. Ages and countdowns use this time, so that they all show the same moment.
 
 import type { Clock } from '../lib/clock.ts';
 import { afterSleep, SLEPT } from '../store/sleep.ts';
 import type { Store } from '../store/store.ts';
 
-/** Tells the store at each full `period` (ms) of the wall clock, until the returned function is called. */
+/** Updates the time at each full `period` (ms) of the wall clock, until the returned function is called. */
 export function keepTime(store: Store, clock: Clock, period: number): () => void {
   let cancel = (): void => {};
   let lead = clock.wall() - clock.monotonic();

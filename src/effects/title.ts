@@ -1,4 +1,4 @@
-// The terminal's title: environment and screen, and what is unresolved; never a customer.
+// The terminal's title: the environment, the screen and the number of unresolved writes. It never names a customer.
 
 import { t, type Visible } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -18,7 +18,7 @@ function titleOf(state: State): Visible {
   return t`Purser ${environment} · ${where}${unresolved === 0 ? t`` : t` · ${unresolved} unresolved`}`;
 }
 
-/** The returned function restores the earlier title. */
+/** Shows the title. The returned function restores the earlier title. */
 export function showTitle(store: Store, write: (sequence: string) => void): () => void {
   let shown: Visible | undefined;
   const show = (state: State): void => {

@@ -1,4 +1,4 @@
-// Works together with the other operators: tells them where this one is, hears what they do, and hands entries over.
+// Presence, handovers and notes of a team: shares where this operator works, and shows what colleagues do.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
@@ -12,28 +12,28 @@ import { noteCount, offeredToMe, personText } from '../store/together.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** How often, in ms, this console tells and asks: as often as its heartbeat. */
+/** How often, in ms, this console exchanges news with the journal: as often as its heartbeat. */
 const EVERY = 5000;
-/** After so long, in ms, without a key nobody is at this console. */
+/** After this many ms without a key press, the operator counts as absent. */
 const IDLE = 120_000;
-/** The switcher shows no more of them. */
+/** The most customers for which presence and notes are read. The switcher shows no more. */
 const CUSTOMERS = 50;
 
 const NO_TEAM = t`This needs a team journal, and this profile has none.`;
 
 export interface TogetherEffects {
-  /** Adds a note. The result is a whole sentence if it could not be added. */
+  /** Adds a note. The result is a whole sentence if that fails. */
   addNote(text: string, record?: string): Promise<Visible | undefined>;
   /** Offers an UNKNOWN entry to a person. */
   handOver(row: Row, person: string): Promise<void>;
-  /** The answer to an offer. */
+  /** Accepts or declines an offered entry. */
   answer(row: Row, accepts: boolean): Promise<void>;
-  /** What the team shares; undefined without a team. */
+  /** The team's part of the journal; undefined without a team. */
   port(): Promise<Together | undefined>;
 }
 
 export interface TogetherWatch {
-  /** Somebody pressed a key. */
+  /** Call this at every key press. */
   touched(): void;
   stop(): void;
 }
@@ -59,7 +59,7 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
       journal.tell(recorded.row);
       return say(done, 'info');
     }
-    // A colleague may have been quicker.
+    // A colleague may have changed the entry first.
     await journal.refresh();
     say('barred' in recorded ? recorded.barred : recorded.unwritable, 'warning');
   }
@@ -99,7 +99,7 @@ async function readNotes(store: Store, together: Together, customer: Customer): 
   );
 }
 
-/** Where this operator is, as the others are told. */
+/** Where this operator works, as colleagues see it. */
 function whereabouts({ customer, lock, overlay }: State): Parameters<Together['look']>[0] {
   if (!customer || lock) return undefined;
   const { userId, onBehalfOf } = customer;
@@ -111,7 +111,7 @@ function whereabouts({ customer, lock, overlay }: State): Parameters<Together['l
   };
 }
 
-/** Tells and asks every 5 seconds, and at once where this operator goes to another customer or opens a dialog. */
+/** Exchanges news every 5 seconds, and at once when this operator switches the customer, or opens a dialog or the notes. */
 export function watchTogether({
   store,
   clock,
@@ -133,7 +133,7 @@ export function watchTogether({
     const now = news ?? (before && { ...before, here: [] });
     if (now === undefined) return;
     const next = { ...before, ...now };
-    // Nothing is drawn for news that are none.
+    // Without a change the screen is not drawn again.
     if (JSON.stringify(next) !== JSON.stringify(before)) store.setState({ together: next });
   }
 
@@ -160,7 +160,7 @@ export function watchTogether({
     else cancel = clock.after(EVERY, () => void look(port));
   }
 
-  /** What a colleague did with an entry of this operator. */
+  /** Announces that a colleague accepted or declined an entry of this operator. */
   function announceAnswer(state: State, last: State): void {
     const me = state.together?.me;
     if (me === undefined) return;
@@ -179,7 +179,7 @@ export function watchTogether({
     }
   }
 
-  /** An entry that a colleague hands over is said once. */
+  /** Announces once each entry that a colleague hands over. */
   function announce(state: State): void {
     const rows = offeredToMe(state);
     const fresh = rows.find(({ intent, held }) => !offers.has(`${intent.requestId} ${held?.offer?.by}`));
@@ -187,7 +187,7 @@ export function watchTogether({
     for (const { intent, held } of rows) offers.add(`${intent.requestId} ${held?.offer?.by}`);
     if (!fresh) return;
     const by = personText(fresh.held?.offer?.by ?? '');
-    const text = t`${by} hands an entry over to you: ${visible(fresh.intent.title, 40)}. H in the journal answers.`;
+    const text = t`${by} hands an entry over to you: ${visible(fresh.intent.title, 40)}. Press H in the journal to answer.`;
     store.setState({ notice: { text, tone: 'info' } });
   }
 
@@ -203,7 +203,8 @@ export function watchTogether({
       }
       const { customer, overlay, lock } = last;
       if (state.customer === customer && state.overlay === overlay && state.lock === lock) return;
-      if (JSON.stringify(here()) === told) return;
+      const opensNotes = state.overlay?.kind === 'notes' && overlay?.kind !== 'notes';
+      if (!opensNotes && JSON.stringify(here()) === told) return;
       again = true;
       if (!looking) void look(port);
     });
@@ -223,5 +224,5 @@ export function watchTogether({
   };
 }
 
-/** As many as a team's journal gives at once. */
+/** The most notes that a team's journal returns at once. */
 const MOST_NOTES = 200;

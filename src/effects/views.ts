@@ -1,4 +1,5 @@
-// The saved views: one's own in a file that all consoles of this machine share, and those that a team shares.
+// Saved views. The operator's own views are in a file that all consoles of this machine share. A team's shared views
+// are in the team journal.
 
 import type { Shared, Together } from '../journal/together.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -8,22 +9,22 @@ import type { Store } from '../store/store.ts';
 
 /** The file of the saved views. */
 export interface ViewsFile {
-  /** `why`: they can't be read. */
+  /** Reads the file. `why` says why that failed. */
   read(): { readonly views: SavedViews } | { readonly why: Visible };
-  /** Changes what the file has now; gives what it has then, or why it can't be written. */
+  /** Applies a change to the current content of the file. Returns the new content, or says why writing failed. */
   change(to: (views: SavedViews) => SavedViews): { readonly views: SavedViews } | { readonly why: Visible };
 }
 
 export interface ViewEffects {
-  /** Reads them: another console, or a colleague, may have saved one. */
+  /** Reads all views again, because another console or a colleague may have saved one. */
   load(): void;
-  /** Changes one's own, for the next start too. */
+  /** Changes the operator's own views, also in the file. */
   keep(change: (views: SavedViews) => SavedViews): void;
   share(place: PlaceId, view: SavedView): Promise<void>;
   unshare(place: PlaceId, name: string): Promise<void>;
 }
 
-/** Without a file they last as long as the session. */
+/** Without a file, the operator's own views last until Purser ends. */
 export function createViews({
   store,
   file,
@@ -31,7 +32,7 @@ export function createViews({
 }: {
   readonly store: Store;
   readonly file: ViewsFile | undefined;
-  /** What the team shares, if there is a team. */
+  /** The team's part of the journal; undefined without a team. */
   readonly together: () => Promise<Together | undefined>;
 }): ViewEffects {
   let writable = true;
@@ -42,7 +43,7 @@ export function createViews({
     const found = await (await together())?.views();
     if (!found?.ok) return;
     const teamViews = found.value.flatMap(({ place, name, person, view }) => {
-      // A colleague's console may be of another version.
+      // The console of a colleague may be of another version.
       const named = typeof view === 'object' ? { ...view, name } : undefined;
       return isPlace(place) && isSavedView(named) ? [{ place, person, view: named }] : [];
     });
@@ -64,7 +65,7 @@ export function createViews({
       if (read && 'views' in read) return store.setState({ views: read.views });
       if (store.getState().views === undefined) store.setState({ views: {} });
       if (!read) return;
-      // What could not be understood is never written over.
+      // A file that Purser can't read is never overwritten.
       writable = false;
       say(read.why);
     },

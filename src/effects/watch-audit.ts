@@ -1,10 +1,10 @@
-// Keeps the store's lines of the audit log as new as the journal, while a screen shows them.
+// Reads the audit log into the store again after each change of the journal, while a screen shows the log.
 
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** The longest age of a screen's log lines, in ms: other entries than those of writes come too. */
+/** The log is read at least this often, in ms, because some entries do not change the journal's rows. */
 const EVERY = 60_000;
 
 interface WatchAuditDeps {

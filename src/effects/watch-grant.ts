@@ -1,4 +1,4 @@
-// Records every write access in the audit log, and its end: given back, expired, locked, slept through.
+// Records the start and the end of every write access in the audit log, and ends expired write access.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,14 +12,14 @@ interface WatchGrantDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-/** Watches as long as the store lives; an expired write access is taken away. */
+/** Watches the store until Purser ends. */
 export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
   const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {
     const { grant } = state;
     const over = grant !== undefined && clock.monotonic() >= grant.until;
     if (over) return store.setState({ grant: undefined });
-    // Only a write since then changes its end.
+    // The same write access with a later end: a write prolonged it.
     if (grant === before.grant || (grant && before.grant && sameGrant(grant, before.grant))) return;
     if (before.grant)
       note({

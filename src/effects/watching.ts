@@ -1,4 +1,4 @@
-// Reads again automatically: watched things, the screen's data, and failed reads once the network is back. Reads only.
+// Repeats reads automatically: of watched records, of the screen's data, and of failed reads when the network is back.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -19,15 +19,15 @@ interface WatchingDeps {
   readonly clock: Clock;
   readonly lists: Lists;
   readonly documents: Documents;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly moving: (state: State) => readonly Moving[];
 }
 
 export interface Watching {
-  /** Continues with the current state; `needs`: the screen's. Call it at each change. */
+  /** Updates the repeated reads. Call it at each change of the state, with the screen's needs. */
   follow(needs: readonly Need[], state: State): void;
-  /** Somebody pressed a key. */
+  /** Call this at every key press. */
   touched(): void;
   stop(): void;
 }
@@ -37,7 +37,7 @@ interface WantedRead {
   readonly customer: Customer;
   readonly need: Need;
   readonly every: number;
-  /** Epoch ms. */
+  /** The start of the watch in epoch ms. Undefined: it starts with the first read. */
   readonly since: number | undefined;
   readonly longest: number | undefined;
 }
@@ -49,15 +49,15 @@ interface WatchedRead {
   readonly asOf: number | undefined;
   readonly failure: Failure | undefined;
   readonly failures: number;
-  /** Monotonic ms; undefined while it is being read, or is left to a person. */
+  /** Monotonic ms of the next read. Undefined during a read, or if only a person may repeat the read. */
   readonly due: number | undefined;
 }
 
-/** This many ms after the last key automatic reads stop. */
+/** Automatic reads stop this many ms after the last key press. */
 const IDLE = 30 * 60_000;
-/** A read that is due at once waits this long, in ms, as if a selection rested on it. */
+/** A read that is due at once still waits this many ms, so that a moving selection starts no read. */
 const REST = 150;
-/** How soon, and at the least how often, Purser tries whether the network is back, in ms. */
+/** While the network is away: ms until the first new read, and the longest wait between reads. */
 const BACK = { every: 5000, longest: 15_000 };
 
 export function createWatching(parts: WatchingDeps): Watching {
@@ -79,7 +79,7 @@ export function createWatching(parts: WatchingDeps): Watching {
     const next = new Map<string, WatchedRead>();
     for (const wanted of wantedIn(state)) {
       const key = `${customerKey(wanted.customer)} ${queryKey(wanted.need.query)}`;
-      // A shorter interval on the screen goes first.
+      // The screen's needs come first: of two reads with the same key, the first counts.
       if (!next.has(key)) next.set(key, entryOf(wanted, state, entries.get(key), back));
     }
     entries = next;
@@ -105,7 +105,7 @@ export function createWatching(parts: WatchingDeps): Watching {
     return [...onScreen, ...moving];
   }
 
-  /** `back`: the network has just come back. */
+  /** Plans the next read. `back`: the network has just come back. */
   function entryOf(
     wanted: WantedRead,
     state: State,
@@ -127,12 +127,12 @@ export function createWatching(parts: WatchingDeps): Watching {
     const age = since === undefined ? now - first : clock.wall() - since;
     const asked = failure?.kind === 'throttled' ? failure.retryAfterMs : undefined;
     const wait = waitOf({ every, age, failures, asked, longest }, random());
-    // The age of an answer uses the wall clock, which may have been set: the wait is never longer than that.
+    // A person may change the wall clock, so the answer's age counts as at least 0 and at most `wait`.
     const gone = failure || asOf === undefined ? 0 : Math.max(0, Math.min(wait, clock.wall() - asOf));
     return { ...entry, due: now + Math.max(REST, wait - gone) };
   }
 
-  /** One timer, for the first read that is due; none during a read. */
+  /** Sets one timer for the next read that is due, and none during a read. */
   function arm(): void {
     const first = busy ? undefined : firstDue();
     if (armed && armed.due === first?.due) return;
@@ -179,7 +179,7 @@ export function createWatching(parts: WatchingDeps): Watching {
   };
 }
 
-/** Its current data. */
+/** The current data of a list or document. */
 function readOf({ kind, query }: Need, customer: Customer, state: State) {
   const workspace = workspaceOf(state, customer);
   return kind === 'list' ? listIn(workspace, queryKey(query)) : documentIn(workspace, queryKey(query));

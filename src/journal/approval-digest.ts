@@ -1,25 +1,25 @@
-// What an approval stands for: one hash over everything that the asker confirmed. Pure.
+// The digest of a request for approval: one hash over everything that the asker confirmed. Pure.
 import { hash } from 'node:crypto';
 import type { Intent } from './intent.ts';
 
-/** A body with data about persons, which the journal doesn't keep: its hash, with a salt so that nobody can guess it. */
+/** The hash of a body that the journal hides because of personal data. The salt stops anybody from guessing the body. */
 export interface HiddenBody {
   readonly salt: string;
   readonly hash: string;
 }
 
 export interface DigestParts {
-  /** Its body is the one that the journal keeps. */
+  /** The intent with the body that the journal keeps. */
   readonly intent: Intent;
   readonly hidden?: HiddenBody | undefined;
   readonly warnings: readonly string[];
-  /** The person. */
+  /** The name of the person who asked. */
   readonly asker: string;
   /** Epoch ms by the server's clock. */
   readonly expiresAt: number;
 }
 
-/** SHA-256 in hex over a list of fixed order, so that one content has one spelling. */
+/** SHA-256 in hex over a list with a fixed order, so that the same content always has the same digest. */
 export function approvalDigest({ intent, hidden, warnings, asker, expiresAt }: DigestParts): string {
   const { customer } = intent;
   const parts = [
@@ -41,7 +41,7 @@ export function approvalDigest({ intent, hidden, warnings, asker, expiresAt }: D
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-/** Of the body as it is sent, where the journal keeps another text. */
+/** The salted hash of the body that Purser sends. Undefined if the journal keeps exactly this body. */
 export const hiddenBody = (
   sent: string | undefined,
   { body }: Intent,

@@ -1,18 +1,18 @@
-// Four eyes: a write that a rule covers waits until another person approves it. Only a journal that a team shares has this.
+// Approvals: a write that a rule covers waits until another person approves it. Only a team journal has them.
 import type { Naming } from './duplicates.ts';
 import type { Intent, Row } from './intent.ts';
 import type { Barred, Equal, ReadResult, Recorded, Unwritable } from './journal.ts';
 
-/** Which writes need approval: all of `operation`, or those of more than `over`. */
+/** The writes that need approval: all writes of `operation`, or only those with an amount over `over`. */
 export interface Rule {
   readonly operation: string;
-  /** Without it, any currency. */
+  /** Absent: any currency. */
   readonly currency?: string;
-  /** An exact decimal. Without it, every amount. A write whose amount Purser doesn't know is over every limit. */
+  /** An exact decimal. Absent: every amount. An amount that Purser doesn't know is over every limit. */
   readonly over?: string;
-  /** How many persons must approve. */
+  /** The number of persons who must approve. */
   readonly votes: number;
-  /** How long the write waits. */
+  /** How many minutes the write waits for approval. */
   readonly minutes: number;
 }
 
@@ -20,18 +20,24 @@ export interface Rule {
 export interface Need {
   /** The strictest of the rules that cover the write. */
   readonly rule: Rule;
-  /** The persons who may approve this write and have a console open now. Empty: nobody would see the question. */
+  /** The persons who may approve this write and have a console open now. */
   readonly online: readonly string[];
 }
 
-/** What the asker saw and would send; the digest covers it. */
+/** The asker's confirmation. The digest covers it. */
 export interface Confirmed {
-  /** The body as it is sent. The journal keeps it with data about persons hidden, and the digest takes a salted hash of it. */
+  /** The body that Purser sends. If the journal hides its personal data, the digest covers a salted hash of the body. */
   readonly body?: string;
   /** The warnings of the dialog, in their order. */
   readonly warnings: readonly string[];
-  /** In ms: what the write is about, a quote, expires then. It waits no longer than that. */
+  /** The ms until the quote of the write expires. The wait for approval ends then too. */
   readonly lasts?: number;
+}
+
+/** The request that Purser would send now, for a write that another person approved. */
+export interface Approved {
+  readonly intent: Intent;
+  readonly confirmed: Confirmed;
 }
 
 export interface Vote {
@@ -42,39 +48,39 @@ export interface Vote {
   readonly at: number;
 }
 
-/** What an approver, the asker and everybody else can see of a write that waits. */
+/** A write that waits for approval, as this operator sees it. */
 export interface Waiting {
-  /** WAITING. Its body hides data about persons. */
+  /** The row's state is WAITING, or NOT SENT after an approved attempt. The row's body does not show personal data. */
   readonly row: Row;
   /** The person who asked. */
   readonly asker: string;
   /**
-   * What this operator can do. `send`: asked for it, and enough persons approved. `wait`: asked for it. `vote`: may approve or
-   * decline it. `look`: nothing.
+   * What this operator can do now. The asker can `send` after enough approvals, and must `wait` until then. `vote`: approve or
+   * decline. `decline`: only decline, because enough persons approved. `look`: nothing.
    */
-  readonly part: 'send' | 'wait' | 'vote' | 'look';
+  readonly part: 'send' | 'wait' | 'vote' | 'decline' | 'look';
   /** Why this operator may not vote, as a whole sentence; with `look` only. */
   readonly whyNot?: string;
-  /** SHA-256 in hex, computed here from what is read. People compare its first eight characters. */
+  /** SHA-256 in hex. This console computes it from the entry. People compare its first eight characters. */
   readonly digest: string;
   readonly warnings: readonly string[];
-  /** So many must approve. */
+  /** The number of persons who must approve. */
   readonly needed: number;
   /** Oldest first. */
   readonly votes: readonly Vote[];
   /** Epoch ms by the server's clock. */
   readonly askedAt: number;
   readonly expiresAt: number;
-  /** In ms from this reading, by the server's clock: the clock of this machine may be wrong. */
+  /** The time left at this reading, in ms by the server's clock, because the clock of this machine may be wrong. */
   readonly lasts: number;
 }
 
 /**
- * The server decides all of it, from who signed in; a person with two roles counts once. Every failure is a value; no promise
+ * The server decides, by the role that signed in. A person with two roles counts once. Every failure is a value: no promise
  * rejects.
  */
 export interface Approvals {
-  /** The approval that this write needs by the rules now; nothing if it needs none. */
+  /** The approval that this write needs under the current rules. Undefined if it needs none. */
   needs(intent: Intent): Promise<ReadResult<Need | undefined>>;
   /**
    * Records the intent as WAITING, by the same rule for duplicates as `prepare` in journal.ts. `prepare` itself refuses a write
@@ -82,8 +88,8 @@ export interface Approvals {
    */
   ask(intent: Intent, confirmed: Confirmed, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
   /**
-   * Approves or declines what `digest` stands for. One decline ends it as NOT SENT; `note` says why. Barred for the person who
-   * asked, for who is no approver, for another digest, after the expiry, and for a second vote.
+   * Approves or declines the request with this `digest`. One decline ends the request as NOT SENT, and `note` says why. Barred for
+   * the asker, for a person who is no approver, for another digest, after the expiry, and for a second vote.
    */
   vote(
     requestId: string,
@@ -92,21 +98,22 @@ export interface Approvals {
     note?: string,
   ): Promise<Recorded | Barred | Unwritable>;
   /**
-   * WAITING → PREPARED, for the operator who asked: in place of `prepare`, after the asker's console has read the record again.
-   * `intent` and `confirmed` are what is sent now. Barred without enough votes, after the expiry, and where one byte or line
-   * differs from what was approved. Unless `ok`, nothing may be sent.
+   * Turns WAITING into PREPARED, for the operator who asked, and takes the place of `prepare`. The asker's console
+   * first reads the record again. `intent` and `confirmed` are the request that Purser would send. Barred without
+   * enough votes, after the expiry, or if any byte or line differs from the approved request. Purser may send the
+   * request only if the answer is `ok`.
    */
   claim(intent: Intent, confirmed: Confirmed): Promise<Recorded | Barred | Unwritable>;
   /**
-   * WAITING → NOT SENT, by the operator who asked, approved or not. `changed` says how the record differs from the one that was
-   * approved; without it, the asker gave up.
+   * WAITING → NOT SENT, by the operator who asked, before or after the approval. `changed` says how the record differs from the
+   * approved record. Without `changed`, the asker gave up. `changed` also voids the approval of a write whose attempt was NOT SENT.
    */
   withdraw(requestId: string, changed?: string): Promise<Recorded | Barred | Unwritable>;
-  /** All that waits in this service's record, oldest first. */
+  /** All requests for approval of this service, oldest first, and the approved writes that this operator can send again. */
   waiting(): Promise<ReadResult<readonly Waiting[]>>;
   /**
-   * Calls `listener` when something that waits may have changed: within a second while the server is there, and after each time
-   * that it was away. Read `waiting` or the row then. Gives the end of it.
+   * Calls `listener` when a request for approval may have changed: within a second while the server is there, and each time the
+   * server comes back. The listener then reads `waiting` or the row. Returns a function that ends the watch.
    */
   watch(listener: () => void): () => void;
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { t, type Visible } from '../lib/visible.ts';
 import { type AuditLine, type Head, lineOf, type SealedLine } from './audit.ts';
 
-/** `entry`: the number of the first bad or missing entry; `why`, a whole sentence. */
+/** `entry`: the number of the first bad or missing entry. `why`: a whole sentence. */
 export interface Broken {
   readonly ok: false;
   readonly entry: number;
@@ -22,9 +22,9 @@ interface Expected {
 }
 
 interface Chain {
-  /** The next line, which may be unreadable: its content if it follows the previous line, or what is wrong. */
+  /** Checks the next line; undefined is an unreadable line. Returns the line's content, or why the chain is broken. */
   follow(found: SealedLine | undefined): AuditLine | Broken;
-  /** After the last line: whether the log is as long as it was. */
+  /** Ends the chain. Checks that the log is as long as the earlier heads say. */
   end(): ChainCheck;
 }
 

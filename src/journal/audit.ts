@@ -1,9 +1,9 @@
 // The audit log's lines: each sealed to the previous one, so that a changed, lost or moved line shows. Pure.
 import { hash } from 'node:crypto';
 
-/** The event. A published kind keeps its meaning. */
+/** The kind of the event. The meaning of a published kind never changes. */
 type AuditKind =
-  /** The first line of every log: `before` is the number of the last change before the log. */
+  /** The first line of every log: `before` is the number of the last change that is older than the log. */
   | 'log-begun'
   | 'write'
   | 'signed-in'
@@ -17,17 +17,17 @@ type AuditKind =
   | 'exported'
   | 'program-ended'
   | 'verified'
-  /** A team's record: the service's answer reached a console after a person had resolved the entry. */
+  /** Team journal: the service's answer reached a console after a person had resolved the entry. */
   | 'late-outcome'
-  /** A machine's own journal was brought into a team's. */
+  /** Team journal: the journal of a machine was imported. */
   | 'imported'
-  /** A team's record: who answers for an UNKNOWN entry, a note of which the line has the hash, a view for all. */
+  /** Team journal: a step of a handover, a note (the line has its hash), a shared view. */
   | 'handover'
   | 'note'
   | 'view-shared'
   | 'view-removed';
 
-/** No key, no token, and only the last four digits of a card number: the log keeps every line for good. */
+/** An entry has no key, no token, and at most a card number's last four digits, because the log keeps every line for good. */
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly detail: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface AuditEntry {
 export interface AuditLine {
   /** From 1, without a gap. */
   readonly number: number;
-  /** ISO 8601 in UTC, by this machine's clock at that moment; a clock that was put back is no fault of the log. */
+  /** ISO 8601 in UTC, by this machine's clock. An earlier time than in the previous line is no fault of the log. */
   readonly at: string;
   readonly pid: number;
   /** The mark of the process's start. */
@@ -45,7 +45,7 @@ export interface AuditLine {
   readonly operator: string;
   readonly kind: string;
   readonly detail: Readonly<Record<string, string>>;
-  /** The previous line's hash; empty in the first. */
+  /** The previous line's hash; empty in the first line. */
   readonly before: string;
 }
 
@@ -56,7 +56,7 @@ export interface SealedLine {
   readonly hash: string;
 }
 
-/** The last line of a log at some moment. It shows later whether a line up to there was removed or replaced. */
+/** The last line of a log at some moment. It proves afterwards whether an earlier line was removed or replaced. */
 export interface Head {
   readonly number: number;
   /** The beginning of the hash, 16 hex digits at least. */
@@ -87,11 +87,11 @@ const isPlain = (value: unknown): value is Plain =>
     !Array.isArray(value) &&
     Object.values(value).every(isPlain));
 
-/** The first line of an export, which shows whether lines at its end are missing. */
+/** The first line of an export. It shows whether lines at the export's end are missing. */
 interface ExportHeading {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** The number of its first line. */
+  /** The number of the first exported line. */
   readonly from: number;
   readonly head: Head;
 }
@@ -99,7 +99,7 @@ interface ExportHeading {
 export const exportHeading = ({ at, from, head }: ExportHeading): string =>
   canonical({ purser: 'audit', at, from, head: `${head.number}:${head.hash}` });
 
-/** The reverse; undefined if the text is not the start of an export. */
+/** Reads the first line of an export; undefined if the text is not such a line. */
 export function importedHeading(text: string): ExportHeading | undefined {
   const { purser, at, from, head, ...others } = objectIn(text) ?? {};
   if (purser !== 'audit' || typeof at !== 'string' || typeof from !== 'number') return undefined;
@@ -107,13 +107,13 @@ export function importedHeading(text: string): ExportHeading | undefined {
   return parsed && Object.keys(others).length === 0 ? { at, from, head: parsed } : undefined;
 }
 
-/** The line in an export: the same fields, and the hash among them. */
+/** A line as an export has it: the same fields, and the hash. */
 export function exportedLine({ text, hash: own }: SealedLine): string {
-  // The text is canonical JSON of an object: this module made or checked it.
+  // The text is canonical JSON of an object, because this module made or checked the text.
   return canonical({ ...(JSON.parse(text) as Record<string, Plain>), hash: own });
 }
 
-/** The reverse; undefined if the text is not an exported line. */
+/** Reads a line of an export; undefined if the text is not such a line. */
 export function importedLine(exported: string): SealedLine | undefined {
   const members = objectIn(exported);
   if (members === undefined) return undefined;
@@ -123,7 +123,7 @@ export function importedLine(exported: string): SealedLine | undefined {
   return { number, text: canonical(line), hash: own };
 }
 
-/** The fields of an object in canonical JSON. */
+/** The fields of an object in canonical JSON. Undefined for any other text. */
 function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -146,12 +146,12 @@ export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefine
   return { number, at, pid, process, operator, kind, detail: texts, before };
 }
 
-/** Hex digits of a hash in a head that people copy: enough that no two logs have the same. */
+/** A head shows this many hex digits of the hash, enough that no two logs have the same head. */
 const HEAD_DIGITS = 32;
 
 export const headText = ({ number, hash: own }: Head): string => `${number}:${own.slice(0, HEAD_DIGITS)}`;
 
-/** `N:HASH` as it was printed. */
+/** Reads a head as Purser prints it: `N:HASH`. Undefined for any other text. */
 export function parseHead(text: string): Head | undefined {
   const found = /^([1-9]\d{0,14}):([0-9a-f]{16,64})$/.exec(text.trim().toLowerCase());
   return found?.[1] && found[2] ? { number: Number(found[1]), hash: found[2] } : undefined;

@@ -1,45 +1,45 @@
-// Which earlier writes may be duplicates, and which of them a person has still to name. Pure, without SQLite.
+// Decides which earlier writes may be duplicates, and which of them a person still has to name. Pure, without SQLite.
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Row, RowState } from './intent.ts';
 
 const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 
-/** The outcome is not certain: it may have had its effect, or may still have it. */
+/** Whether the outcome is uncertain: the write may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
-/** Unresolved, or it waits for approval: a duplicate of it could be a second effect. */
+/** Whether the write is unresolved or waits for approval. A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
 
-/** When it was done, or resolved as done, in epoch ms; undefined if neither is known. */
+/** When the write was DONE, or resolved as done, in epoch ms. Undefined for all other writes. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
   const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
   return done ? last?.at : undefined;
 }
 
-/** REFUSED, NOT SENT, and a resolution as not done are no duplicates. */
+/** False for REFUSED, NOT SENT, and writes resolved as not done. Repeating these makes no duplicate. */
 export const mayBeDone = (row: Row): boolean => isOpen(row) || doneAt(row) !== undefined;
 
 /** The earlier writes that a duplicate's sender names. */
 export interface Naming {
-  /** Request IDs that a person named: the duplicate is deliberate. */
-  readonly besides: readonly string[];
-  /** Done writes whose effect a later write has replaced: repeating them is no duplicate. */
+  /** The request IDs of the writes that a person named, because the duplicate is deliberate. */
+  readonly named: readonly string[];
+  /** Done writes whose effect a later write has replaced, so that repeating them is no duplicate. */
   readonly superseded?: readonly Superseded[];
 }
 
-/** A done write and the later write that has replaced its effect, or may have, by their request IDs. */
+/** The request ID of a done write, and of the later write (`by`) that replaced its effect or may have replaced it. */
 export interface Superseded {
   readonly requestId: string;
   readonly by: string;
 }
 
-/** The named writes that still count: meanwhile a person may have resolved the later write as not done. */
+/** Drops the superseded writes whose later write no longer counts, for example because it was resolved as not done. */
 export const stillSo = (
-  { besides, superseded = [] }: Naming,
+  { named, superseded = [] }: Naming,
   find: (requestId: string) => Row | undefined,
 ): Naming => ({
-  besides,
+  named,
   superseded: superseded.filter(({ by }) => {
     const later = find(by);
     return later !== undefined && mayBeDone(later);
@@ -47,34 +47,37 @@ export const stillSo = (
 });
 
 /**
- * The duplicates that have still to be named, of `equals`, newest first, which may all have been done: the newest, and
- * every open one. A person who names the newest knows that there are others; nobody has to name a year of them.
+ * The duplicates that a person still has to name: the newest, and every open one. `equals` has the writes that may have
+ * been done, newest first. A person who names the newest knows about the older ones, and need not name all of them.
  */
-export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
+export function unnamed(equals: readonly Row[], { named, superseded = [] }: Naming): readonly Row[] {
   return equals
     .filter(row => isOpen(row) || superseded.every(one => one.requestId !== row.intent.requestId))
-    .filter((row, at) => (at === 0 || isOpen(row)) && !besides.includes(row.intent.requestId));
+    .filter((row, at) => (at === 0 || isOpen(row)) && !named.includes(row.intent.requestId));
 }
 
-/** The one of the named duplicates that the journal records: an open one first. */
-export function secondTo(equals: readonly Row[], besides: readonly string[] = []): string | undefined {
-  const named = equals.filter(({ intent }) => besides.includes(intent.requestId));
-  return (named.find(isOpen) ?? named[0])?.intent.requestId;
+/** The request ID of the named duplicate that the journal records: an open duplicate, or else the newest. */
+export function secondTo(equals: readonly Row[], named: readonly string[] = []): string | undefined {
+  const rows = equals.filter(({ intent }) => named.includes(intent.requestId));
+  return (rows.find(isOpen) ?? rows[0])?.intent.requestId;
 }
+
+/** Why an approved write can't be sent again without a valid approval. */
+export const UNAPPROVED = t`This request has no approval that still counts.`;
 
 /**
- * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. The one that a person
- * named when `row` was made doesn't count.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence; undefined if it would not.
+ * The write that a person named when they made `row` doesn't count.
  */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
-  const own = [row.intent.requestId, row.besides];
+  const own = [row.intent.requestId, row.duplicateOf];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
   const open = others.find(isOpen);
   if (open)
     return open.state === 'WAITING'
       ? t`A duplicate, request ID ${visible(open.intent.requestId)}, waits for approval. Withdraw that duplicate first.`
       : t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that duplicate first.`;
-  // The person who made the later one had to name this UNKNOWN one, and wants both.
+  // To make the later write, a person had to name this UNKNOWN write, so that person wants both writes.
   if (row.state === 'UNKNOWN') return undefined;
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
@@ -83,7 +86,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   );
 }
 
-/** Steps are numbered through the whole journal, in the order of their records. */
+/** The number of the last step. All steps of the journal share one series of numbers, in the order of recording. */
 export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
 const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;
 

@@ -1,4 +1,4 @@
-// What the journal says when it refuses or fails.
+// The journal's sentences for refusals and failures.
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ApprovalEnd, RowState } from './intent.ts';
 
@@ -10,10 +10,10 @@ export const whyNot = {
   notOurs: t`Another console is working on this request.`,
   notRepeatable: t`The service does not document that this request has only one effect if it is sent again.`,
   tooOld: t`The request is more than 24 hours old, or the clock was put back. The service may have forgotten its request ID.`,
-  state: (state: RowState): Visible => standing[state],
+  state: (state: RowState): Visible => inState[state],
 } as const;
 
-const standing: Readonly<Record<RowState, Visible>> = {
+const inState: Readonly<Record<RowState, Visible>> = {
   WAITING: t`The request waits for approval.`,
   PREPARED: t`The request has not been sent yet.`,
   SENT: t`The request was sent, and there is no outcome yet.`,
@@ -36,13 +36,15 @@ export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Vis
       return t`The time for approval is over.`;
     case 'withdrawn':
       return t`The asker withdrew the request.`;
+    case 'unanswered':
+      return t`The asker's console got no answer when it asked, and took the request back.`;
     case 'changed':
       return t`The record changed, so the approval does not count. ${visible(note, 300)}`;
   }
 }
 
-/** Why the record failed; `why` is the end of a sentence. */
+/** Says why recording failed; `why` is the end of a sentence. */
 export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;
 
-/** Why the read failed; `why` is the end of a sentence. */
+/** Says why reading failed; `why` is the end of a sentence. */
 export const notRead = (why: Visible): Visible => t`The journal can't be read: ${why}.`;

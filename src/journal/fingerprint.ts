@@ -13,7 +13,7 @@ export interface Action {
   /** Path and query. */
   readonly target: string;
   readonly body?: string | undefined;
-  /** Top-level fields of the body that differ in every request, such as a request ID, and don't change its effect. */
+  /** Top-level fields of the body that differ in every request, such as a request ID, and don't change the request's effect. */
   readonly ignore?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function split(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** With its kind, so that a body that isn't JSON never equals one that is. */
+/** The canonical body with its kind, so that a JSON body never equals another text. */
 function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
@@ -74,7 +74,7 @@ function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''
 
 const zero = '0' as Decimal;
 
-/** Without an exponent and without zeros at the end of a fraction; a longer number is unchanged. */
+/** The number without an exponent and without zeros at the end of its fraction. A number too long for this is unchanged. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;

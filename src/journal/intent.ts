@@ -1,7 +1,7 @@
-// What the journal keeps about one write: the intent, exactly as it would be sent again, and every change of its state.
+// The journal's record of a write: the intent, exactly as Purser would send it again, and every change of its state.
 import type { ProcessId } from './processes.ts';
 
-/** The states of an intent; which may follow which is in schema.ts, enforced by the database. */
+/** The states of an intent. The database enforces the legal transitions (sqlite/schema.ts). */
 export const states = [
   'WAITING',
   'PREPARED',
@@ -14,7 +14,7 @@ export const states = [
 ] as const;
 export type RowState = (typeof states)[number];
 
-/** The outcome of a request. UNKNOWN: it may have had its effect. */
+/** The outcome of a request. UNKNOWN: the request may have had its effect. */
 export type Settlement = 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN';
 
 /** One line of the confirmed dialog. */
@@ -25,11 +25,11 @@ export interface Shown {
 
 /** A write that a person confirmed. It has no headers, so it can't contain a key or a token. */
 export interface Intent {
-  /** UUID; the `x-request-id` of every attempt at it. */
+  /** UUID; the `x-request-id` of every attempt at this write. */
   readonly requestId: string;
   /** The operation's ID in the contract. */
   readonly operation: string;
-  /** The dialog's title: one operation may freeze a card or set its limits. */
+  /** The dialog's title, because one operation may freeze a card or set its limits. */
   readonly title: string;
   readonly class: 'write' | 'money';
   /** Whether the service promises that a second request with this ID has no second effect; false if absent. */
@@ -37,7 +37,7 @@ export interface Intent {
   readonly profile: string;
   readonly environment: string;
   readonly baseUrl: string;
-  /** The keys and the program: a request ID is known only to them. */
+  /** The service knows a request ID only for this client ID and program. */
   readonly clientId: string;
   readonly programId: string;
   readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
@@ -45,14 +45,14 @@ export interface Intent {
   /** Path and query as sent. */
   readonly target: string;
   /**
-   * The exact text, byte for byte; absent if the request has no body. Data about persons is hidden, and such a write can't be
-   * sent again from the journal.
+   * The exact text, byte for byte; absent if the request has no body. If the text hides personal data, Purser can't send the write
+   * again from the journal.
    */
   readonly body?: string;
-  /** From fingerprint.ts, over the request as it is sent: the same for the same action. */
+  /** The fingerprint of the request as Purser sends it (fingerprint.ts). Requests for the same action have the same fingerprint. */
   readonly fingerprint: string;
   readonly what: readonly Shown[];
-  /** The amounts that it moves, for the rules of approval; absent if it has none, or the journal is not a team's. */
+  /** The amounts that the write moves, for the rules of approval. Absent if it moves none, or there is no team journal. */
   readonly amounts?: readonly IntentAmount[];
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -71,7 +71,7 @@ export interface Answer {
   readonly text?: string;
 }
 
-/** A verdict on an UNKNOWN: by whom (a person, or the read that proved it), and on what evidence. */
+/** A verdict on an UNKNOWN write, and its evidence. `by` is a person, or the read that proved the verdict. */
 export interface Resolution {
   readonly by: string;
   readonly verdict: 'DONE' | 'NOT DONE';
@@ -81,8 +81,11 @@ export interface Resolution {
 
 /** How the wait for another person's approval ended. */
 export interface ApprovalEnd {
-  /** `changed`: the record was not the approved one any more. */
-  readonly outcome: 'approved' | 'declined' | 'expired' | 'withdrawn' | 'changed';
+  /**
+   * `changed`: the record differed from the approved record. `unanswered`: the asker's console got no answer when it asked, and
+   * took the request back.
+   */
+  readonly outcome: 'approved' | 'declined' | 'expired' | 'withdrawn' | 'changed' | 'unanswered';
   /** The persons who approved or declined. */
   readonly by?: string;
   /** The note of a decline, or the change. */
@@ -96,39 +99,41 @@ export interface Transition {
   readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
-  /** Who made it, where a team shares the record. */
+  /** The role that made the change, in a team journal. */
   readonly operator?: string;
   readonly answer?: Answer;
   readonly resolution?: Resolution;
-  /** From WAITING only. */
+  /** Only for a transition from WAITING, and for an approval that a changed record voided before a retry. */
   readonly approval?: ApprovalEnd;
   /** The lines of the dialog that confirmed this retry. */
   readonly what?: readonly Shown[];
 }
 
-/** An intent in the journal. `number` grows with every new one. */
+/** An intent in the journal. `number` grows with every new intent. */
 export interface Row {
   readonly number: number;
   readonly intent: Intent;
-  /** The request ID of the equal write that a person named when they confirmed this one. */
-  readonly besides?: string;
+  /** The request ID of the duplicate that a person named when they confirmed this write. */
+  readonly duplicateOf?: string;
   readonly state: RowState;
-  /** Once UNKNOWN: a later refusal says nothing about the earlier attempt. */
-  readonly doubted: boolean;
+  /** Whether the write was ever UNKNOWN. A later refusal proves nothing about the earlier attempt. */
+  readonly wasUnknown: boolean;
   /** Oldest first; never empty. */
   readonly transitions: readonly Transition[];
-  /** Of an UNKNOWN entry, where a team shares the record. */
+  /** Only for an UNKNOWN entry in a team journal. */
   readonly held?: Held;
+  /** Enough persons approved this WAITING entry. `mine`: this operator asked. `theirs`: another operator asked. */
+  readonly approved?: 'mine' | 'theirs';
 }
 
-/** Who answers for an entry, by name: who made it, until somebody accepted it. */
+/** The owner of an entry, by name: the person who made it, until another person accepts it. */
 export interface Held {
   readonly owner: string;
-  /** `to` has not answered yet. */
+  /** A handover that `to` has not answered yet. */
   readonly offer?: { readonly to: string; readonly by: string };
 }
 
-/** The process that made the last change of a row. Only that process may go on with it. */
+/** The process that made the last change of a row. Only that process may go on with the row. */
 export function ownerOf(row: Row): ProcessId | undefined {
   return row.transitions.at(-1)?.process;
 }

@@ -1,16 +1,16 @@
-// The journal of one machine: the port over a file, whose steps are done when they return.
+// The journal of one machine: the port over a file. Each step is done when its call returns.
 import type { Journal } from './journal.ts';
 
 type JournalMember = Journal[keyof Journal];
 
-/** A call that needs no promise. */
+/** The same call without a promise. */
 type AtOnce<Called extends JournalMember> = Called extends (...given: infer Given) => Promise<infer Result>
   ? (...given: Given) => Result
   : Called;
 
-/** The journal's file: each step is on the disk when it returns, and in the file itself before something is sent. */
+/** The journal's file. A step is on the disk when its call returns, and in the file itself before Purser sends a request. */
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
-  /** How SQLite keeps the file. */
+  /** SQLite's journal mode for the file. */
   readonly mode: 'wal' | 'delete';
 };
 

@@ -1,8 +1,9 @@
 // Tells whether the process that wrote a row still runs: by its ID and its start, because systems reuse IDs.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import { errorCode } from '../lib/error-code.ts';
 
-/** `started` is opaque: equal for one process, different for the next that gets its ID. */
+/** `started` is opaque. It differs between two processes with the same ID. */
 export interface ProcessId {
   readonly pid: number;
   readonly started: string;
@@ -10,11 +11,11 @@ export interface ProcessId {
 
 export interface Processes {
   readonly self: ProcessId;
-  /** True for `self`. */
+  /** Whether the process still runs. True for `self`. */
   alive(process: ProcessId): boolean;
 }
 
-/** The processes of this machine. Those of another machine or container that share a folder count as ended. */
+/** The processes of this machine. A process of another machine or container that shares the folder counts as ended. */
 export function systemProcesses(): Processes {
   const self = { pid: process.pid, started: startOf(process.pid) ?? 'unknown' };
   return {
@@ -32,7 +33,10 @@ function startOf(pid: number): string | undefined {
   return psStart(pid);
 }
 
-/** Clock ticks from this boot to the process's start, in its own name space of process IDs. */
+/**
+ * The mark of a process's start; undefined if the process has ended. The mark has three parts: this boot, the name
+ * space of the process IDs, and the clock ticks from the boot to the process's start.
+ */
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -67,6 +71,6 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -1,9 +1,9 @@
-// What a team shares beside its entries: who is where, who answers for an unresolved entry, notes, and views of lists.
+// What the operators of a team share: presence, the owners of unresolved entries, notes, and views of lists.
 import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from './journal.ts';
 
-/** Where an operator is. `doing` is the title of the dialog that is open, or empty. */
+/** The customer that an operator has selected. `doing` is the title of the open dialog, or empty. */
 export interface Whereabouts {
   readonly customer: Customer;
   readonly doing: string;
@@ -19,10 +19,10 @@ interface NoteCount {
   readonly notes: number;
 }
 
-/** On a customer, or on one of their records, 500 characters at most. Nobody changes it, and it never goes to the service. */
+/** A note on a customer or one of their records, 500 characters at most. Nobody can change it, and it never goes to the service. */
 export interface Note {
   readonly number: number;
-  /** The ID of the record; the note is on the customer without one. */
+  /** The ID of the record. Absent for a note on the customer. */
   readonly record?: string;
   readonly author: string;
   /** Epoch ms, by the server's clock. */
@@ -34,36 +34,39 @@ export interface SharedView {
   readonly place: string;
   readonly name: string;
   readonly person: string;
-  /** From a colleague's console: to be checked like anything from outside. */
+  /** The view comes from a colleague's console, so check it like any other outside data. */
   readonly view: unknown;
 }
 
 export interface News {
   /** This operator's own name. */
   readonly me: string;
-  /** Everybody who can take an entry over, by name. */
+  /** The names of all persons who can take an entry over. */
   readonly people: readonly string[];
   readonly here: readonly Presence[];
-  /** Of the customers that were asked for; those without a note are missing. */
+  /** The number of notes on each requested customer. Customers without a note are missing. */
   readonly counts: readonly NoteCount[];
 }
 
 export type Shared = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
 
-/** Every failure is a value. What it records has a line in the audit log, except `look`. */
+/** Every failure is a value. Each change has a line in the audit log, except a presence. */
 export interface Together {
-  /** Tells where this operator is, if anywhere, and asks what the others do at these customers. */
+  /** Reports this operator's presence, and reads the presence of others at these customers. */
   look(where: Whereabouts | undefined, customers: readonly Customer[]): Promise<ReadResult<News>>;
   /** The newest 200 notes on a customer and their records, newest first. */
   notes(customer: Customer): Promise<ReadResult<readonly Note[]>>;
   addNote(customer: Customer, text: string, record?: string): Promise<Shared>;
-  /** Offers an UNKNOWN entry to a person, who has to accept it. Oneself accepts at once. */
+  /**
+   * Offers an UNKNOWN entry to a person, who has to accept the entry. If `person` is this operator, takes the entry over
+   * at once.
+   */
   handOver(requestId: string, person: string): Promise<Recorded | Barred | Unwritable>;
-  /** The answer of the person to whom it was offered. */
+  /** Accepts or declines an entry that a colleague offered to this operator. */
   answer(requestId: string, accepts: boolean): Promise<Recorded | Barred | Unwritable>;
   views(): Promise<ReadResult<readonly SharedView[]>>;
-  /** Replaces one's own view of the same name; a colleague's view is never replaced. */
+  /** Replaces this operator's view of the same name, but never a colleague's. */
   shareView(place: string, name: string, view: object): Promise<Shared>;
-  /** One's own view, or a view of somebody who is no operator any more. */
+  /** Removes this operator's view, or a view of a person who is no longer an operator. */
   unshareView(place: string, name: string): Promise<Shared>;
 }

@@ -2,7 +2,7 @@
 import type { AuditEntry } from './audit.ts';
 import type { Row } from './intent.ts';
 
-/** Of the row's last transition. */
+/** The entry for the row's last transition. */
 export function writeEntry({ intent, transitions }: Row): AuditEntry {
   const last = transitions.at(-1);
   const { customer } = intent;

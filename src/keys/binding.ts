@@ -1,20 +1,20 @@
-// A key binding as a value: input, footer, help, palette and docs/keys.md are made from it.
+// A key binding as a value. Input, footer, help, palette and docs/keys.md all use it.
 import type { Visible } from '../lib/visible.ts';
 import type { Key } from './key.ts';
 
-/** What some keys mean now; `App` is what a binding may read and act on. */
+/** A command and its keys. A binding reads and changes `App`. */
 export interface Binding<App> {
-  /** The binding's unique name in a rebinding. */
+  /** The unique name, by which config.json gives the command other keys. */
   readonly id: string;
   readonly title: Visible;
   readonly keys: readonly Key[];
-  /** Where it works: everywhere, list, form, dialog … */
+  /** The place where the keys work: everywhere, list, form, dialog … */
   readonly group: Visible;
-  /** Its rank in the footer, lower first; without one it is not shown there. */
+  /** The rank in the footer, lower first. If absent, the footer does not show the binding. */
   readonly footer?: number;
-  /** It acts on the record under the cursor. */
+  /** The command acts on the record under the cursor. */
   readonly forRecord?: true;
-  /** Whether it can run now, or why not. Without it, always. */
+  /** `true` if the command can run now, otherwise the reason. If absent, it can always run. */
   enabled?(app: App): true | Visible;
   run(app: App): void;
 }

@@ -1,4 +1,4 @@
-// The key of a complete CSI or SS3 sequence; any other sequence is a terminal's reply.
+// Finds the key of a complete CSI or SS3 sequence. A sequence without a key is a terminal's reply.
 import { controlKey, isGraphemeKey, type Key, withModifiers } from './key.ts';
 
 const byLetter: ReadonlyMap<string, Key> = new Map([
@@ -37,9 +37,9 @@ export function csiKey(parameters: string, intermediates: string, final: string)
   if (final === '~') return modified(first === '27' ? codeKey(third) : byNumber.get(first), second);
   if (final === '^' || final === '@') return modified(byNumber.get(first), '5');
   if (final === 'Z') return 'shift-tab';
-  // rxvt's Shift with an arrow; with parameters, 'c' is the answer to a request for device attributes.
+  // rxvt sends Shift with an arrow in this form. With parameters, 'c' would be a report of device attributes.
   if (parameters === '' && /[a-d]/.test(final)) return byLetter.get(final.toUpperCase());
-  // A cursor position report ends like F3: with parameters it counts as the report.
+  // A report of the cursor position ends like F3, but only the report has parameters.
   if (final === 'R' && parameters !== '') return undefined;
   return first === '' || first === '1' ? modified(byLetter.get(final), second) : undefined;
 }
@@ -60,11 +60,14 @@ function codeKey(code: string): Key | undefined {
   return isGraphemeKey(character) ? character : undefined;
 }
 
-/** `field` is a modifier parameter: 1 + bits (1 Shift, 2 Alt, 4 Ctrl, more), then ':3' for a released key. */
+/**
+ * Adds the modifiers of `field`: 1 + bits (1 Shift, 2 Alt, 4 Ctrl and others), then ':3' for a released key. Undefined
+ * if the key means nothing to Purser.
+ */
 function modified(key: Key | undefined, field: string): Key | undefined {
   const [mask = '', event = ''] = field.split(':');
   const bits = Math.max(1, Number(mask)) - 1;
-  // Super, Hyper and Meta belong to the desktop; Caps Lock and Num Lock (64, 128) change nothing here.
+  // The desktop uses Super, Hyper and Meta (8, 16, 32). Caps Lock and Num Lock (64, 128) are ignored.
   if (key === undefined || event === '3' || (bits & 0b111000) !== 0) return undefined;
   const shift = (bits & 1) !== 0;
   const alt = (bits & 2) !== 0;
@@ -75,7 +78,9 @@ function modified(key: Key | undefined, field: string): Key | undefined {
   return /^[a-z]$/i.test(key) ? ctrlLetter(key.toLowerCase(), alt) : undefined;
 }
 
-/** The chord by its control byte's name: Ctrl+I is Tab, Ctrl+M is Enter. */
+/**
+ * The key of Ctrl with a letter, which is the key of the letter's control byte. So Ctrl+I is Tab, and Ctrl+M is Enter.
+ */
 function ctrlLetter(letter: string, alt: boolean): Key | undefined {
   const key = controlKey(letter.charCodeAt(0) - 0x60);
   const ctrl = key === `ctrl-${letter}`;

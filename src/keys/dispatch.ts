@@ -1,18 +1,18 @@
-// The binding of a key, and the errors in a list of bindings.
+// Finds the binding of a key, and the errors in a list of bindings.
 import type { Visible } from '../lib/visible.ts';
 import type { Binding } from './binding.ts';
 import { isKey, type Key } from './key.ts';
 
-/** `barred`: the key is bound, and the reason says why it can't run now. */
+/** `barred`: the key has a binding that can't run now, for this `reason`. */
 type KeyResolution<App> =
   | { readonly kind: 'run'; readonly binding: Binding<App> }
   | { readonly kind: 'barred'; readonly binding: Binding<App>; readonly reason: Visible }
   | { readonly kind: 'unbound' };
 
-/** Reserved by terminals and tmux, or indistinguishable from Backspace, Tab and Enter. */
+/** Keys that terminals and tmux use, and keys that look the same as Backspace, Tab or Enter. */
 const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-${letter}`));
 
-/** The meaning of a key in a list of bindings. Runs nothing. */
+/** Finds the first binding that has the key, and whether it can run. Runs nothing. */
 export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
@@ -21,8 +21,8 @@ export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: K
 }
 
 /**
- * A sentence for everything that makes a list of bindings unusable: two with one key or one ID, a key reserved for
- * terminals and tmux, a key that no terminal sends. Empty if the list is good.
+ * One sentence for each error in a list of bindings: a key or an ID that two bindings have, a reserved key, a key that
+ * no terminal sends. Empty if the list has no error.
  */
 export function clashes<App>(bindings: readonly Binding<App>[]): string[] {
   const ids = new Set<string>();
@@ -35,7 +35,7 @@ export function clashes<App>(bindings: readonly Binding<App>[]): string[] {
       const owner = owners.get(key);
       owners.set(key, id);
       if (owner !== undefined) faults.push(`${key} is bound to both ${owner} and ${id}.`);
-      if (reserved.has(key)) faults.push(`${id} is bound to ${key}, which is left to terminals and tmux.`);
+      if (reserved.has(key)) faults.push(`${id} is bound to ${key}, which terminals and tmux use.`);
       else if (!isKey(key)) faults.push(`${id} is bound to ${JSON.stringify(key)}, which is not a key.`);
     }
   }

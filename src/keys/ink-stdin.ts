@@ -1,7 +1,7 @@
-// The stdin for Ink: one piece of text at a time, and never the terminal itself.
+// The stdin for Ink. Ink gets one piece of text at a time, and never reads the terminal itself.
 import { Readable } from 'node:stream';
 
-/** A terminal's input stream as far as Ink uses one; raw mode belongs to the proxy, so Ink's calls are ignored. */
+/** The part of a terminal's input stream that Ink uses. It ignores Ink's calls for raw mode, which the proxy sets. */
 export class InkStdin extends Readable {
   readonly isTTY = true;
   #taken: (() => void) | undefined;
@@ -10,7 +10,7 @@ export class InkStdin extends Readable {
     super({ objectMode: true, read: () => {} });
   }
 
-  /** Offers one piece of text; `taken` is called when Ink reads it, which may be after it first attaches. */
+  /** Offers one piece of text. `taken` is called when Ink reads the text, perhaps later: when a field listens. */
   offer(text: string, taken: () => void): void {
     this.#taken = taken;
     this.push(text);
@@ -22,7 +22,7 @@ export class InkStdin extends Readable {
     return super.read() !== null;
   }
 
-  /** One piece of text, or null; Node's own type for it lacks the null. */
+  /** One piece of text, or null. Node's type does not have the null. */
   override read(size?: number): string {
     const text: string = super.read(size);
     if (text !== null) {

@@ -1,4 +1,4 @@
-// The only listener of the terminal's input: text goes to Ink's field, everything else to the dispatcher, in order.
+// The only code that listens to the terminal's input. It gives text to Ink's field and keys to the dispatcher, in order.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
@@ -8,64 +8,66 @@ import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
 
-/** The part of the terminal's stdin that the proxy needs: a tty.ReadStream has it all. */
+/** The part of a `tty.ReadStream` that the proxy needs. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
-/** What a person did. */
+/** An act of the user: a key, a paste or a mouse event. */
 type TypedToken = Exclude<Token, { kind: 'focus' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
   readonly clock: Clock;
-  /** Whether a text field has the focus now; called for every token, after the previous one took effect. */
+  /** Whether a text field has the focus. Called for every token, after the previous token took effect. */
   readonly takesText: () => boolean;
-  /** Whether that field takes a paste: a confirmation of money has to be typed. Without it, always. */
+  /** Whether the field with the focus takes a paste. If absent, always. A confirmation of money must be typed. */
   readonly takesPaste?: () => boolean;
-  /** Called before each key, typed text or paste: true drops it. */
+  /** Called before each act of the user. Returns true to drop the act. */
   readonly drops?: () => boolean;
   readonly onKey: (key: Key) => void;
-  /** Whether the next key of a burst may act before the screen shows this key's effect. Without it, never. */
+  /** Whether the next key may act before the screen shows the effect of this key. If absent, the next key waits. */
   readonly needsNoFrame?: (key: Key) => boolean;
-  /** A paste without a focused text field that takes it: one line, control and invisible characters removed. */
+  /** Called for a paste that no text field takes, as one line without control and invisible characters. */
   readonly onPaste: (text: string) => void;
-  /** The terminal got the focus, or lost it: no key, so nothing is touched. */
+  /** Called when the terminal got or lost the focus. */
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
-  /** The terminal is gone: its input ended or failed. */
+  /** Called when the input ended or failed, because the terminal is gone. */
   readonly onEnd?: () => void;
 }
 
 export interface KeyProxy {
-  /** For Ink's `render({ stdin })`. */
+  /** The input to give to Ink: `render({ stdin })`. */
   readonly stdin: InkStdin;
-  /** Raw mode on, and listens. */
+  /** Turns raw mode on and listens. */
   start(): void;
-  /** Raw mode off; unused typing is dropped. */
+  /** Turns raw mode off and drops unused keys. */
   stop(): void;
-  /** Gives the terminal away, for suspension or an editor; unused keys wait for `resume`. */
+  /** Stops listening, for a suspension or an editor. Unused keys wait for `resume`. */
   pause(): void;
   resume(): void;
+  /** Whether input has arrived that has not acted yet. Tests wait until all of it has acted. */
+  busy(): boolean;
 }
 
-/** How long input may stay unfinished, in ms: since the last input, but for a reply since its start. */
+/** Unfinished input counts as complete after this time, in ms, from the last input or from the start of a reply. */
 const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
   moment: 30,
   reply: 500,
   paste: 2000,
 };
-/** How long text waits for an expected field, in ms; then it is dropped, so that keys work again. */
+/** Text waits this long for the field that should take it, in ms. Then Purser drops the text, so that keys work again. */
 const fieldPatience = 3000;
 
 /**
- * Turns of the event loop between two tokens, so that the focus is where the previous token moved it: React renders in
- * the first, runs effects in the second, each after this file's own requests; one more for state set in effects.
+ * Turns of the event loop between two tokens. Before the next token, React must have moved the focus as the last token
+ * requires: it renders in one turn, runs effects in the next, and renders again if an effect set state.
  */
 const turnsToSettle = 4;
 
-/** This many keys of one burst act before the screen is drawn. */
+/** At most this many keys of one burst act before the screen is drawn. */
 const MOST_IN_A_ROW = 64;
 
-/** Makes the proxy; it touches the terminal only from `start()` on. It writes nothing: paste mode is the screen's. */
+/** Makes the proxy. It reads the terminal from `start()` on, but writes nothing: the screen switches paste marks on. */
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const { input, clock } = parts;
   const stdin = new InkStdin();
@@ -94,7 +96,10 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (waiting !== 'nothing') cancelFlush = clock.after(patience[waiting], flushUnlessMoreCame());
   }
 
-  /** A busy process runs its timers before it reads input that arrived long ago: reading comes first. */
+  /**
+   * Flushes only after one more turn, because a busy process runs its timers before it reads input that has already
+   * arrived.
+   */
   function flushUnlessMoreCame(): () => void {
     let cancelled = false;
     const flush = () => {
@@ -126,7 +131,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         }
         obey(text === undefined ? token : undefined);
       }
-      // A text field reads the typing once React has moved the focus, and a new screen takes a moment.
+      // The next token may be for a field that gets the focus only when React has drawn the screen again.
       const moves = token.kind === 'key' && parts.needsNoFrame?.(token.key) === true;
       if (!moves || parts.takesText() || done >= MOST_IN_A_ROW) {
         settle();
@@ -145,7 +150,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
       obeyed = true;
     } finally {
-      // A key whose action throws must not block the next ones.
+      // A key whose action throws must not block the next keys.
       if (!obeyed) settle();
     }
   }
@@ -181,7 +186,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     try {
       if (input.isTTY) input.setRawMode?.(raw);
     } catch {
-      // The terminal is gone: its 'error' or 'end' says so, and nothing is left to restore.
+      // The terminal is gone. An 'error' or 'end' event follows, and nothing can be restored.
     }
   }
 
@@ -189,7 +194,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (listening) return;
     listening = true;
     setRaw(true);
-    // The listener for errors stays: without one, a terminal that goes away ends the process with a stack trace.
+    // `release` keeps this listener. Without an error listener, a terminal that disappears would end the process with a
+    // stack trace.
     input.off('error', onEnd).on('error', onEnd);
     input.on('data', onData).on('end', onEnd);
     input.resume();
@@ -214,7 +220,9 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     takeBack();
   }
 
-  return { stdin, start: listen, stop, pause: release, resume: listen };
+  const busy = () => listening && (acting || queue.length > 0 || awaited !== 'nothing');
+
+  return { stdin, start: listen, stop, pause: release, resume: listen, busy };
 }
 
 const editing: ReadonlyMap<Key, string> = new Map([
@@ -227,7 +235,7 @@ const editing: ReadonlyMap<Key, string> = new Map([
   ['end', '\x1b[F'],
 ]);
 
-/** The text for Ink; '' for a paste without typable text; undefined if the token is a command. */
+/** The text for Ink's field. Empty for a paste without typable text, undefined for a key that is a command. */
 function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
   if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
   return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);

@@ -1,20 +1,21 @@
-// Keys that a person chose for commands: what can be used of them, and what is wrong with the rest.
+// Checks the keys that config.json gives to commands: accepts the usable keys, and explains why the others are not
+// usable.
 
-import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Binding } from './binding.ts';
 import { clashes } from './dispatch.ts';
 import { isKey, type Key } from './key.ts';
 
-/** Commands by their ID: a key, several, or none. */
+/** One key, several keys or no key, by the ID of the command. */
 export type WantedKeys = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Rebinding {
   readonly keys: ReadonlyMap<string, readonly Key[]>;
-  /** One sentence for each command whose keys stay as they were. */
+  /** One sentence for each command that keeps its default keys. */
   readonly problems: readonly Visible[];
 }
 
-/** What keeps money safe, and the way out, have their own keys for everybody. */
+/** Commands whose keys can't be changed: those that protect money, and those that leave Purser. */
 export const FIXED = /^(?:dialog|lock|quit|prompt|writing|grant)\b/;
 
 type Sets<App> = ReadonlyMap<string, readonly Binding<App>[]>;
@@ -29,7 +30,9 @@ export const rebound = <App>(
     return chosen ? { ...binding, keys: chosen } : binding;
   });
 
-/** Takes each command in its order; one that clashes with what is taken already keeps the keys it had. */
+/**
+ * Accepts the commands one after the other. A command that clashes with the accepted commands keeps its default keys.
+ */
 export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebinding {
   const known = new Set([...sets.values()].flatMap(bindings => bindings.map(({ id }) => id)));
   let keys: ReadonlyMap<string, readonly Key[]> = new Map();
@@ -47,18 +50,16 @@ export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebindi
 function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>): Visible | undefined {
   if (!known.has(id)) return t`unknown command.`;
   if (FIXED.test(id)) return t`this command keeps its keys.`;
-  const wrong = keys.filter(key => !isKey(key)).map(key => t`“${visible(key, 20)}” is not a key.`);
-  return wrong.length === 0 ? undefined : join(wrong, ' ');
+  const wrong = keys.find(key => !isKey(key));
+  return wrong === undefined ? undefined : t`“${visible(wrong, 20)}” is not a key.`;
 }
 
-/** The clashes that this command would bring about. */
+/** The first clash of this command's new keys, in any set that has the command. One key may cause many clashes. */
 function clashIn<App>(keys: Rebinding['keys'], id: string, sets: Sets<App>): Visible | undefined {
-  const active = [...sets.values()].filter(bindings => bindings.some(binding => binding.id === id));
-  const all = new Set(active.flatMap(bindings => clashes(rebound(bindings, keys))));
-  return all.size === 0
-    ? undefined
-    : join(
-        [...all].map(clash => visible(clash)),
-        ' ',
-      );
+  for (const bindings of sets.values()) {
+    if (!bindings.some(binding => binding.id === id)) continue;
+    const [clash] = clashes(rebound(bindings, keys));
+    if (clash !== undefined) return visible(clash);
+  }
+  return undefined;
 }

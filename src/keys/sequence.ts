@@ -1,11 +1,12 @@
-// The meaning of an ESC in the terminal's input: a key, a paste, a reply to swallow, or just the Esc key.
+// Reads the sequence that begins with an ESC in the terminal's input: a key, a paste, a reply, or only the Esc key.
 import { csiKey, ss3Key } from './csi.ts';
 import type { Key } from './key.ts';
 
 /**
- * `length` counts UTF-16 units from the ESC on. - `esc`: only the ESC itself is consumed, the rest is read on its own;
- * - `ambiguous`: Esc and typed keys so far, unless more comes soon; - `unfinished`: nobody types this; the rest of a
- * sequence is still to come.
+ * `length` counts UTF-16 units from the ESC on.
+ * - `esc`: the Esc key. The input after the ESC is read separately.
+ * - `ambiguous`: the Esc key, unless more input arrives soon.
+ * - `unfinished`: the start of a sequence whose rest has not arrived.
  */
 type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
@@ -15,7 +16,7 @@ type SequenceReading =
   | { readonly kind: 'mouse'; readonly report: MouseReport | undefined; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
 
-/** The wheel, or the first button. Cells count from 0. */
+/** A move of the wheel, or a click with the first button. `x` and `y` are cells, counted from 0. */
 export interface MouseReport {
   readonly what: 'wheel-up' | 'wheel-down' | 'click';
   readonly x: number;
@@ -23,10 +24,10 @@ export interface MouseReport {
 }
 
 const longestCsi = 64;
-/** No sequence is longer, in UTF-16 units; a longer one is swallowed up to here. */
+/** The longest sequence, in UTF-16 units. Of a longer sequence, this much is read as a reply. */
 export const longestSequence = 4096;
 
-/** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
+/** Reads the sequence at the start of `text`, which begins with ESC. Text after the sequence changes nothing. */
 export function readSequence(text: string): SequenceReading {
   switch (text[1]) {
     case undefined:
@@ -41,7 +42,7 @@ export function readSequence(text: string): SequenceReading {
       return readString(text, /^[\d;]{0,16}[>!=?+$|]/, /^[\d;]{0,16}$/);
     case '_':
       return readString(text, /^G/, /^$/);
-    // Alt+Backspace, a habit of people who type: as Esc and Backspace it would leave the field they type in.
+    // Alt+Backspace deletes a word in other programs. If Purser read Esc and Backspace, the Esc would leave the field.
     case '\x7f':
     case '\b':
       return { kind: 'key', key: 'alt-backspace', length: 2 };
@@ -53,10 +54,10 @@ export function readSequence(text: string): SequenceReading {
 function readCsi(text: string): SequenceReading {
   if (text.length === 2) return { kind: 'ambiguous' };
   if (text[2] === '[') return readLinuxConsole(text);
-  // An X10 mouse report: its three bytes may look like anything.
+  // An X10 mouse report. Its three bytes may have any value.
   if (text[2] === 'M') return text.length < 6 ? { kind: 'unfinished' } : { kind: 'reply', length: 6 };
   const [head = '', parameters = '', intermediates = ''] = /^..([0-?]*)([ -/]*)/s.exec(text) ?? [];
-  // rxvt ends Shift with an editing key in '$', which no final byte follows.
+  // rxvt sends Shift with an editing key in a form that ends in '$', without a final byte.
   if (/^[235678]$/.test(parameters) && intermediates.startsWith('$')) {
     return keyOrReply(csiKey(parameters, '', '$'), 4);
   }
@@ -64,7 +65,7 @@ function readCsi(text: string): SequenceReading {
   if (final === undefined) {
     return text.length < longestCsi ? { kind: 'unfinished' } : { kind: 'reply', length: longestCsi };
   }
-  // Incomplete. Typed Esc and '[' stay typed; parameters are never typed.
+  // Not a sequence. Somebody may have typed Esc and '[', but nobody types parameters.
   if (!/[@-~]/.test(final) && head.length === 2) return { kind: 'esc' };
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
@@ -77,7 +78,7 @@ function readCsi(text: string): SequenceReading {
 
 const MOUSE: Readonly<Record<string, MouseReport['what']>> = { 0: 'click', 64: 'wheel-up', 65: 'wheel-down' };
 
-/** An SGR report (xterm, mode 1006). A button let go, another button, and one with a modifier mean nothing here. */
+/** Reads an SGR report (xterm, mode 1006). Undefined for a released button, another button or a modifier. */
 function mouseReport(parameters: string, final: string): MouseReport | undefined {
   const [, button = '', x = '', y = ''] = /^<(\d{1,3});(\d{1,4});(\d{1,4})$/.exec(parameters) ?? [];
   const what = final === 'M' ? MOUSE[button] : undefined;
@@ -99,14 +100,14 @@ function readSs3(text: string): SequenceReading {
 }
 
 /**
- * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control character
- * ends it and is read on its own, so that Ctrl+C and Enter always get through.
+ * Reads a string sequence (OSC, DCS, APC). Its opening distinguishes it from Esc and a typed ']', 'P' or '_'. A
+ * control character ends the sequence and is read separately, so that Ctrl+C and Enter always work.
  */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);
   if (body === '') return { kind: 'ambiguous' };
   if (!opening.test(body)) return { kind: mayOpen.test(body) ? 'unfinished' : 'esc' };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what ends the string
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character ends the string
   const end = body.search(/[\x00-\x1f\x7f-\x9f]/);
   const full = text.length >= longestSequence;
   if (end < 0) return full ? { kind: 'reply', length: longestSequence } : { kind: 'unfinished' };

@@ -1,4 +1,4 @@
-// Turns terminal input, in any pieces, into keys and pastes.
+// Turns the terminal's input, cut anywhere, into keys, pastes, focus and mouse events.
 import { lazy } from '../lib/lazy.ts';
 import { controlKey, type Key } from './key.ts';
 import { isTypable } from './plain.ts';
@@ -12,16 +12,16 @@ export type Token =
   | { readonly kind: 'mouse'; readonly report: MouseReport };
 
 /**
- * Why the tokenizer waits for more input. `moment`: only a pause shows that an Esc is the key, or that an emoji is
- * complete. `reply`: the end of a terminal's answer is missing. `paste`: the end of a paste is missing.
+ * Why the tokenizer waits for more input. `moment`: only a pause can show that an Esc is the Esc key, or that an emoji
+ * is complete. `reply`: the end of a terminal's reply is missing. `paste`: the end of a paste is missing.
  */
 export type Unfinished = 'nothing' | 'moment' | 'reply' | 'paste';
 
 interface Tokenizer {
-  /** Reads a chunk, split anywhere; returns the tokens it completes, in order. */
+  /** Reads a chunk, cut anywhere. Returns the tokens that it completes, in order. */
   push(chunk: string): Token[];
   waiting(): Unfinished;
-  /** The input has ended: Esc is the key, an open paste is complete, half a reply is dropped. */
+  /** Ends the waiting: an Esc is the Esc key, an open paste is complete, an incomplete reply is dropped. */
   flush(): Token[];
 }
 
@@ -30,7 +30,7 @@ const longestPaste = 65_536;
 const longestGrapheme = 64;
 const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
-/** The tokens of one terminal. The same input gives the same tokens however it is cut, if no flush comes between. */
+/** Makes the tokenizer of one terminal. Without a flush, the same input gives the same tokens, however it is cut. */
 export function createTokenizer(): Tokenizer {
   let held = '';
   let state: Unfinished = 'nothing';
@@ -39,7 +39,7 @@ export function createTokenizer(): Tokenizer {
   function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
     const end = text.indexOf(pasteEnd, at);
     const stop = end < 0 ? text.length - (ended ? 0 : partialEnd(text)) : end;
-    // Purser drops the text after the limit, but never reads it as keys: it is still part of the paste.
+    // Purser drops the text after the limit, but never reads it as keys, because it is part of the paste.
     const kept = `${paste ?? ''}${text.slice(at, Math.max(at, stop))}`.slice(0, longestPaste);
     paste = kept;
     if (end < 0 && !ended) return hold(text, Math.max(at, stop), 'paste');
@@ -91,7 +91,7 @@ export function createTokenizer(): Tokenizer {
       const decided = at + typed.length < text.length || text.length - at >= longestGrapheme;
       if (!decided && !ended) return hold(text, at, 'moment');
     }
-    // A decoder turns bytes that are not UTF-8 into U+FFFD: no key sends it.
+    // The decoder turns bytes that are not UTF-8 into U+FFFD. No key sends that character.
     if (code !== 0xfffd && isTypable(character)) tokens.push(keyToken(/^\s/u.test(typed) ? 'space' : typed));
     return at + typed.length;
   }
@@ -104,7 +104,7 @@ export function createTokenizer(): Tokenizer {
 
   function read(chunk: string, ended: boolean): Token[] {
     const all = held + chunk;
-    // Half a character at the end says nothing about where the previous one ends.
+    // Half a surrogate pair at the end must wait, because the other half may join it to the previous character.
     const half = !ended && isHighSurrogate(all.charCodeAt(all.length - 1)) ? all.slice(-1) : '';
     const text = all.slice(0, all.length - half.length);
     const tokens: Token[] = [];
@@ -129,8 +129,8 @@ function keyToken(key: Key): Token {
 }
 
 /**
- * Only emoji and flags wait for the next character, which may belong to the same cluster. A letter is a key at once,
- * and so is a combining mark after the letter: waiting would delay every key.
+ * Whether the next character may belong to the same cluster. Only emoji and flags wait for the next character. A letter
+ * is a key at once, and so is a combining mark after a letter: waiting would delay every key.
  */
 function startsCluster(character: string): boolean {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);
@@ -147,7 +147,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** How many characters at the end of the text may be the start of `pasteEnd`. */
+/** How many characters at the end of `text` may be the start of `pasteEnd`. */
 function partialEnd(text: string): number {
   for (let length = pasteEnd.length - 1; length > 0; length -= 1) {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;

@@ -1,21 +1,25 @@
 /**
  * Characters that take the same number of cells everywhere, so that columns stay aligned on every terminal.
  *
- * Measured over all of Unicode against three programs: Ink 8 (its string-width 8.3 does the layout), string-width 9, and
- * @xterm/headless 6 unchanged (the table of every xterm.js page without a Unicode add-on). They agree on nearly all
- * letters, on CJK and Hangul syllables, on box drawing, on U+FDFD (1) and on flags (2). They disagree on:
- * - emoji: 👍 is 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ are 1 and 2, the family of three is 3 and 2. Where xterm.js
- *   and Ink agree (👍🏽, 🧑‍💻: 2), a terminal that counts code points shows 4;
- * - marks newer than Unicode 5 (such as Burmese asat): 1 cell in xterm.js, 0 in Ink;
- * - an Indic conjunct (क्ष), 2 cells in xterm.js and 1 in Ink, and Thai AM, 1 and 0: visible.ts respells both;
- * - the keycap mark on a digit: 1 cell in xterm.js and 2 in Ink;
- * - single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
- * Purser shows these characters as an escape: ugly, and aligned on every terminal.
+ * All of Unicode was measured in three programs:
+ * - Ink 8, whose layout uses string-width 8.3;
+ * - string-width 9;
+ * - @xterm/headless 6, with the width table of xterm.js that needs no Unicode add-on.
+ * They agree on nearly all letters, CJK and Hangul syllables, box drawing, U+FDFD (1 cell) and flags (2 cells).
+ * They disagree on these characters:
+ * - Emoji. 👍, ❤️ and 1️⃣ are 1 cell in xterm.js, 2 in Ink. An emoji of three people is 3 cells in xterm.js, 2 in Ink.
+ *   Both show 👍🏽 and 🧑‍💻 in 2 cells, but a terminal that counts code points shows 4.
+ * - Marks newer than Unicode 5, such as Burmese asat: 1 cell in xterm.js, 0 in Ink.
+ * - An Indic conjunct (क्ष): 2 cells in xterm.js, 1 in Ink. Thai AM: 1 cell in xterm.js, 0 in Ink. visible.ts
+ *   respells both.
+ * - The keycap mark on a digit: 1 cell in xterm.js, 2 in Ink.
+ * - Single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
+ * Purser shows these characters as an escape. That is ugly, but columns stay aligned on every terminal.
  */
 
 import { lazy } from './lazy.ts';
 
-/** Marks that all three draw in the previous letter's cell: code points and ranges, hexadecimal. */
+/** Marks that all three programs draw in the previous letter's cell: code points and ranges, hexadecimal. */
 const ZERO_CELL_MARKS = `
   300-34e 350-36f 483-486 488-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-615 64b-65e 670 6d6-6dc 6df-6e4
   6e7-6e8 6ea-6ed 711 730-74a 7a6-7b0 7eb-7f3 901-902 93c 941-948 94d 951-954 962-963 981 9bc 9c1-9c4
@@ -46,10 +50,11 @@ const TWO_CELLS = lazy(
 );
 
 /**
- * The characters on which the three disagree: newly wide ones (emoji, Yijing signs, Tangut, Khitan, old kana,
- * counting rods, squared and circled ones), Thai and Lao AM (0 in Ink), regional indicators and skin tones (their
- * width depends on a neighbour), conjoining jamo, letters of the next grapheme (Prepend, Kirat Rai vowels), and
- * oddities.
+ * Characters on which the three programs disagree:
+ * - Newly wide characters: emoji, Yijing signs, Tangut, Khitan, old kana, counting rods, squared and circled characters.
+ * - Thai and Lao AM, which take 0 cells in Ink.
+ * - Regional indicators and skin tones, whose width depends on the next character.
+ * - Conjoining jamo, letters of the next grapheme (Prepend, Kirat Rai vowels), and a few single characters.
  */
 const DISPUTED = lazy(
   () =>
@@ -57,8 +62,8 @@ const DISPUTED = lazy(
 );
 
 /**
- * Control, format, private-use, unassigned, surrogate, separator, default ignorable (zero width, tags, VS,
- * fillers).
+ * Invisible characters: control, format, private use, unassigned, surrogates, line and paragraph separators, default
+ * ignorable (zero width, tags, VS, fillers), and the empty Braille pattern.
  */
 const HIDDEN = lazy(() => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/v);
 
@@ -67,13 +72,13 @@ const NON_SPACING = lazy(() => /^[\p{Mn}\p{Me}]$/v);
 
 type CellCount = 0 | 1 | 2 | undefined;
 
-/** A screen of foreign letters needs thousands of widths at every key, mostly for the same letters. */
+/** Widths are kept, because a screen of foreign letters needs thousands of them after every key press. */
 const MOST_KNOWN = 10_000;
 const knownCells = lazy(() => new Map<string, CellCount>());
 
 /**
- * The cells of one code point, if every terminal agrees; undefined if not, or if the character is invisible. A
- * mark's number is what it adds to the letter before it.
+ * The number of cells of one code point. Undefined if terminals disagree or the character is invisible. For a mark,
+ * the number of cells that it adds to the letter before it.
  */
 export function agreedCells(char: string): CellCount {
   const known = knownCells();

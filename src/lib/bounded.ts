@@ -1,27 +1,26 @@
-/** bounded.ts: the one limit for the length of a text from the service, so that all other code can rely on it. */
+/** Limits the length of every text from the service, so that all other code can rely on the limit. */
 
 import { CARD_NUMBER_REACH } from './card-numbers.ts';
 import { bareObject, isJsonList, type Json, JsonNumber, writeJson } from './json.ts';
 import { maskCardNumbers } from './redact.ts';
 
-/** The UTF-16 units that are kept. The mark of the cut comes on top, and `visible` can show both. */
+/** The most UTF-16 units that are kept of a text. A cut text then ends in "…(cut: …)". `visible` has room for both. */
 export const LONGEST_TEXT = 4000;
-/** A longer text names nothing: it is shown, marked, and never used as an ID or a name. */
+/** In UTF-16 units. A longer text is shown with a mark, and never used as an ID or a name. */
 export const LONGEST_NAME = 1000;
-/** For field names that the service invents. */
-const LONGEST_KEY = 200;
+/** In UTF-16 units. The limit for field names that the service invents. */
+export const LONGEST_KEY = 200;
 
 /**
- * The text, or its beginning with the count of all its characters. A card number across the cut is masked first, so
- * that no part of it stays. A text this long is no ID, so masking does no harm.
+ * Returns a short text unchanged, and a long text as its beginning with the count of all its characters. A card number
+ * across the cut is masked first, so that no part of the number stays. Masking does no harm: no ID is this long.
  */
 export function boundedText(text: string, limit = LONGEST_TEXT): string {
   return text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
 }
 
-/** The beginning of a longer text. */
 function beginning(text: string, limit: number): string {
-  // This window has every card number across the cut as a whole. Text before it is masked like any other.
+  // The window is wide enough for any card number across the cut. Later code masks the text before the window.
   const from = Math.max(0, limit - CARD_NUMBER_REACH);
   const window = text.slice(from, limit + CARD_NUMBER_REACH);
   const beyond = from + window.length < text.length ? CARD_NUMBER_REACH : 0;
@@ -37,11 +36,11 @@ export interface Bounded {
 }
 
 /**
- * The value with every text and name bounded. A number with more digits than any amount becomes a text, so that an
- * amount never loses a digit without a mark.
+ * Returns the value with every text and name bounded. A number longer than any amount becomes a text, because cut
+ * digits must always have a mark.
  */
 export function boundedJson(value: Json): Bounded {
-  // Nearly every answer is: it is not copied.
+  // Nearly every answer is bounded already and needs no copy.
   if (isBounded(value)) return { value, cut: [] };
   const cut: (readonly string[])[] = [];
   const names: string[] = [];
@@ -64,11 +63,11 @@ export function boundedJson(value: Json): Bounded {
       return item.source.length > LONGEST_TEXT ? shorter(item.source, LONGEST_TEXT) : item;
     if (item === null || typeof item !== 'object') return item;
     if (isJsonList(item)) return item.map(one => within('[]', one));
-    // As it was parsed: "__proto__" is a name like any other.
+    // No prototype, so "__proto__" is a name like any other.
     const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       const short = shorter(name, LONGEST_KEY);
-      // Two long names may begin alike, so each gets a different short name.
+      // Two long names may have the same beginning, so each gets a different short name.
       const own = short !== name ? `${short}#${cut.length}` : name;
       object[own] = within(own, member);
     }
@@ -87,10 +86,12 @@ function isBounded(value: Json): boolean {
 }
 
 /**
- * The beginning of a value, of about `most` characters, and the number of omitted members and items. Only this part
- * of a huge record is shown and searched, because a whole one would block the screen at every key.
+ * Returns about the first `most` characters of a value, and the number of omitted members and items. Only this part
+ * of a huge record is shown and searched. The whole record would block the screen after every key press.
  */
 export function firstPart(value: Json, most: number): { readonly value: Json; readonly left: number } {
+  // Nearly every record is short and needs no copy.
+  if (isWithin(value, most)) return { value, left: 0 };
   let used = 0;
   let left = 0;
   const full = (): boolean => {
@@ -114,7 +115,23 @@ export function firstPart(value: Json, most: number): { readonly value: Json; re
   return { value: walk(value), left };
 }
 
-/** A value as bounded JSON text on one line. Nothing is written beyond the limit. */
+function isWithin(value: Json, most: number): boolean {
+  let used = 0;
+  function fits(item: Json): boolean {
+    if (item === null || typeof item !== 'object' || item instanceof JsonNumber)
+      used += typeof item === 'string' ? item.length : 8;
+    else if (isJsonList(item)) return item.every(fits);
+    else
+      for (const name of Object.keys(item)) {
+        used += name.length;
+        if (!fits(item[name] ?? null)) return false;
+      }
+    return used <= most;
+  }
+  return fits(value);
+}
+
+/** Returns the value as JSON text on one line. Writing stops at the limit of the length. */
 export function boundedJsonText(value: Json): string {
   const most = LONGEST_TEXT + CARD_NUMBER_REACH;
   let text = '';

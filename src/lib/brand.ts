@@ -1,11 +1,11 @@
-/** The one place that declares a string fit for a screen. Only src/lib may import it, and a test checks that. */
+/** The type `Visible`, and the only cast to it. Only src/lib may import this file; a test checks that. */
 
 declare const visibleMark: unique symbol;
 
-/** Text that is safe on a terminal: no character moves, hides, reorders or recolours anything. */
+/** Text that is safe on a terminal: no character can move the cursor, hide, reorder or recolour other text. */
 export type Visible = string & { readonly [visibleMark]: true };
 
-/** Declares `text` fit for a screen. The caller has already made it safe. */
+/** Casts `text` to Visible. The caller has already made the text safe. */
 export function markVisible(text: string): Visible {
   return text as Visible;
 }

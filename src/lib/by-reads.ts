@@ -1,11 +1,11 @@
-// Answers that are kept while what they read stays the same.
+// Functions that keep their last result until the data that they read changes.
 
-/** A value that never equals another one. */
+/** Recorded like the name of a member when the function lists all members of the object. */
 const MEMBERS = Symbol('members');
 
 /**
- * Computes an answer again only once something that it read is another: a state changes at every key, and most of what
- * the screen shows of it doesn't. What is read must be plain data, replaced and never changed.
+ * Wraps `make`, and calls it again only when a member that it read has changed. The state changes at every key press,
+ * but most of the screen's data does not. The members must be plain data that is replaced, never modified.
  */
 export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (of: Of) => Answer {
   let last: { readonly reads: ReadonlyMap<string | symbol, unknown>; readonly answer: Answer } | undefined;
@@ -18,7 +18,7 @@ export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (o
         reads.set(name, value);
         return value;
       },
-      // Which members there are is read too: one more would change the answer.
+      // `make` has listed the members, so a new member changes its answer too.
       ownKeys(target) {
         reads.set(MEMBERS, undefined);
         return Reflect.ownKeys(target);

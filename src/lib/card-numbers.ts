@@ -1,4 +1,4 @@
-/** card-numbers.ts: finds card numbers in a text, with any digits and any usual separators. It knows no field names. */
+/** Finds card numbers in a text, with the digits of any script and any usual separators. Field names play no part. */
 
 const DIGIT = /\p{Nd}/u;
 /**
@@ -9,9 +9,9 @@ const DIGIT = /\p{Nd}/u;
 const BETWEEN = String.raw`[\p{Zs}\t\p{Pd}\u2212./_\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const SEPARATOR = new RegExp(BETWEEN, 'u');
 const MOST_SEPARATORS = 3;
-/** A text without this many digits close together has no card number. Most texts end here. */
+/** A quick test: a text without 13 digits close together has no card number. */
 const ENOUGH = new RegExp(String.raw`(?:\p{Nd}${BETWEEN}{0,3}){13}`, 'u');
-/** These also separate dates, amounts and parts of names, so they don't join short groups. */
+/** These characters also separate dates, amounts and parts of names, so they don't join short groups. */
 const AMBIGUOUS = new Set([...'./_'].map(character => character.charCodeAt(0)));
 const DOT = 0x2e;
 const JOINED_BY_IT = 3;
@@ -27,7 +27,7 @@ export const CARD_NUMBER_REACH = (LONGEST + (LONGEST - 1) * MOST_SEPARATORS) * 2
 /** `none`: not joined. `ambiguous`: joins only groups that are long enough. `dot`: ambiguous, by a dot only. */
 type Joint = 'none' | 'certain' | 'ambiguous' | 'dot';
 
-/** The digits of a text in order, and their groups. Flat lists, because there may be many. */
+/** The digits of a text in order, and their groups. Flat lists, because a text may have many digits. */
 interface Digits {
   /** In UTF-16 units. The end is exclusive. */
   readonly from: number[];
@@ -42,8 +42,9 @@ interface Digits {
 export const mayHoldCardNumber = (text: string): boolean => ENOUGH.test(text);
 
 /**
- * The text with every card number as "•" except its last four digits: 13 to 19 digits that pass Luhn's test, in one
- * piece or in whole groups with one to three separators, also among other numbers.
+ * Returns the text with "•" for the digits of every card number except the last four. A card number is 13 to 19 digits
+ * that pass Luhn's test. The digits may be in groups with one to three separators between them. Other numbers may be
+ * next to a card number.
  */
 export function maskLuhnNumbers(text: string): string {
   if (!mayHoldCardNumber(text)) return text;
@@ -65,8 +66,8 @@ export function maskLongNumber(text: string): string {
 }
 
 /**
- * The length of the longest card number that ends with this group: whole groups of 13 to 19 digits that pass Luhn's
- * test; 0 for none. It looks back at most 19 digits, so the time depends only on the text's length.
+ * The length of the longest card number that ends with this group, or 0. A card number is one or more whole groups with
+ * 13 to 19 digits that pass Luhn's test. The search looks back at most 19 digits, so the time is proportional to the text.
  */
 function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end: number): number {
   let sum = 0;
@@ -95,9 +96,9 @@ function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end:
 function digitsOf(text: string): Digits {
   const digits: Digits = { from: [], to: [], value: [], opens: [], joints: [] };
   let joint: Joint = 'none';
-  // Separators since the last digit; above the maximum after any other character.
+  // The number of separators since the last digit. Any other character sets this number above the maximum.
   let separators = MOST_SEPARATORS + 1;
-  // The zero of the last digit's script: the next digit is nearly always of the same one.
+  // The zero of the last digit's script. The next digit is nearly always of the same script.
   let zero = 0x30;
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0;
@@ -127,7 +128,7 @@ const ASCII_SEPARATORS = new Set([...'\t -./_'].map(character => character.charC
 const isSeparator = (code: number): boolean =>
   code < 0x80 ? ASCII_SEPARATORS.has(code) : SEPARATOR.test(String.fromCodePoint(code));
 
-/** The joint after one more separator; `none` before the first. */
+/** The joint after one more separator. `before` is `none` for the first separator. */
 function jointBy(code: number, before: Joint): Joint {
   if (before === 'none') return code === DOT ? 'dot' : AMBIGUOUS.has(code) ? 'ambiguous' : 'certain';
   return before === 'certain' && !AMBIGUOUS.has(code) ? 'certain' : 'ambiguous';

@@ -1,15 +1,14 @@
-/** The clock that is passed to everything that waits or counts. */
+/** The clock. Code that waits or measures time gets it as an argument. */
 
 export interface Clock {
   /** The wall clock, in epoch milliseconds. It may jump. */
   wall(): number;
   /** Milliseconds that only grow, for deadlines, lifetimes and countdowns. */
   monotonic(): number;
-  /** Runs `run` once after `ms`; the result cancels it. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels the call. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The machine's own clock. */
 export function systemClock(): Clock {
   return {
     wall: () => Date.now(),

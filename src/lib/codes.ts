@@ -1,4 +1,4 @@
-// The form of codes in capitals: a currency of ISO 4217, a country of ISO 3166. Whether one is listed is another question.
+// The form of currency codes (ISO 4217) and country codes (ISO 3166). Nothing here checks whether a code is listed.
 
 export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
 

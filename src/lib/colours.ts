@@ -3,5 +3,5 @@
 export const THEMES = ['default', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** How many colours the terminal shows; `exact`: 16 million, so that a colour is what the theme says. */
+/** The number of colours of the terminal. `exact` is 16 million: the terminal shows the theme's own colours. */
 export type ColourDepth = 'none' | '16' | '256' | 'exact';

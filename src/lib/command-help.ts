@@ -1,4 +1,4 @@
-// The help of a command as data: `--help`, the manual page and the completion of shells are made of it.
+// The help of a command as data, for `--help`, the manual page and shell completion.
 
 import { type DescribedFlag, flagLines, type Offered, WIDTH, wrapped } from './flag-lines.ts';
 
@@ -10,7 +10,7 @@ export interface Example {
 /** A word that follows the command's name, such as `list` in `purser journal list`. */
 export interface CommandWord {
   readonly says: string;
-  /** The flags that mean something to it. Without them, all of the command's. */
+  /** The flags that this word can have. Undefined means all flags of the command. */
   readonly flags?: readonly string[];
   readonly offers?: Offered;
 }
@@ -18,21 +18,21 @@ export interface CommandWord {
 export interface CommandHelp {
   /** As typed after `purser`; empty for the console. */
   readonly name: string;
-  /** What it does, in one line. */
+  /** The command's effect, in one line. */
   readonly summary: string;
-  /** Each way to call it, without `purser`. */
+  /** Each way to call the command, without `purser`. */
   readonly usage: readonly string[];
   readonly about: string;
   readonly flags: Readonly<Record<string, DescribedFlag>>;
   readonly words?: Readonly<Record<string, CommandWord>>;
-  /** What a shell offers after the name, where that is none of `words`. */
+  /** Completions after the name that are not in `words`. */
   readonly offers?: Offered;
   readonly examples: readonly Example[];
-  /** What comes after the flags, a paragraph each. */
+  /** Paragraphs after the flags. */
   readonly notes?: readonly string[];
 }
 
-/** `purser COMMAND --help`, at most 80 columns wide. */
+/** Returns the text of `purser COMMAND --help`, at most 80 columns wide. */
 export const helpText = (help: CommandHelp): string =>
   [
     usageLines(help.usage),
@@ -45,7 +45,7 @@ export const helpText = (help: CommandHelp): string =>
     .join('\n\n')
     .concat('\n');
 
-/** A part in brackets is not divided. */
+/** Words, and parts in brackets, which stay on one line. */
 const PARTS = /\[[^\]]*\]\S*|\S+/g;
 
 const usageLines = (usage: readonly string[]): readonly string[] =>

@@ -1,9 +1,9 @@
-// One line of CSV by RFC 4180 that no spreadsheet reads as a formula.
+// Writes lines of CSV (RFC 4180) in which no spreadsheet finds a formula.
 
-/** The beginning of a formula, also in wide characters and after spaces. */
+/** The start of a formula, also in full-width characters and after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 const NEGATIVE = /^-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** A semicolon and a tab too: some spreadsheets split cells there, and the rest could be a formula. */
+/** Includes semicolons and tabs, because some spreadsheets split cells there, and the rest could be a formula. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function csvCell(text: string): string {
@@ -12,8 +12,8 @@ function csvCell(text: string): string {
 }
 
 /**
- * The cells as a line with CRLF. A cell that could be a formula gets an apostrophe; a negative number does not. A
- * single empty cell is quoted, so that its line isn't empty.
+ * Returns one line of CSV that ends in CRLF. A cell that could be a formula gets an apostrophe, but a negative number
+ * gets none. A single empty cell is quoted, so that its line is not empty.
  */
 export function csvLine(cells: readonly string[]): string {
   const line = cells.map(csvCell).join(',');

@@ -1,6 +1,6 @@
 /** ISO 4217: the currency codes, and the number of decimal places of each. */
 
-/** Codes with the usual two decimal places. The last line has recently withdrawn codes that records still use. */
+/** Codes with the usual two decimal places. The last line lists withdrawn codes that older records still have. */
 const TWO_DIGITS = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU
 CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES
@@ -31,7 +31,7 @@ function listed(codes: string, digits: number | undefined): [string, number | un
     .map(code => [code, digits]);
 }
 
-/** The decimal places of a currency; undefined for an unlisted code or one without any (gold). */
+/** The number of decimal places of a currency. Undefined for an unlisted code, and for a code without places (gold). */
 export function currencyDigits(code: string): number | undefined {
   return DIGITS.get(code);
 }

@@ -1,14 +1,14 @@
-// The order of exact decimals as text, so that sorting a hundred thousand needs no arithmetic per pair.
+// Sort keys for exact decimals, so that sorting 100,000 amounts needs no arithmetic for each pair.
 
 import type { Decimal } from './decimal.ts';
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Added to the position of the first digit so that it is never negative; decimals are within ±700. */
+/** Added to the position of the first digit, so that the sum is never negative. Positions are within ±700. */
 const PLACES = 1000;
 
 /**
- * A text that sorts like the number, by plain comparison. Equal numbers have equal texts, in any spelling: 1.10,
- * 1.1 and 11e-1.
+ * Returns a text that sorts like the number when texts are compared plainly. Equal numbers have equal keys: 1.10, 1.1
+ * and 11e-1.
  */
 export function orderKey(d: Decimal): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(d) ?? [];
@@ -20,5 +20,5 @@ export function orderKey(d: Decimal): string {
   return sign === '' ? `2${size}` : `0${mirrored(size)}`;
 }
 
-/** Of two negative numbers with the same beginning, the longer is the smaller, so the end sorts above every digit. */
+/** -1.2 is smaller than -1, so the longer number must sort first. The "~" at the end sorts after every digit. */
 const mirrored = (size: string): string => `${size.replace(/\d/g, digit => String(9 - Number(digit)))}~`;

@@ -1,4 +1,4 @@
-/** Exact decimals, kept as the received digits. */
+/** Exact decimals: a number is kept as the digits that were received. */
 import { markVisible, type Visible } from './brand.ts';
 import { visible } from './visible.ts';
 
@@ -10,7 +10,7 @@ export type Decimal = string & { readonly [decimalMark]: true };
 const MINUS = '\u2212';
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Larger values are no amounts, and arithmetic would have to write out their zeros. */
+/** Limits for arithmetic, which writes out all zeros. No amount is this long. */
 const MAX_LENGTH = 400;
 const MAX_EXPONENT = 300;
 
@@ -21,8 +21,8 @@ interface Scaled {
 }
 
 /**
- * The number in `text`; undefined if it breaks JSON's grammar, has over 400 characters, or has an exponent beyond
- * ±300.
+ * Returns the number in `text`. Undefined if the text breaks JSON's grammar, is longer than 400 characters, or has an
+ * exponent beyond ±300.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -61,8 +61,8 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 }
 
 /**
- * The position of `value` between `low` and `high`, as a whole number of `steps`, rounded to the nearest and
- * limited to 0 and `steps`. For drawing only: here an amount becomes a number.
+ * Returns the position of `value` between `low` and `high` as a whole number from 0 to `steps`, rounded to the nearest.
+ * For drawing only, because the amount becomes a number here.
  */
 export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: number): number {
   const span = subtract(high, low);
@@ -72,19 +72,19 @@ export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: numbe
   return Math.max(0, Math.min(steps, step));
 }
 
-/** Zero, with any digits and any sign. */
+/** True for zero in any spelling: "0", "-0.00". */
 export function isZero(d: Decimal): boolean {
   return !/^-?[0.]*[1-9]/.test(d);
 }
 
-/** Less than zero. "-0" is not. */
+/** True below zero, so not for "-0". */
 export function isNegative(d: Decimal): boolean {
   return d.startsWith('-') && !isZero(d);
 }
 
 /**
- * For people: thousands separators, and the minus sign that is as wide as a digit. No digit is added or rounded. The
- * digits of an exponent form stay as sent.
+ * Returns the number as a person reads it: with thousands separators, and a minus sign as wide as a digit. No digit is
+ * added or rounded. A number with an exponent keeps the digits as sent.
  */
 export function groupDigits(d: Decimal): Visible {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
@@ -93,26 +93,25 @@ export function groupDigits(d: Decimal): Visible {
   return markVisible((sign === '' ? '' : MINUS) + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
 
-/** With the service's own minus sign, for text that programs read. */
+/** Puts an ASCII minus sign back, as the service sends it, for text that programs read. */
 export const minusAsSent = (shown: Visible): Visible => markVisible(shown.replace(/^\u2212/, '-'));
 
-/** The number that `groupDigits` made this text of, perhaps after a plus sign. */
+/** The number in a text of `groupDigits`; a plus sign before it is allowed. Undefined for any other text. */
 export const parseShown = (shown: Visible): Decimal | undefined =>
   parseDecimal(minusAsSent(shown).replace(/^\+/, '').replaceAll(',', ''));
 
-/** A count with thousands separators. */
 export function countText(n: number): Visible {
-  // NaN and infinity don't fit JSON's grammar. They are shown unchanged.
+  // `groupDigits` shows NaN and Infinity unchanged.
   return groupDigits(String(n) as Decimal);
 }
 
-/** The decimal places without an exponent: 2 for "1.10", 7 for "1e-7". */
+/** The number of decimal places when written without an exponent: 2 for "1.10", 7 for "1e-7". */
 export function fractionDigits(d: Decimal): number {
   const [, , , fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** The same number with at least `digits` decimal places: 1000.5 as 1000.50. Nothing is rounded. */
+/** Returns the same number with at least `digits` decimal places: 1000.50 for 1000.5. Nothing is rounded. */
 export function padFraction(d: Decimal, digits: number): Decimal {
   const missing = digits - fractionDigits(d);
   if (missing <= 0 || /e/i.test(d)) return d;
@@ -128,8 +127,7 @@ function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigi
 function scaled(d: Decimal): Scaled {
   const [, sign = '', whole = '0', fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   const scale = fraction.length - Number(exponent);
-  // parseDecimal refuses such a number, so this is a bug in the program. An error is better than a memory full of
-  // zeros.
+  // parseDecimal refuses such a number, so this is a bug in Purser. An error is better than a memory full of zeros.
   if (Math.abs(scale) > MAX_LENGTH + MAX_EXPONENT) throw new RangeError('a decimal out of range');
   const units = BigInt(sign + whole + fraction);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
@@ -147,7 +145,7 @@ function written({ units, scale }: Scaled): Decimal {
   return (sign + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')) as Decimal;
 }
 
-/** A typed amount: the number, or the first mistake in it. */
+/** A typed amount: the number, or the first mistake in the text. */
 export type TypedAmount =
   | { readonly ok: true; readonly value: Decimal }
   | {
@@ -162,8 +160,8 @@ export type TypedAmount =
     };
 
 /**
- * The one grammar for typed amounts: digits, one decimal point with digits on both sides, optional commas at the
- * thousands. Outer spaces and leading zeros are dropped. Nothing is guessed: "1.000,50" is refused.
+ * Reads a typed amount: digits, optional commas at the thousands, and an optional decimal point with digits on both
+ * sides. Outer spaces and leading zeros are dropped. Nothing is guessed: "1.000,50" is refused.
  */
 export function parseTypedAmount(text: string, maxFractionDigits: number): TypedAmount {
   const typed = text.trim();
@@ -172,7 +170,7 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
   if (/^[-\u2212]/.test(typed)) return { ok: false, reason: 'negative' };
   const [, whole = '', fraction] = /^([\d,]+)(?:\.(\d+))?$/.exec(typed) ?? [];
   if (whole === '') {
-    // A comma after a point, as in 1.000,50, must be meant as the decimal point.
+    // With a comma after a point, as in 1.000,50, the person meant a decimal comma.
     return { ok: false, reason: /^[\d.]*\.[\d.]*,\d*$/.test(typed) ? 'comma-decimal' : 'not-a-number' };
   }
   if (whole.includes(',') && !/^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole)) {
@@ -183,6 +181,6 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
     return { ok: false, reason: 'too-many-fraction-digits' };
   }
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // The text now fits JSON's grammar and is not longer than the typed one.
+  // The text now fits JSON's grammar and is not longer than the typed text.
   return { ok: true, value: (fraction === undefined ? digits : `${digits}.${fraction}`) as Decimal };
 }

@@ -1,10 +1,10 @@
-// The flags of a command for its help, from the table that its parser reads, so that none is forgotten.
+// The flags of a command as lines of its help. The parser reads the same table, so no flag is missing in the help.
 
-/** What a shell offers for a value: fixed words, the names of profiles, or the names of files. */
+/** Completions that a shell offers for a value: fixed words, names of profiles, or names of files. */
 export type Offered = readonly string[] | 'profiles' | 'files';
 
 export interface DescribedFlag {
-  /** The flag's value in a few words. Without it the flag takes none. */
+  /** The flag's value in a few words. Undefined for a flag without a value. */
   readonly takes?: string;
   /** The flag's effect, for the help. */
   readonly says: string;
@@ -32,7 +32,7 @@ export function twoColumns(rows: readonly (readonly [term: string, says: string]
   );
 }
 
-/** The words in lines of at most `width`; a part in brackets stays together. */
+/** Returns the text as lines of at most `width` characters. `parts` matches the parts that stay on one line. */
 export function wrapped(text: string, width: number, parts: RegExp = /\S+/g): readonly string[] {
   const lines: string[] = [];
   for (const [part] of text.matchAll(parts)) {

@@ -1,10 +1,10 @@
-// Text in the form that a search compares: without case, accents, ligatures and widths, so that typed text finds it.
+// Folds text for searches: case, accents, ligatures and widths are removed, so that "zoe" finds "Zoë".
 
 import { lazy } from './lazy.ts';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
-/** Letters and signs that Unicode doesn't take apart, as people type them who don't have them. */
+/** Letters that Unicode does not decompose, as people type them on other keyboards. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,7 +20,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 
-/** A letter in the filter looks at every loaded record, so each character is decomposed once. */
+/** Each character is decomposed once, because a letter typed in the filter makes Purser fold every loaded record. */
 const known = lazy(() => new Map<number, string>());
 
 function foldedCharacter(character: string): string {
@@ -37,12 +37,15 @@ function foldedCharacter(character: string): string {
   return after;
 }
 
-/** "Zoë" and "ZOE" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". A part of a text folds to a part of its fold. */
+/**
+ * Folds "Zoë" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". If a text contains a word, the folded text contains the
+ * folded word.
+ */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (!NOT_ASCII.test(lower)) return lower;
   let plain = '';
-  // A replacing pattern takes three times as long, and a page of foreign names is folded at one key.
+  // A regular expression takes three times as long, and one key press may fold a page of foreign names.
   for (const character of lower) plain += character < '\x80' ? character : foldedCharacter(character);
   return plain;
 }

@@ -1,4 +1,4 @@
-/** Reading and changing one place of a JSON value by the names that lead to it: "persons.0.first_name". */
+/** Reads and replaces one part of a JSON value by its path: "persons.0.first_name". */
 import { isJsonList, isJsonObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
@@ -14,8 +14,8 @@ export function jsonAt(value: Json, path: string): Json | undefined {
 }
 
 /**
- * The value with `leaf` at `path`; missing objects and lists on the way are made. Without a leaf the field is removed,
- * and a list gets shorter.
+ * Returns the value with `leaf` at `path`, and makes missing objects and lists on the way. An undefined leaf removes the
+ * field or the list's item.
  */
 export function withJsonAt(value: Json | undefined, path: string, leaf: Json | undefined): Json {
   const [name = '', ...rest] = path.split('.');
@@ -34,13 +34,15 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
   return Object.hasOwn(members, name) ? { ...members, [name]: member } : { ...others, [name]: member };
 }
 
-/** The number of items in the list at `path`; none without a list. */
+/** The number of items in the list at `path`; 0 if there is no list. */
 export function countAt(value: Json, path: string): number {
   const list = jsonAt(value, path);
   return isJsonList(list) ? list.length : 0;
 }
 
-/** The value without empty parts: texts of blanks only, and objects and lists with nothing else. */
+/**
+ * Returns the value without blank texts, and without objects and lists that become empty. Undefined if nothing is left.
+ */
 export function withoutEmpty(value: Json): Json | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (isJsonList(value)) {
@@ -55,7 +57,7 @@ export function withoutEmpty(value: Json): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** The value with its texts trimmed, and without the fields that are empty then; a list keeps its places. */
+/** Returns the value with trimmed texts, without fields that become empty. Lists keep all their items. */
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);

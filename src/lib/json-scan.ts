@@ -1,12 +1,10 @@
-/**
- * Scans a JSON text for errors that its parser ignores: duplicate keys with equal values, and endless nesting or sizes.
- */
+/** Scans a JSON text for problems that the parser ignores: duplicate keys, deep nesting and too many values. */
 
-/** No answer of the service comes near it, and every walk over a value may recurse. */
+/** The most levels, far more than an answer has. Functions that walk over a value recurse, so there is a limit. */
 const MAX_DEPTH = 200;
-/** A page of 5,000 full records has fewer. More would keep the screen waiting while they are read. */
+/** More values than a page of 5,000 full records has. Reading more values would block the screen. */
 const MAX_VALUES = 500_000;
-/** Every path of a duplicate is compared with every other path, so neither may be long, nor the list of them. */
+/** The most characters of a path, and the most paths. Every path is compared with the paths of duplicate keys. */
 export const MAX_PATH = 512;
 const MAX_DUPLICATES = 1000;
 
@@ -21,50 +19,58 @@ interface Level {
   atKey: boolean;
 }
 
-/** The path of the key inside the object at `path`: "data.amount", or data["a b"] if the key isn't a plain name. */
+/** The path of `key` in the object at `path`: `data.amount`, or `data["a b"]` if the key is not a plain name. */
 export function childPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** The result of a quick look at a JSON text: what it costs to read it, its names, and the digits of its numbers in order. */
+/** Measures of a JSON text: the count of its names, and the digits of each number in order. */
 interface Measured {
-  /** Why the text is not read at all. */
+  /** The reason why Purser does not read the text. */
   readonly refused?: string;
   readonly names: number;
   readonly numbers: readonly string[];
+  /** No text, name or number has more characters. */
+  readonly longest: number;
 }
 
 const [QUOTE, COMMA, COLON, MINUS, NINE] = [0x22, 0x2c, 0x3a, 0x2d, 0x39];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NUMBER = /[-+.\deE]+/y;
 
-/** For a text that isn't JSON the result means nothing. */
+/** Counts names and numbers in one quick pass. The result is meaningless for a text that is not JSON. */
 export function measureJson(text: string): Measured {
   const numbers: string[] = [];
   let depth = 0;
   let values = 0;
   let names = 0;
+  let longest = 0;
+  const refuse = (refused: string): Measured => ({ refused, names, numbers, longest });
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === QUOTE) at = stringEnd(text, at);
-    else if (unit === COMMA) {
-      if (depth > 0 && ++values === MAX_VALUES) return { refused: 'too many values', names, numbers };
+    if (unit === QUOTE) {
+      const end = stringEnd(text, at);
+      longest = Math.max(longest, end - at);
+      at = end;
+    } else if (unit === COMMA) {
+      if (depth > 0 && ++values === MAX_VALUES) return refuse('too many values');
     } else if (unit === COLON) names++;
     else if (unit === LIST || unit === OBJECT) {
-      if (depth++ === MAX_DEPTH) return { refused: 'nested too deeply', names, numbers };
+      if (depth++ === MAX_DEPTH) return refuse('nested too deeply');
     } else if (unit === LIST_END || unit === OBJECT_END) depth = Math.max(0, depth - 1);
     else if (unit <= NINE && unit >= MINUS) {
       NUMBER.lastIndex = at;
       const [digits = ''] = NUMBER.exec(text) ?? [];
       numbers.push(digits);
+      longest = Math.max(longest, digits.length);
       at += Math.max(0, digits.length - 1);
     }
   }
-  return { names, numbers };
+  return { names, numbers, longest };
 }
 
-/** The paths of keys that occur more than once in one object, for a text that was measured. */
+/** The paths of keys that occur more than once in one object. The text must have passed `measureJson`. */
 export function duplicateKeys(text: string): ReadonlySet<string> | 'too many duplicate keys' {
   const found = new Set<string>();
   const levels: Level[] = [];
@@ -100,7 +106,7 @@ export function duplicateKeys(text: string): ReadonlySet<string> | 'too many dup
   return found;
 }
 
-/** The place of the quote that ends the string at `start`. */
+/** The index of the quote that ends the string at `start`. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

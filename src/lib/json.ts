@@ -1,18 +1,17 @@
-/** Exact JSON: numbers keep their digits, no value of a duplicate key is trusted, no key has power. */
+/** Exact JSON: numbers keep their digits, values of duplicate keys are dropped, "__proto__" is a key like any other. */
 import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
 import { childPath, duplicateKeys, MAX_PATH, measureJson } from './json-scan.ts';
 
 declare global {
   interface JSON {
-    /** A value that JSON.stringify writes unchanged: TypeScript's library does not know it yet. */
+    /** Returns a value that JSON.stringify writes unchanged. TypeScript's library lacks this function. */
     rawJSON(text: string): unknown;
   }
 }
 
 /**
- * A number with its digits unchanged. Any number of JSON's grammar: parseDecimal says whether it can be used in
- * arithmetic.
+ * A number of JSON with its digits unchanged. `parseDecimal` tells whether arithmetic can use the number.
  */
 export class JsonNumber {
   readonly source: Decimal;
@@ -21,7 +20,7 @@ export class JsonNumber {
     this.source = source;
   }
 
-  /** For JSON.stringify: the digits unchanged. */
+  /** Called by JSON.stringify, so that it writes the digits unchanged. */
   toJSON(): unknown {
     return JSON.rawJSON(this.source);
   }
@@ -32,29 +31,35 @@ export type Json = null | boolean | string | JsonNumber | readonly Json[] | { re
 export type JsonObject = { readonly [key: string]: Json };
 
 export type ParsedJson =
-  | { readonly ok: true; readonly value: Json; readonly duplicateKeys: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      readonly duplicateKeys: readonly string[];
+      /** No text, name or number in the value has more characters. */
+      readonly longest: number;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a JSON text. `duplicateKeys` are the paths ("data[0].amount") of keys that occur more than once in one object,
- * with any values: they are absent from `value`. Objects inherit nothing, so that "__proto__" and "toString" are keys
- * like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels and more than 500,000 values are
- * refused, because reading them would block the screen.
+ * Reads a JSON text. `duplicateKeys` has the paths ("data[0].amount") of keys that occur more than once in one object.
+ * `value` lacks these keys, even if their values are equal. Objects inherit nothing, so "__proto__" and "toString" are
+ * keys like any other. `reason` never quotes the text. More than 200 levels or 500,000 values are refused, because
+ * reading them would block the screen.
  */
 export function parseJson(text: string): ParsedJson {
-  const { refused, names, numbers } = measureJson(text);
+  const { refused, names, numbers, longest } = measureJson(text);
   if (refused !== undefined) return { ok: false, reason: refused };
   try {
     const value = withNumbers(JSON.parse(text), names, numbers);
-    return value === undefined ? parseSlowly(text) : { ok: true, value, duplicateKeys: [] };
+    return value === undefined ? parseSlowly(text, longest) : { ok: true, value, duplicateKeys: [], longest };
   } catch {
     return { ok: false, reason: `not JSON${placeOfError(text)}` };
   }
 }
 
 /**
- * `parsed` with the digits of its numbers, in their order in the text. Undefined where JSON.parse may have changed that
- * order: a key is repeated, or one is a number.
+ * Returns `parsed` with the digits of its numbers. `numbers` has the digits in the order of the text. Undefined if
+ * JSON.parse may have changed that order, because a key is repeated or is a number.
  */
 function withNumbers(parsed: unknown, names: number, numbers: readonly string[]): Json | undefined {
   let at = 0;
@@ -66,14 +71,16 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
       if (Number(source) !== value) exact = false;
       return new JsonNumber(source as Decimal);
     }
-    // JSON.parse makes nothing else.
+    // Only null, true, false and texts are left.
     if (value === null || typeof value !== 'object') return value as Json;
     if (Array.isArray(value)) return value.map(walk);
-    const object = bareObject();
-    for (const key of Object.keys(value)) {
+    // The members are replaced in place: V8 gives a new object with many members three times the memory.
+    const object: Record<string, Json> = Object.setPrototypeOf(value, NOTHING);
+    for (const key of Object.keys(object)) {
       found++;
       if (/^\d/.test(key)) exact = false;
-      object[key] = walk((value as Readonly<Record<string, unknown>>)[key]);
+      const member: unknown = object[key];
+      if (typeof member === 'number' || typeof member === 'object') object[key] = walk(member);
     }
     return object;
   }
@@ -81,21 +88,21 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
   return exact && found === names && at === numbers.length ? value : undefined;
 }
 
-function parseSlowly(text: string): ParsedJson {
+function parseSlowly(text: string, longest: number): ParsedJson {
   const duplicates = duplicateKeys(text);
   if (typeof duplicates === 'string') return { ok: false, reason: duplicates };
   const value = inert(JSON.parse(text, withDigits), duplicates, '');
-  return { ok: true, value, duplicateKeys: [...duplicates] };
+  return { ok: true, value, duplicateKeys: [...duplicates], longest };
 }
 
-/** JSON.parse gives a reviver the digits of each number, as long as the reviver has not replaced what holds it. */
+/** A reviver for JSON.parse, which gets the digits of each number as `source`. */
 const withDigits = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
   typeof value === 'number' ? new JsonNumber(source as Decimal) : value;
 
-/** A longer text is not read twice to find the error's place. */
+/** In characters. A longer text is not parsed a second time to find the place of an error. */
 const PLACED = 64 * 1024;
 
-/** JSON.parse quotes the text in its message; the other parser only gives the place. */
+/** The place of the error. JSON.parse would quote the text in its message; lossless-json gives only the place. */
 function placeOfError(text: string): string {
   if (text.length > PLACED) return '';
   let said: unknown;
@@ -107,12 +114,12 @@ function placeOfError(text: string): string {
   return / at position \d+$/.exec(String(said))?.[0] ?? '';
 }
 
-/** The text of a JSON value, its numbers exactly as their source. */
+/** Returns the value as JSON text. Numbers keep their digits. */
 export const writeJson = (value: Json, indent?: number): string => JSON.stringify(value, null, indent);
 
 const NOTHING: object = Object.freeze(Object.create(null));
 
-/** An empty object that inherits nothing. One without any prototype would take five times the memory. */
+/** Returns an empty object that inherits nothing. An object with a null prototype would take five times the memory. */
 export const bareObject = (): Record<string, Json> => Object.create(NOTHING);
 
 export function isObject(value: Json | undefined): value is JsonObject;
@@ -123,21 +130,21 @@ export function isObject(value: unknown): boolean {
   );
 }
 
-/** An object's own field; undefined if `value` is no object or lacks it. */
+/** An object's own field. Undefined if `value` is no object or lacks the field. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (value instanceof JsonNumber || isJsonList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value with objects that inherit nothing, without duplicate keys. */
+/** Returns the value without duplicate keys, in objects that inherit nothing. */
 function inert(value: Json, duplicates: ReadonlySet<string>, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
   if (isJsonList(value)) return value.map((item, index) => inert(item, duplicates, `${path}[${index}]`));
   const object = bareObject();
   for (const [key, item] of Object.entries(value)) {
     const itemPath = childPath(path, key);
-    // A longer path than theirs is never compared.
+    // No path of a duplicate key is longer than MAX_PATH.
     const twice = itemPath.length <= MAX_PATH && duplicates.has(itemPath);
     if (!twice) object[key] = inert(item, duplicates, itemPath);
   }
@@ -149,7 +156,7 @@ export const isJsonList = (value: Json | undefined): value is readonly Json[] =>
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isJsonList(value) && !(value instanceof JsonNumber);
 
-/** A value as a caller gives it: a number is its digits. */
+/** Returns the value in the form of a call's arguments: a number becomes the text of its digits. */
 export function asGiven(json: Json): unknown {
   if (json instanceof JsonNumber) return json.source;
   if (json === null || typeof json !== 'object') return json;

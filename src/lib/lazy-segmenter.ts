@@ -1,4 +1,4 @@
-/** In the bundle, packages use this in place of Intl.Segmenter: it is made at its first use. */
+/** In packages, the build replaces Intl.Segmenter with this class, which makes the segmenter at its first use. */
 
 import { lazy } from './lazy.ts';
 

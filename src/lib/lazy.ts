@@ -1,4 +1,4 @@
-/** A value that is made at its first use: large character classes take milliseconds that the start doesn't have. */
+/** Makes a value at its first use. Large character classes take milliseconds, which would delay the start. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

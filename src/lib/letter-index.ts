@@ -1,24 +1,24 @@
-// Which texts have which letters and digits next to each other: a search then looks at those texts alone.
+// An index of the pairs of letters and digits in texts. A search looks only at texts that have the pairs of its words.
 
-/** Which of the texts may have some words in them. */
+/** The texts that may contain the searched words. */
 interface IndexCandidates {
-  /** A bit for each text, in the order in which they were added. */
+  /** A bit for each text, in the order in which the texts were added. */
   readonly bits: Uint32Array;
-  /** Whether each of them has the words, and no other text has. */
+  /** Whether every candidate contains the words. If not, the search must look at each candidate. */
   readonly exact: boolean;
 }
 
-/** a to z, 0 to 9 and the point of an amount, which few other texts have. */
+/** a to z, 0 to 9, and the point, which is rare outside amounts. */
 const SIGNS = 37;
 const POINT = 36;
 const PAIRS = SIGNS * SIGNS;
-/** Texts whose bits are kept in one array: arrays that grow with each page would leave holes in the memory. */
+/** The number of texts whose bits share one array. Arrays that grow with each page would fragment the memory. */
 const BLOCK = 1024;
 const WORDS = BLOCK / 32;
-/** Sets that a block has room for beyond those that are known when it begins. */
+/** Room in a new block for sets that are not known yet. */
 const SPARE = 16;
 
-/** The number of each code unit below 128; -1 for all that is no such sign. */
+/** The index of each sign by its code unit below 128; -1 for every other character. */
 const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) => {
   if (unit >= 0x61 && unit <= 0x7a) return unit - 0x61;
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30 + 26;
@@ -26,38 +26,43 @@ const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) => {
 });
 const signAt = (text: string, at: number): number => NUMBERS[text.charCodeAt(at)] ?? -1;
 
-/** Grows with a list, page by page. */
+/** The index of one list. It grows with each loaded page. */
 export class LetterIndex {
   #size = 0;
   #whole = true;
-  /** Which set a pair has, and after the pairs each letter and digit; 0 for one that never came. */
+  /** For each pair of signs, then for each sign: the index of its set, counted from 1. 0 if no text has the pair or sign. */
   readonly #sets = new Uint16Array(PAIRS + SIGNS);
   #known = 0;
-  /** The bits of each set, one after the other; nothing where no text of the block has a letter or digit. */
+  /** For each block, the bits of all sets, one set after the other. Undefined if no text of the block has a sign. */
   readonly #blocks: (Uint32Array | undefined)[] = [];
 
-  /** The number of texts; undefined once one was not known. */
+  /** The number of texts; undefined after `add(undefined)`, because the index then lacks a text. */
   get size(): number | undefined {
     return this.#whole ? this.#size : undefined;
   }
 
-  /** The text of the next record. */
+  /** Adds the text of the next record; undefined if the text is not known. */
   add(text: string | undefined): void {
     if (text === undefined) this.#whole = false;
     if (text === undefined || !this.#whole) return;
     const at = this.#size++;
+    const nth = Math.floor(at / BLOCK);
+    const word = (at % BLOCK) >>> 5;
+    const bit = 1 << (at & 31);
+    let block = this.#blocks[nth];
     let before = -1;
     for (let i = 0; i < text.length; i++) {
       const sign = signAt(text, i);
       if (sign >= 0) {
-        this.#put(PAIRS + sign, at);
-        if (before >= 0) this.#put(before * SIGNS + sign, at);
+        block = this.#put(PAIRS + sign, block, word, bit);
+        if (before >= 0) block = this.#put(before * SIGNS + sign, block, word, bit);
       }
       before = sign;
     }
+    this.#blocks[nth] = block;
   }
 
-  /** Undefined where the words have none of these letters and digits. */
+  /** The texts that may contain all `words`. Undefined if the words have no letter or digit of the index. */
   candidates(words: readonly string[]): IndexCandidates | undefined {
     const sets = words.flatMap(setsOf);
     if (sets.length === 0) return undefined;
@@ -73,22 +78,22 @@ export class LetterIndex {
           (bits[at * WORDS + i] ?? 0) & (set === 0 ? 0 : (block?.[(set - 1) * WORDS + i] ?? 0));
   }
 
-  #put(pair: number, at: number): void {
+  /** Sets the bit in the set of the pair. Returns the block, or a larger copy if the block had no room. */
+  #put(pair: number, block: Uint32Array | undefined, word: number, bit: number): Uint32Array {
     let set = this.#sets[pair] ?? 0;
     if (set === 0) this.#sets[pair] = set = ++this.#known;
-    const nth = Math.floor(at / BLOCK);
-    let block = this.#blocks[nth];
-    if (!block || block.length < set * WORDS) {
-      const larger = new Uint32Array((this.#known + SPARE) * WORDS);
-      if (block) larger.set(block);
-      this.#blocks[nth] = block = larger;
+    let bits = block;
+    if (!bits || bits.length < set * WORDS) {
+      bits = new Uint32Array((this.#known + SPARE) * WORDS);
+      if (block) bits.set(block);
     }
-    const word = (set - 1) * WORDS + ((at % BLOCK) >>> 5);
-    block[word] = (block[word] ?? 0) | (1 << (at & 31));
+    const at = (set - 1) * WORDS + word;
+    bits[at] = (bits[at] ?? 0) | bit;
+    return bits;
   }
 }
 
-/** A set for each two neighbours of a word, and for each letter or digit that has none. */
+/** Every text with this word is in these sets: one for each pair of signs, and one for each sign without a neighbour. */
 function setsOf(word: string): readonly number[] {
   const sets: number[] = [];
   for (let i = 0; i < word.length; i++) {
@@ -100,7 +105,7 @@ function setsOf(word: string): readonly number[] {
   return sets;
 }
 
-/** Goes through the items whose bit is set, or through all, until `visit` says that it has enough. */
+/** Calls `visit` for each item whose bit is set, or for all items without `bits`, until `visit` returns true. */
 export function eachOf<Item>(
   items: readonly Item[],
   bits: Uint32Array | undefined,
@@ -119,12 +124,24 @@ export function eachOf<Item>(
   }
 }
 
-/** The items whose bit is set. */
-export function picked<Item>(items: readonly Item[], bits: Uint32Array): Item[] {
-  const found: Item[] = [];
+/**
+ * The items whose bit is set; `items` itself if the bit of every item is set. `bits` must have no bits beyond the
+ * items. The array is made in its full size, because a growing array leaves much garbage.
+ */
+export function picked<Item>(items: readonly Item[], bits: Uint32Array): readonly Item[] {
+  const count = bits.reduce((sum, word) => sum + bitsIn(word), 0);
+  if (count === items.length) return items;
+  const found = new Array<Item>(count);
+  let at = 0;
   eachOf(items, bits, item => {
-    found.push(item);
+    found[at++] = item;
     return false;
   });
   return found;
+}
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,13 +1,35 @@
-// Where a text says what was searched for, by the rules of lib/fold.ts.
+// Finds the places of searched words in a text. Texts are compared as folded by lib/fold.ts.
 
 import { markVisible, type Visible } from './brand.ts';
 import { folded } from './fold.ts';
 
-/** From the first character on, up to the second. */
+/** A part of a text, in UTF-16 units. The end is exclusive. */
 export type MatchSpan = readonly [from: number, to: number];
 
-/** `wanted` is folded. The spans are in order and apart; `skipped` characters are no part of what is compared. */
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The parts of `text` that match the folded words `wanted`, in order, without overlaps. Ignores `skipped` characters. */
 export function matchesIn(text: string, wanted: readonly string[], skipped = ''): readonly MatchSpan[] {
+  const { plain, from, to } =
+    skipped === '' && ASCII.test(text) ? { plain: text.toLowerCase() } : foldedUnits(text, skipped);
+  const spans: MatchSpan[] = [];
+  for (const one of wanted) {
+    for (let i = one === '' ? -1 : plain.indexOf(one); i >= 0; i = plain.indexOf(one, i + one.length)) {
+      const end = i + one.length;
+      spans.push([from?.[i] ?? i, to?.[end - 1] ?? end]);
+    }
+  }
+  return joined(spans.sort(([a], [b]) => a - b));
+}
+
+interface FoldedUnits {
+  readonly plain: string;
+  /** The units of the text from which each unit of `plain` comes. Absent for ASCII text, because the units are the same. */
+  readonly from?: readonly number[];
+  readonly to?: readonly number[];
+}
+
+function foldedUnits(text: string, skipped: string): FoldedUnits {
   let plain = '';
   const from: number[] = [];
   const to: number[] = [];
@@ -19,16 +41,11 @@ export function matchesIn(text: string, wanted: readonly string[], skipped = '')
       from.push(at - character.length);
       to.push(at);
     }
-    // Marks and skipped characters belong to the character before.
+    // Marks and skipped characters belong to the previous character.
     if (own === '' && to.length > 0) to[to.length - 1] = at;
     plain += own;
   }
-  const spans: MatchSpan[] = [];
-  for (const one of wanted) {
-    for (let i = one === '' ? -1 : plain.indexOf(one); i >= 0; i = plain.indexOf(one, i + one.length))
-      spans.push([from[i] ?? 0, to[i + one.length - 1] ?? text.length]);
-  }
-  return joined(spans.sort(([a], [b]) => a - b));
+  return { plain, from, to };
 }
 
 function joined(spans: readonly MatchSpan[]): readonly MatchSpan[] {
@@ -41,5 +58,5 @@ function joined(spans: readonly MatchSpan[]): readonly MatchSpan[] {
   return apart;
 }
 
-/** The part from one place of a match to another: cut there, visible text stays visible. */
+/** Cuts a visible text at the borders of matches. The part is still visible text. */
 export const partOf = (text: Visible, from: number, to: number): Visible => markVisible(text.slice(from, to));

@@ -2,7 +2,7 @@
 
 import { lazy } from './lazy.ts';
 
-/** Scripts whose letters look alike. Scripts that always go together are one entry. */
+/** The scripts that a word may not mix. Letters of several of them look alike. */
 const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
   ['Latin', 'Latin'],
   ['Cyrillic', 'Cyrillic'],
@@ -25,12 +25,12 @@ const tests = lazy(() =>
 const eastAsian = lazy(() => new RegExp(`[${EAST_ASIAN}]`, 'u'));
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Cyrillic and Greek letters that look like Latin ones in most typefaces. */
+/** Cyrillic and Greek letters that look like Latin letters in most typefaces. */
 const LOOKS_LATIN = /^[АВЕЅІЈКМНОРСТУХԌԚԜаеорсухіјѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲ\p{M}\p{N}]+$/u;
 
 /**
- * The scripts that a text mixes, by name: within a word, or in words that look Latin next to a Latin word. Empty if
- * none are mixed. East Asian scripts go together, and with Latin.
+ * The names of the scripts that a text mixes; empty if none. A text mixes scripts within a word, or when a word that
+ * looks Latin is next to a Latin word. East Asian scripts and Latin may share a word.
  */
 export function mixedScripts(text: string): readonly string[] {
   const words = (text.match(WORDS) ?? []).map(word => ({ word, scripts: scriptsOf(word) }));

@@ -1,9 +1,9 @@
-/** Keeps personal data out of everything that is kept or shown, except the one screen that it is meant for. */
+/** Hides personal data in everything that is stored or shown, except on the one screen that needs the data. */
 import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 export const HIDDEN = '•••';
 
-/** Members by name, or all except some, for bodies with members of unknown names. */
+/** The names of personal members. `allBut` means all members except these, for bodies with unknown names. */
 export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };
 
 const isListed = (names: PersonalMembers): names is readonly string[] => Array.isArray(names);
@@ -12,8 +12,8 @@ const isIn = (names: PersonalMembers, name: string): boolean =>
   isListed(names) ? names.includes(name) : !names.allBut.includes(name);
 
 /**
- * A JSON text with every text and number hidden in these members, at any depth; undefined for text that is not
- * complete JSON.
+ * Returns a JSON text with every text and number of these members hidden, at any depth. Text that is not JSON stays
+ * unchanged. Undefined for incomplete JSON.
  */
 export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);
@@ -25,31 +25,30 @@ function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
   if (isJsonList(value)) return value.map(item => masked(item, names, personal));
-  // Without a prototype, as it was parsed: "__proto__" is a name like any other.
+  // No prototype, so "__proto__" is a name like any other.
   const left = bareObject();
   for (const [name, member] of Object.entries(value))
     left[name] = masked(member, names, personal || isIn(names, name));
   return left;
 }
 
-/** Shorter texts occur in too many other texts. */
 const SHORTEST = 5;
 
 /**
- * Hides the values of `body`'s personal members in any text, because a service may repeat what it received, also in
- * capitals. Texts under five characters stay, because they occur everywhere; so do `ownWords`, which identify
- * nobody.
+ * Returns a function that hides the values of `body`'s personal members in any text. A service may repeat these values
+ * in its answer, also in capitals. Values under five characters stay, because they occur in too many other texts.
+ * `impersonalWords` stay too, because they identify nobody.
  */
 export function echoHidden(
   body: string,
   names: PersonalMembers,
-  ownWords: readonly string[] = [],
+  impersonalWords: readonly string[] = [],
 ): (text: string) => string {
   const parsed = parseJson(body);
   const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
-  // The longest first, so that no part of one stays.
+  // The longest value comes first, so that no part of it stays.
   const telling = words
-    .filter(word => word.length >= SHORTEST && !ownWords.includes(word))
+    .filter(word => word.length >= SHORTEST && !impersonalWords.includes(word))
     .toSorted((a, b) => b.length - a.length)
     .flatMap(word => [word, JSON.stringify(word).slice(1, -1)])
     .map(word => new RegExp(RegExp.escape(word), 'giu'));

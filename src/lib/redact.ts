@@ -4,7 +4,7 @@ import { maskLongNumber, maskLuhnNumbers, mayHoldCardNumber } from './card-numbe
 
 const HIDDEN = '•••';
 
-/** A secret that no log, JSON, template or inspection reveals by accident. Only `reveal` gives the text. */
+/** A secret. Only `reveal` gives the text, so no log, JSON, template or inspection reveals it by accident. */
 export class Secret {
   readonly #text: string;
 
@@ -33,7 +33,7 @@ export class Secret {
   }
 }
 
-/** The headers with the values of `secretNames` hidden, in any case. */
+/** Returns the headers with the values of `secretNames` hidden. Names match in any case. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secretNames: ReadonlySet<string>,
@@ -44,10 +44,7 @@ export function redactHeaders(
   );
 }
 
-/**
- * Fields whose number the service promises to mask (INTERFACE.md, Card), so masking them again needs no check
- * digit.
- */
+/** Fields whose number the service promises to mask (INTERFACE.md, Card). Purser masks them even if Luhn's test fails. */
 const MASKED_NUMBER = /masked_?card_?number$/i;
 export const isMaskedName = (name: string): boolean => MASKED_NUMBER.test(name);
 const PROMISED = /masked_?card_?number/i;
@@ -60,32 +57,32 @@ export const isAmountName = (name: string): boolean => AMOUNT.test(name);
 
 /**
  * Fields of INTERFACE.md that identify something: IDs, card network references, account numbers. Many are as long
- * as card numbers, and every tenth passes Luhn's test by chance. Masked, they would identify nothing.
+ * as card numbers, and every tenth passes Luhn's test by chance. Purser must not mask them.
  */
 const REFERENCE =
   /^(?:id|identifier|auth_code|retrieval_ref|account_number|beneficiary_account_number|system_reference_number|systemReferenceNumber)$|_id$|_identifier$|[a-z]Id$/;
 
 export const isReferenceName = (name: string): boolean => REFERENCE.test(name);
 
-/** A member of a JSON text with a text or a number, also if its end is missing. */
+/** Matches a member with a text or a number in JSON. The end of the text may be missing. */
 const MEMBER = /("([^"\\]{1,64})"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
 
 const UUID = '(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])';
 const DATE = String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
-/** In one piece or, as printed, in groups of four. */
+/** An IBAN in one piece, or in groups of four as on paper. */
 const IBAN = String.raw`(?<![0-9A-Za-z])[A-Z]{2}\d\d(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)(?![0-9A-Za-z])`;
 const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
 
 /**
- * The text with every card number as "•" except its last four digits (FAULTS C26), and in JSON also every number
- * that the service promised to mask (C28). Similar digits stay: UUIDs, dates, IBANs and amounts.
+ * Returns the text with every card number masked except its last four digits (FAULTS C26). In JSON, every number that
+ * the service promised to mask is masked too (C28). UUIDs, dates, IBANs and amounts stay.
  */
 export function maskCardNumbers(text: string): string {
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
   return around(text, MEMBER, ownOfMember, maskOutsideNames);
 }
 
-/** For a whole JSON body or record: identifying members stay too. Other text is masked as text. */
+/** Like `maskCardNumbers`, but in a JSON body the members that identify something stay too. */
 export function maskBody(text: string): string {
   if (!/^\s*[[{]/.test(text)) return maskCardNumbers(text);
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
@@ -93,18 +90,18 @@ export function maskBody(text: string): string {
 }
 
 function maskOutsideNames(text: string): string {
-  // Most texts have no number, and then there is no need to know the names in them.
+  // Most texts have no card number, so the slower search for UUIDs, dates and IBANs is not needed.
   return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
 /**
- * Masks a field by its name: a promised mask applies to every number, an identifying field stays whole, and other
- * fields are masked as text.
+ * Masks a field by its name. A field that identifies something stays whole. A number that the service promised to mask
+ * is masked even if Luhn's test fails. Other fields are masked as text.
  */
 export const maskField = (name: string, text: string): string =>
   isReferenceName(name) ? text : maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
-/** Applies `own` to each match of `pattern`, and `rest` to the text between matches and to matches without a result. */
+/** Replaces each match of `pattern` by `own`, and all other text by `rest`. A match without a result goes to `rest` too. */
 function around(
   text: string,
   pattern: RegExp,
@@ -132,7 +129,7 @@ const ownOfBody = (found: RegExpMatchArray): string | undefined =>
 
 function ownOfName({ 0: name, groups = {} }: RegExpMatchArray): string | undefined {
   if (groups['fixed'] !== undefined || isIban(name)) return name;
-  // A word behind an IBAN may look like its last group.
+  // A word after an IBAN may look like the last group of the IBAN.
   const shorter = name.slice(0, Math.max(0, name.lastIndexOf(' ')));
   return isIban(shorter) ? name : undefined;
 }

@@ -1,21 +1,21 @@
-/** A record as one text, for the local filter. */
+/** Joins the values of a record to one text for the local filter. */
 
 import { groupDigits } from './decimal.ts';
 import { folded } from './fold.ts';
 import { type Json, JsonNumber } from './json.ts';
 
-/** Characters of a record that a filter looks at: no record that INTERFACE.md describes has as many. */
+/** The number of characters of a record that the filter searches. No record of INTERFACE.md is longer. */
 const SEARCHED = 64 * 1024;
 
 interface Searched {
   readonly text: string;
-  /** The characters that were folded. Marks take time and leave no text. */
+  /** The number of characters that were folded: a measure of the time taken. Marks take time but leave no text. */
   readonly folded: number;
 }
 
 export const searchText = (raw: Json): string => searched(raw).text;
 
-/** Every value of a record as one folded text, numbers as sent and as shown. */
+/** Returns every value of a record in one folded text. The text has each number in two forms: as sent and as shown. */
 export function searched(raw: Json): Searched {
   const parts: string[] = [];
   let used = 0;

@@ -1,9 +1,8 @@
-// Long work in steps: all at once, or with a pause after each step for other work.
+// Long work in steps. It runs at once, or with a pause for other work after each step.
 
 /** Work that can pause at every yield. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does all the work now. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -11,10 +10,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** A pause for `withPauses` in which keys and other input are handled. */
+/** A pause for `withPauses`, in which the program handles keys and other input. */
 export const letKeysIn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
-/** Does the work with a pause after each step. */
 export async function withPauses<Result>(
   steps: Steps<Result>,
   pause: () => Promise<unknown>,

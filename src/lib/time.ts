@@ -14,9 +14,9 @@ const DAY = 24 * HOUR;
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
 
 /**
- * Epoch milliseconds of an ISO 8601 time with its zone: Z, +0000, +00:00 or any offset, with or without a fraction of a
- * second. Undefined for anything else: no zone, a day or hour that doesn't exist, the year 0000 of an unset time.
- * INTERFACE.md, Conventions.
+ * Returns the epoch milliseconds of an ISO 8601 time (INTERFACE.md, Conventions). The zone is required: Z, +0000, +00:00
+ * or any offset. A fraction of a second is optional. Undefined for any other text. Also undefined for a day or hour that
+ * does not exist, and for the year 0000, which means an unset time.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
@@ -40,8 +40,8 @@ export function isDate(text: string): boolean {
 function midnightUtc(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Date.parse carries 30 February over into March in some engines: a real day comes back unchanged.
-  return Number.isNaN(midnight) || dateOf(midnight) !== date ? undefined : midnight;
+  // Some engines read 30 February as a day in March, so the day of the result must be the day of `date`.
+  return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
 
 function dateOf(epochMs: number): string {
@@ -49,9 +49,11 @@ function dateOf(epochMs: number): string {
 }
 
 /**
- * A time for a screen. utc: "20 Nov 2026 10:56:11 UTC"; local, in the IANA `zone`: "20 Nov 2026 11:56:11 CET"; relative:
- * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. An unknown zone shows UTC; a time outside any calendar
- * shows "–".
+ * Returns a time for a screen.
+ * - utc: "20 Nov 2026 10:56:11 UTC".
+ * - local: "20 Nov 2026 11:56:11 CET", in the IANA `zone`.
+ * - relative: "3 min ago" or "in 2 h". From 30 days on, the date in `zone`.
+ * An unknown zone shows UTC. A time outside the years 1 to 9999 shows "–".
  */
 export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: string): Visible {
   if (!isOnCalendar(epochMs)) return visible('–');
@@ -60,7 +62,7 @@ export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: s
   return visible(`${showDate(stamp)}${stamp.slice(10)}`);
 }
 
-/** The same moment as text that sorts, for files and filters: "2026-11-20 10:56:11 UTC". */
+/** Returns a moment as text that sorts, for files and filters: "2026-11-20 10:56:11 UTC". */
 export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zone: string): string {
   if (!isOnCalendar(epochMs)) return '–';
   const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
@@ -71,7 +73,7 @@ export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zo
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** The day that begins a stamp, for a screen: "20 Nov 2026". */
+/** Returns the day of a stamp or date for a screen: "20 Nov 2026". */
 export const showDate = (stamp: string): Visible =>
   visible(`${stamp.slice(8, 10)} ${MONTHS[Number(stamp.slice(5, 7)) - 1]} ${stamp.slice(0, 4)}`);
 
@@ -92,7 +94,7 @@ function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** A length of time as a countdown shows it, whole seconds rounded down: "0:09", "29:41", "1:02:03". */
+/** Returns a length of time for a countdown, rounded down to seconds: "0:09", "29:41", "1:02:03". */
 export function showDuration(ms: number): Visible {
   if (!Number.isFinite(ms)) return visible('–');
   const seconds = Math.max(0, Math.floor(ms / SECOND));
@@ -100,23 +102,23 @@ export function showDuration(ms: number): Visible {
   return visible(h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`);
 }
 
-/** The day, as YYYY-MM-DD, at `nowMs` in the IANA `zone` (in UTC, if the zone isn't known). */
+/** The day at `nowMs` in the IANA `zone`, as YYYY-MM-DD. An unknown zone counts as UTC. */
 export function todayIn(zone: string, nowMs: number): string {
   return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
 }
 
-/** The day `n` days after `date` (before it, if negative), both as YYYY-MM-DD. A date that doesn't exist stays. */
+/** The day `n` days after `date`, or before if `n` is negative; YYYY-MM-DD. A date that does not exist stays. */
 export function addDays(date: string, n: number): string {
   const midnight = midnightUtc(date);
   return midnight === undefined ? date : dateOf(midnight + n * DAY);
 }
 
-function isOnCalendar(epochMs: number): boolean {
-  const year = new Date(epochMs).getUTCFullYear();
-  return year > 0 && year <= 9999;
-}
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000 = Date.parse('9999-12-31T24:00:00Z');
 
-/** Making one costs a hundred times its use, and a screen uses it for every row of every frame. */
+const isOnCalendar = (epochMs: number): boolean => epochMs >= YEAR_1 && epochMs < YEAR_10000;
+
+/** Formats are kept, because making a format takes a hundred times as long as using it. */
 const formats = lazy(() => new Map<string, Intl.DateTimeFormat>());
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -137,10 +139,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The newest calendar of the language, which Node 24 lacks. Its first use takes 2 ms, and that of Intl more than 10. */
+/** Temporal, if Node has it (Node 24 does not). Its first use takes 2 ms; the first use of Intl takes more than 10. */
 const calendar = (globalThis as { readonly Temporal?: typeof Temporal }).Temporal;
 
-/** The name of this machine's zone; UTC if TZ names no known one. */
+/** The name of this machine's zone; UTC if TZ names an unknown zone. */
 export function systemZone(): string {
   const name: string | undefined = calendar
     ? calendar.Now.timeZoneId()
@@ -148,7 +150,7 @@ export function systemZone(): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }
 
-/** `09:41`, as clocks in the IANA `zone` show it (in UTC, if the zone isn't known). */
+/** Returns the hour and minute in the IANA `zone`: "09:41". An unknown zone counts as UTC. */
 export function showClock(epochMs: number, zone: string): Visible {
   if (zone !== 'UTC' && calendar && isOnCalendar(epochMs)) {
     try {
@@ -158,37 +160,33 @@ export function showClock(epochMs: number, zone: string): Visible {
       // Intl may know a zone that Temporal does not.
     }
   }
-  return visible(stampOf(epochMs, zone === 'UTC' ? 'utc' : 'local', zone).slice(11, 16));
+  return visible(stampOf(epochMs, 'local', zone).slice(11, 16));
 }
 
 /** Whether this machine knows the IANA zone of this name. */
-export const isTimeZone = (name: string): boolean => name === 'UTC' || isInCalendar(name) || isInIntl(name);
+export const isTimeZone = (name: string): boolean =>
+  name === 'UTC' ||
+  (calendar !== undefined && works(() => new calendar.ZonedDateTime(0n, name))) ||
+  works(() => formatOf(name));
 
-function isInCalendar(name: string): boolean {
+function works(action: () => unknown): boolean {
   try {
-    return calendar !== undefined && new calendar.ZonedDateTime(0n, name).timeZoneId !== '';
-  } catch {
-    return false;
-  }
-}
-
-function isInIntl(name: string): boolean {
-  try {
-    formatOf(name);
+    action();
     return true;
   } catch {
     return false;
   }
 }
 
-/** How clocks of a zone differ from UTC on one UTC day, in ms; undefined on a day on which that changes. */
+/** A zone on one UTC day: how far its clocks are ahead of UTC, in ms, and the zone's short name. */
 interface ZoneDay {
   readonly offset: number;
   readonly name: string;
 }
 
+/** Undefined for a day on which the offset changes. */
 const zoneDays = lazy(() => new Map<string, ZoneDay | undefined>());
-/** Days kept for all zones: more than a list of some years shows. */
+/** The number of days kept for all zones, enough for a list of several years. */
 const MOST_DAYS = 2_000;
 
 function zoneDay(epochMs: number, zone: string): ZoneDay | undefined {
@@ -198,12 +196,12 @@ function zoneDay(epochMs: number, zone: string): ZoneDay | undefined {
   const kept = zoneDays();
   if (kept.has(key)) return kept.get(key);
   if (kept.size >= MOST_DAYS) kept.clear();
-  const [first, last] = [day * DAY, (day + 1) * DAY].map(at => ({ at, parts: partsInZone(at, zone) }));
-  const offsetOf = (one: typeof first): number | undefined =>
-    one && Date.parse(`${one.parts.date}T${one.parts.time}Z`) - one.at;
-  const offset = offsetOf(first);
-  const same = offset === offsetOf(last) && first?.parts.name === last?.parts.name;
-  const made = same && offset !== undefined && first ? { offset, name: first.parts.name } : undefined;
+  const endOf = (at: number): ZoneDay => {
+    const { date, time, name } = partsInZone(at, zone);
+    return { offset: Date.parse(`${date}T${time}Z`) - at, name };
+  };
+  const [first, last] = [endOf(day * DAY), endOf((day + 1) * DAY)];
+  const made = first.offset === last.offset && first.name === last.name ? first : undefined;
   kept.set(key, made);
   return made;
 }
@@ -228,7 +226,10 @@ function partsInZone(epochMs: number, zone: string): ZoneParts {
   };
 }
 
-/** A list shows many times of few days: Intl runs twice for each day, and takes a hundred times as long as a sum. */
+/**
+ * Date and time in the zone; undefined for an unknown zone. Adds the offset of the day to the time. Intl takes a
+ * hundred times as long, so it runs only twice for each day.
+ */
 function inZone(epochMs: number, zone: string): ZoneParts | undefined {
   try {
     const day = zoneDay(epochMs, zone);

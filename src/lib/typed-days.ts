@@ -1,9 +1,9 @@
-// Days as people type them: `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`; pure.
+// Reads typed days: `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`.
 
 import { addDays, isDate } from './time.ts';
 
 export interface Days {
-  /** The first day and the last one, as YYYY-MM-DD. */
+  /** The first and the last day, as YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
@@ -18,7 +18,7 @@ const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 /** The typed parts of one day; each may be missing. */
 interface TypedDay {
   readonly day: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly month?: number;
   readonly year?: number;
 }
@@ -28,8 +28,8 @@ const dateOf = (year: number, month: number, day: number): string => `${year}-${
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
 
 /**
- * The days that were typed; undefined if they are none. `today` is YYYY-MM-DD. A missing year or month is that of the
- * newest such day that is not in the future.
+ * Returns the typed days; undefined if the text has another form. `today` is YYYY-MM-DD. If the year or month is
+ * missing, the newest matching day up to today counts.
  */
 export function readDays(typed: string, today: string): Days | undefined {
   const text = typed.trim().toLowerCase();
@@ -39,7 +39,7 @@ export function readDays(typed: string, today: string): Days | undefined {
   return first === undefined || last === undefined ? undefined : between(unsafe(first), unsafe(last), today);
 }
 
-/** The hyphens of a whole date divide nothing. */
+/** Hides the hyphens of a whole date, because a hyphen also separates two days. */
 const isoSafe = (text: string): string => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$1/$2/$3');
 const unsafe = (text: string): string => text.replaceAll('/', '-');
 
@@ -55,7 +55,7 @@ function wordOf(text: string, today: string): Days | undefined {
   return back < 0 ? undefined : { from: date, to: date };
 }
 
-/** The last `n` days, with today. */
+/** The last `n` days or weeks, including today. Undefined for any other text. */
 function lastOf(text: string, today: string): Days | undefined {
   const [, count, unit] = LAST.exec(text) ?? [];
   const days = Number(count) * (unit === 'w' ? 7 : 1);
@@ -76,7 +76,7 @@ function between(first: string, last: string, today: string): Days | undefined {
   const to = last === '' ? today : (oneDay(last, today) ?? wordOf(last, today))?.to;
   if (to === undefined) return undefined;
   const begins = typedDay(first);
-  // `20..21nov`: the month of the last day is that of the first one too, or the month before it.
+  // `20..21nov`: the first day is in the month of the last day, or earlier.
   const from = begins ? newest(begins, to) : (oneDay(first, to) ?? wordOf(first, today))?.from;
   return from === undefined || from > to ? undefined : { from, to };
 }
@@ -87,7 +87,7 @@ function typedDay(text: string): TypedDay | undefined {
   return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
 }
 
-/** The newest such day up to `until`; only a typed year leads beyond. */
+/** The newest matching day up to `until`, if there is one. A day with a typed year may be after `until`. */
 function newest(typed: TypedDay | undefined, until: string): string | undefined {
   if (!typed) return undefined;
   const { day, month, year } = typed;
@@ -96,7 +96,7 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
     const date = dateOf(year, month ?? 1, day);
     return isDate(date) ? date : undefined;
   }
-  // The day may be missing in months between: eight years have every day of the calendar.
+  // Not every month has this day. Eight years have every day of the calendar, also 29 February.
   for (let back = 0; back <= 8 * 12; back++) {
     const at = lastYear * 12 + (lastMonth - 1) - back;
     if (month !== undefined && (at % 12) + 1 !== month) continue;

@@ -1,4 +1,4 @@
-/** Makes hostile text visible: the only way for foreign text to reach a screen. */
+/** Makes text from outside safe and visible. No other way leads from such text to a screen. */
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
@@ -8,12 +8,12 @@ export type { Visible } from './brand.ts';
 
 declare const untrusted: unique symbol;
 
-/** Foreign text. A string at run time, but neither a string nor Visible to the compiler. */
+/** Text from outside. It is a string at run time, but the compiler takes it neither as a string nor as Visible. */
 export interface Untrusted {
   readonly [untrusted]: never;
 }
 
-/** Marks foreign text. */
+/** Marks text from outside. */
 export function fromServer(text: string): Untrusted {
   return text as unknown as Untrusted;
 }
@@ -23,27 +23,27 @@ export function unsafeText(text: Untrusted): string {
   return text as unknown as string;
 }
 
-/** More characters than this are cut before anything else is done with a text. */
+/** In UTF-16 units. A longer text is cut before any other step. */
 const MAX_CHARS = 4096;
-/** More marks than this on one grapheme are counted, not shown. */
+/** The most marks that one grapheme shows. The other marks are counted. */
 const MAX_MARKS = 6;
 
 const ASCII = /^[ -~]*$/;
-/** Characters that need no look at their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
+/** Characters that never depend on their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
 const PLAIN =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const MARK = lazy(() => /\p{M}/v);
 const FLAG = lazy(() => /^\p{RGI_Emoji_Flag_Sequence}$/v);
-/** Half-width kana voicing marks: letters by name, yet part of the previous grapheme. */
+/** Half-width kana voicing marks: letters in Unicode, but part of the previous grapheme. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/;
 const HANGUL = lazy(() => /\p{Script=Hangul}/v);
 /** A letter of a script whose spelling needs joiners: Persian half-spaces, Indic half-forms. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]';
-/** Without the one letter that is itself never shown (Malayalam dot reph). */
+/** The letters of these scripts, except Malayalam dot reph, which is never shown as a letter. */
 const LETTER = `[[\\p{L}&&${JOINING}]--\\u0d4e]`;
 const JOINING_LETTER = lazy(() => new RegExp(LETTER, 'v'));
-/** The shown end of a conjunct: virama, or virama and ZWJ. */
+/** Matches shown text that ends within a conjunct: with a virama, or with a virama and ZWJ. */
 const AFTER_VIRAMA = lazy(() => new RegExp(`[\\p{M}&&${JOINING}]\\u200d?$`, 'v'));
 const JOINERS = lazy(
   () => new RegExp(`(?<=[[\\p{L}\\p{M}]&&${JOINING}])(?:\\u200d\\u200c?|\\u200c)(?=${LETTER})`, 'gv'),
@@ -55,11 +55,13 @@ const AM = /[\u0e33\u0eb3]/;
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
- * Text that shows on a screen exactly the content of `text`, in as many cells as lib/width.ts counts. C0 and DEL become
- * their pictures (␛), everything else that hides, reorders, or has no agreed width becomes `\u{202E}`; nothing is
- * dropped. Two changes keep words readable without an agreed width: jamo and Thai AM are composed or split to their
- * equivalents, and an Indic conjunct is shown with its virama (a ZWNJ inside it). More than six marks on a letter and
- * more than 4096 characters are cut, with their number. With `maxCells` the text is also cut to that many cells.
+ * Returns text that shows the whole content of `text`, in as many cells as lib/width.ts counts:
+ * - C0 and DEL become their pictures (␛).
+ * - Other characters that hide, reorder or have no agreed width become an escape like `\u{202E}`.
+ * - Two kinds of words stay readable: jamo and Thai AM are composed or split to their equivalents, and an Indic conjunct
+ *   is shown with its virama (a ZWNJ inside it).
+ * - Marks beyond six on a letter and characters beyond 4096 are cut, and their number is shown.
+ * With `maxCells` the text is also cut to that many cells.
  */
 export function visible(text: Untrusted | string, maxCells?: number): Visible {
   const raw = typeof text === 'string' ? text : unsafeText(text);
@@ -67,34 +69,40 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
     raw,
     maxCells === undefined ? MAX_CHARS : Math.min(MAX_CHARS, Math.max(0, maxCells) * 16 + 64),
   );
-  // Beyond these units, nothing fits in the cells.
+  // More UTF-16 units than this never fit in the cells.
   const most = maxCells === undefined ? Number.POSITIVE_INFINITY : (maxCells + 2) * UNITS_A_CELL + 64;
-  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept, most) : exposedBefore(kept, most);
+  const shown = PLAIN.test(kept) ? kept : exposedBefore(kept, most);
   const dropped = raw.length - kept.length;
   const whole = markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
   return maxCells === undefined ? whole : cut(whole, maxCells);
 }
 
-/** As `visible`, for a file: Thai and Lao AM after a letter stay one character, because a file has no cells. */
-export function visibleInFile(text: string): Visible {
-  if (!AM.test(text)) return visible(text);
+/** Like `visible`, for a file. Thai and Lao AM after a letter stay one character, because a file has no cells. */
+export const visibleInFile = (text: string): Visible => (AM.test(text) ? exposed(text, true) : visible(text));
+
+/** Like `visible`, for a secret: no copy of the text is remembered. */
+export const visibleSecret = (text: string): Visible => exposed(text, false);
+
+function exposed(text: string, withAm: boolean): Visible {
   const kept = clip(text, MAX_CHARS);
   const dropped = text.length - kept.length;
-  const shown = expose(kept, Number.POSITIVE_INFINITY, true);
+  const shown = PLAIN.test(kept) ? kept : expose(kept, Number.POSITIVE_INFINITY, withAm);
   return markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
 }
 
-/** Visible text from literal words and visible values. */
+/** The template tag for visible text: literal words with visible values. */
 export function t(words: TemplateStringsArray, ...values: (Visible | number)[]): Visible {
-  return markVisible(String.raw({ raw: words }, ...values));
+  // String.raw takes ten times as long, and a frame has hundreds of these.
+  let text = words[0] ?? '';
+  for (let at = 0; at < values.length; at++) text += `${values[at]}${words[at + 1] ?? ''}`;
+  return markVisible(text);
 }
 
-/** The parts with `separator` between them. */
 export function join(parts: readonly Visible[], separator: string): Visible {
   return markVisible(parts.join(visible(separator)));
 }
 
-/** The first `limit` characters, or fewer to keep a grapheme of reasonable length whole. */
+/** The first `limit` characters, or a few fewer, so that no grapheme of usual length is split. */
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (ASCII.test(text.slice(limit - 1, limit + 1))) return text.slice(0, limit);
@@ -107,14 +115,12 @@ function clip(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit);
 }
 
-/** A text of this many characters takes milliseconds, and a list draws hundreds at every key. */
-const LONG = 256;
 const MOST_REMEMBERED = 2000;
-const longTexts = lazy(() => new Map<string, string>());
+const exposedTexts = lazy(() => new Map<string, string>());
 
-/** The last long texts are remembered by their content, so that only time depends on it. */
+/** Like `expose`, but remembers the last results: a long text takes milliseconds, and each key press shows it again. */
 function exposedBefore(text: string, most: number): string {
-  const known = longTexts();
+  const known = exposedTexts();
   const key = `${most} ${text}`;
   const shown = known.get(key) ?? expose(text, most);
   known.delete(key);
@@ -151,11 +157,11 @@ function expose(text: string, most: number, withAm = false): string {
 }
 
 const MOST_GRAPHEMES = 5000;
-/** Longer ones are floods of marks: no two need be alike. */
+/** In UTF-16 units. Longer graphemes are floods of marks. They rarely repeat, so they are not remembered. */
 const SHORT_GRAPHEME = 12;
 const graphemes = lazy(() => new Map<string, string>());
 
-/** The result for a grapheme depends on nothing else, except the first of a text and joiners. */
+/** Like `exposeGrapheme`, but remembers results, except at the start of a text and in a text with joiners. */
 function exposedGrapheme(
   grapheme: string,
   start: number,
@@ -172,7 +178,7 @@ function exposedGrapheme(
   return shown;
 }
 
-/** One grapheme at `start`; `joiners` are the places of the joiners that spelling needs. */
+/** Makes the grapheme at `start` visible. `joiners` has the indexes of joiners that the spelling needs. */
 function exposeGrapheme(
   grapheme: string,
   start: number,
@@ -183,7 +189,7 @@ function exposeGrapheme(
   let at = start;
   let marks = 0;
   let cutMarks = 0;
-  // The last letter of this grapheme in `shown`, with its marks: a mark after an escape would be on its brace.
+  // The last letter in `shown`. Empty after an escape, because a mark there would be drawn on the brace.
   let letter = '';
   for (const char of grapheme) {
     const isMark = MARK().test(char);
@@ -209,17 +215,14 @@ function exposeGrapheme(
   return cutMarks > 0 ? `${shown}…(+${cutMarks} marks)` : shown;
 }
 
-/** Whether `char` after `letter` in one grapheme adds the same cells everywhere: for Hangul, only a mark that adds none. */
+/** Whether `char` after `letter` adds the same cells on every terminal. After Hangul, only a mark without cells does. */
 function takesUp(letter: string, char: string): boolean {
   const cells = agreedCells(char);
   if (cells === undefined || !(MARK().test(char) || HALF_WIDTH_VOICING.test(char))) return false;
   return cells === 0 || !HANGUL().test(letter);
 }
 
-/**
- * Whether a mark is a separate grapheme (Burmese aa), and not the first character, where it could join the previous
- * one.
- */
+/** Whether a mark is a separate grapheme (Burmese aa). Not at the start of a text, where it could join text before it. */
 function standsAlone(mark: string, at: number): boolean {
   return at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
 }

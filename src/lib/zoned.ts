@@ -1,4 +1,4 @@
-/** Days and wall-clock times in a time zone, for deadlines at a local time of day. */
+/** Converts days and local times in a time zone, for deadlines at a local time of day. */
 
 import { addDays, isDate, todayIn } from './time.ts';
 
@@ -6,8 +6,9 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD). If
- * clocks skip that time, the moment of the change; if they show it twice, the first time.
+ * Returns the moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD).
+ * If the clocks skip that time, returns the moment of the change. If they show that time twice, returns the first
+ * moment.
  */
 export function momentIn(zone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
@@ -29,20 +30,20 @@ function wallAt(zone: string, moment: number): number {
   return Date.parse(`${shown.replace(' ', 'T')}Z`);
 }
 
-/** The moment with the same local time as `moment` in `zone`, on the day that `move` gives. */
+/** Returns the moment with the same local time in `zone`, on the day that `move` returns. */
 export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
   const shown = new Date(wallAt(zone, moment)).toISOString();
-  // Zones differ by whole minutes.
+  // Zones differ by whole minutes, so the seconds stay the same.
   const rest = ((moment % MINUTE) + MINUTE) % MINUTE;
   return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 16)) + rest;
 }
 
-/** The possible dates of a moment: in `zone`, and in UTC if that differs. */
+/** The date of a moment in `zone`, and its date in UTC if that differs. */
 export function daysAt(zone: string, moment: number): readonly string[] {
   return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
 }
 
-/** The `n`th business day after `date`, without Saturdays and Sundays. Bank holidays are unknown. */
+/** The `n`th day after `date` that is not a Saturday or Sunday. Bank holidays count as business days. */
 export function addBusinessDays(date: string, n: number): string {
   let day = date;
   for (let left = n; left > 0; ) {

@@ -1,4 +1,4 @@
-// The name of an account if only its ID is known: its label, if a loaded list has it.
+// Finds the name of an account by the account's ID in the loaded lists.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State, Workspace } from '../store/state.ts';
@@ -13,11 +13,11 @@ export function accountName(id: string, state: State): Visible {
   return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
 }
 
-/** Names of accounts from lists that are forgotten now. */
+/** Keeps the names of accounts before their lists are dropped. */
 export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
   const named = Object.entries(lists)
     .filter(([key]) => key.startsWith('account.list '))
-    // Cached under this operation, so its rows are accounts.
+    // The lists of this operation have accounts as rows.
     .flatMap(([, list]) => list.pages.items.map(({ key, row }) => [key, nameOf(row as Account)] as const))
     .flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
   return { ...accountNames, ...Object.fromEntries(named) };

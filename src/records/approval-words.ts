@@ -1,24 +1,23 @@
-// What Purser says about the approval of another person, wherever a write that waits is shown. Pure.
+// Texts about the approval of another person, for every screen that shows a waiting request. Pure.
 
 import type { Waiting } from '../journal/approvals.ts';
 import type { ApprovalEnd, Row } from '../journal/intent.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { factText } from './journal-entry.ts';
 
 export const ONLINE = t`Online now`;
 
-/** A person's name; the record of a team has it from an administrator. */
+/** A person's name as the team's administrator set it. */
 export const personText = (name: string): Visible => visible(name, 40);
 
 export const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
 
-/** "1 other person" */
 export const othersText = (count: number): Visible =>
   count === 1 ? t`1 other person` : t`${count} other persons`;
 
-/** What somebody asked for: "New payout, 12.50 GBP". */
+/** The write that a person asked for: "New payout, 12.50 GBP". */
 export function askedText(row: Row): Visible {
   const fact = factText(row);
   const title = visible(row.intent.title, 60);
@@ -28,7 +27,7 @@ export function askedText(row: Row): Visible {
 const approvers = ({ votes }: Waiting): readonly string[] =>
   votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person);
 
-/** Who approved so far, and how many are missing. */
+/** Who has approved the request, and how many approvals are missing. */
 export function approvedText(waiting: Waiting): Visible {
   const names = approvers(waiting);
   const missing = Math.max(0, waiting.needed - names.length);
@@ -37,15 +36,14 @@ export function approvedText(waiting: Waiting): Visible {
   return missing === 0 ? by : t`${by}, ${missing} more needed`;
 }
 
-/** What follows after one more person than `waiting` says has approved it. */
+/** The next step after this operator's approval, which `waiting` does not include yet. */
 export function afterVote(waiting: Waiting): Visible {
   const missing = waiting.needed - approvers(waiting).length - 1;
   return missing > 0
-    ? t`${othersText(missing)} must approve it too.`
-    : t`${personText(waiting.asker)} can send it now.`;
+    ? t`${othersText(missing)} must approve the request too.`
+    : t`${personText(waiting.asker)} can send the request now.`;
 }
 
-/** Who approved it. */
 export const approversText = (waiting: Waiting): Visible => personsText(approvers(waiting));
 
 export const digestLine = ({ digest }: Pick<Waiting, 'digest'>): ShownLine => ({
@@ -53,18 +51,21 @@ export const digestLine = ({ digest }: Pick<Waiting, 'digest'>): ShownLine => ({
   value: visible(digest.slice(0, SHORT_DIGEST)),
 });
 
-/** The lines of a dialog about a write that waits. */
+/** The lines of the dialog of a waiting request. */
 export const waitingLines = (waiting: Waiting): readonly ShownLine[] => [
   { label: t`Asked by`, value: personText(waiting.asker) },
   { label: t`Approval`, value: approvedText(waiting) },
   digestLine(waiting),
 ];
 
-/** How the wait of this entry ended, if it did. */
+/** For a request to which the team journal gave no answer. The team journal may have recorded the request. */
+export const NOT_ANSWERED = t`Purser does not know whether the team journal has the request.`;
+
+/** How the wait for approval ended; undefined if the wait did not end, or if there was no wait. */
 export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
   transitions.findLast(({ approval }) => approval)?.approval;
 
-/** The same as a whole sentence. */
+/** The end of the wait as a whole sentence. */
 export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
   const who = by === undefined ? t`Another person` : visible(by, 80);
   const said = note === undefined || note === '' ? t`` : t` ${visible(note, 400)}`;
@@ -77,12 +78,14 @@ export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
       return t`The request expired before it was approved and sent.`;
     case 'withdrawn':
       return t`The person who asked withdrew the request.`;
+    case 'unanswered':
+      return t`The team journal did not answer when the person asked, so Purser took the request back.`;
     case 'changed':
       return t`The approval is void, because the record changed.${said}`;
   }
 }
 
-/** What to do after an end without approval. */
+/** The next step after an end without approval. */
 export function nextAfter({ outcome }: ApprovalEnd): Visible {
   if (outcome === 'declined') return t`Ask the person who declined before you make a new request.`;
   return outcome === 'withdrawn' ? t`` : t`Make a new request if you still need it.`;

@@ -1,4 +1,4 @@
-// The questions of a request for information, one after the other: open ones first, then answered ones. Pure.
+// The questions of a request for information in one list: open questions first, then answered questions. Pure.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -12,23 +12,22 @@ type RfiQuestionFields = Exclude<Exclude<RfiRequest['questions'], Odd | undefine
 export type ByLanguage = RfiQuestionFields['title'];
 
 export interface AskedQuestion extends RfiQuestionFields {
-  /** Its request; an answered one has a separate request. */
+  /** The request that has the question. Answered questions are in other requests than open questions. */
   readonly of: {
     readonly rfi: Rfi;
-    /** The raw question. */
     readonly raw: Json;
     readonly request: Pick<RfiRequest, 'created_at' | 'updated_at'> | undefined;
   };
   readonly open: boolean;
 }
 
-interface Came {
+interface QuestionWithRaw {
   readonly question: AskedQuestion;
   readonly raw: Json;
 }
 
-/** INTERFACE.md, RFI. An entry that is no question is kept, as the title of one without other fields. */
-export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
+/** All questions of a request (INTERFACE.md, RFI). An entry of another form becomes a question that has only a title. */
+export function askedQuestions(rfi: Rfi, raw: Json): readonly QuestionWithRaw[] {
   const { active_request: active, answered_requests: answered } = rfi;
   const rawAnswered = memberOf(raw, 'answered_requests');
   const asList = (json: Json | undefined): readonly Json[] => (Array.isArray(json) ? json : []);
@@ -38,28 +37,29 @@ export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
       ? []
       : answered.map((request, i) => ({ request, raw: asList(rawAnswered)[i], open: false }))),
   ];
-  return requests.flatMap(({ request, raw: rawRequest, open }): readonly Came[] => {
+  return requests.flatMap(({ request, raw: rawRequest, open }): readonly QuestionWithRaw[] => {
     if (request === undefined) return [];
     if (request instanceof Odd)
       return [
-        { question: { ...none(request), of: { rfi, raw, request: undefined }, open }, raw: request.raw },
+        { question: { ...onlyTitle(request), of: { rfi, raw, request: undefined }, open }, raw: request.raw },
       ];
     const { questions } = request;
     if (questions === undefined) return [];
     const of = { rfi, raw, request };
-    if (questions instanceof Odd) return [{ question: { ...none(questions), of, open }, raw: questions.raw }];
+    if (questions instanceof Odd)
+      return [{ question: { ...onlyTitle(questions), of, open }, raw: questions.raw }];
     const raws = asList(memberOf(rawRequest, 'questions'));
     return questions.map((one, i) => ({
-      question: { ...(one instanceof Odd ? none(one) : one), of, open },
+      question: { ...(one instanceof Odd ? onlyTitle(one) : one), of, open },
       raw: raws[i] ?? (one instanceof Odd ? one.raw : null),
     }));
   });
 }
 
-const none = (came: Odd): RfiQuestionFields => ({
+const onlyTitle = (value: Odd): RfiQuestionFields => ({
   id: undefined,
   key: undefined,
-  title: came,
+  title: value,
   description: undefined,
   answer: undefined,
   attachments: undefined,
@@ -71,13 +71,13 @@ interface InLanguage {
   readonly text: Untrusted | Odd;
 }
 
-/** The texts by their codes, in their order, without missing ones. */
+/** The texts with their language codes, in the service's order, without missing texts. */
 export const languagesOf = (texts: ByLanguage): readonly InLanguage[] =>
   texts === undefined || texts instanceof Odd
     ? []
     : Object.entries(texts).flatMap(([code, text]) => (text === undefined ? [] : [{ code, text }]));
 
-/** The text for a reader of `wanted` (a tag): in it, in its language, in English, or the first. */
+/** The best text for the language tag `wanted`: with this tag, in its language, in English, or else the first. */
 export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | undefined {
   const all = languagesOf(texts);
   const usable = all.filter(({ text }) => !(text instanceof Odd) && unsafeText(text).trim() !== '');
@@ -95,9 +95,9 @@ export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | unde
   return at === undefined ? (usable[0] ?? all[0]) : usable[at];
 }
 
-/** `pt` of `pt-BR`. */
+/** The language of a tag: `pt` for `pt-BR`. */
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
-/** Whether a text of this code is in the wanted language. */
+/** Whether a language code and the wanted tag have the same language. */
 export const isWanted = (code: string, wanted: string): boolean =>
   primary(code.replaceAll('_', '-').toLowerCase()) === primary(wanted.toLowerCase());

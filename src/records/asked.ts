@@ -1,4 +1,4 @@
-// A question in this operator's language, and the lookup of a question by ID.
+// Questions of a request for information in the operator's language, and their cells.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { DocumentQuery } from '../effects/query.ts';
@@ -22,14 +22,14 @@ export interface RfiQuestion extends AskedQuestion {
 
 export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
-export const askedFor = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { language }: State) =>
-  askedQuestions(rfi, raw).map(({ question, raw: came }) => ({
+export const questionRows = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { language }: State) =>
+  askedQuestions(rfi, raw).map(({ question, raw: ownRaw }) => ({
     row: { ...question, language },
-    raw: came,
+    raw: ownRaw,
     id: idText(question.id),
   }));
 
-/** The question with this ID; an open one comes before an answered one. */
+/** The question with this ID. If an open and an answered question have this ID, returns the open question. */
 export function questionIn(rfi: Rfi, id: string, language: string): RfiQuestion | undefined {
   const found = askedQuestions(rfi, null).find(({ question }) => isId(question.id, id));
   return found && { ...found.question, language };
@@ -40,11 +40,11 @@ const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
   SUBMITTED: 'good',
 };
 
-/** The text in the wanted language or the nearest one; a value without languages appears raw. */
-export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
+/** The text in the wanted language, or the best other language. A value without languages is shown raw. */
+export function questionCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
   if (texts === undefined || texts instanceof Odd) return textCell(texts);
-  const said = inLanguage(texts, wanted);
-  return said ? textCell(said.text, tone) : DASH;
+  const best = inLanguage(texts, wanted);
+  return best ? textCell(best.text, tone) : DASH;
 }
 
 export const answeredCell = ({ open }: RfiQuestion): Cell =>

@@ -1,4 +1,4 @@
-// Work that needs attention: its urgency, its text, and the way to its place. Sources derive it from the state. Pure.
+// The rows of the overview: work that needs attention. Sources derive the rows from the state. Pure.
 
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -16,7 +16,7 @@ import {
 import type { Json } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { List } from '../store/list.ts';
-import type { Item } from '../store/paging.ts';
+import { type Item, isComplete } from '../store/paging.ts';
 import { places } from '../store/places.ts';
 import type { State } from '../store/state.ts';
 import type { View } from '../store/view.ts';
@@ -26,7 +26,7 @@ import type { Entry } from '../ui/kit/details.ts';
 import type { StatusMeaning } from '../ui/screens/explained.ts';
 import { documentOf } from '../ui/screens/joined.ts';
 
-/** Most urgent first: unresolved money, returned money, deadlines, work for staff, the rest. */
+/** From most to least urgent: unresolved money, approvals, returned money, deadlines, work for staff, everything else. */
 export const URGENCIES = [
   'unresolved',
   'approval',
@@ -46,78 +46,87 @@ export const URGENCIES = [
 ] as const;
 
 export interface Attention {
-  /** Unique among all items, and the same for as long as it is about the same thing. */
+  /** Unique among all rows, and constant for the same record. */
   readonly key: string;
   readonly urgency: (typeof URGENCIES)[number];
-  /** Its status in a word or two. */
+  /** The status in one or two words. */
   readonly state: Cell;
   readonly what: Visible;
-  /** What tells it from others of its kind: an amount, an ID, a name. */
+  /** An amount, an ID or a name that distinguishes the row from similar rows. */
   readonly about?: Visible;
-  /** Epoch ms of its start, by the service's clock if the service gave it; for a write made in Purser, from the journal. */
+  /** Whether the row begins with `about`, which begins with an amount. A narrow screen cuts only the end. */
+  readonly amountFirst?: boolean;
+  /** Epoch ms of the start: from the journal for a write of Purser, otherwise from the service, if it sent a time. */
   readonly at?: number;
-  /** Its customer, if that isn't the current one. */
+  /** The customer. Absent for the current customer. */
   readonly whose?: Visible;
-  /** The one record that it is about, if there is one. */
+  /** The record of the row, if the row is about one record. */
   readonly thing?: Thing;
-  /** What it means, and the next step. */
+  /** The meaning of the status, and the next step. */
   readonly notes: readonly Entry[];
-  /** The place where a person handles it. */
+  /** The place where a person does the work of the row. */
   readonly to: View;
-  /** The documents to read while the cursor is on it. */
+  /** The documents to read while the cursor is on the row. */
   readonly joins?: readonly DocumentQuery[];
-  /** Cancels it, where that can be asked right here. */
+  /** Cancels the record, if the overview can ask for the cancellation. */
   readonly cancel?: {
-    /** Why it can't be now. */
+    /** Why cancelling is not possible now. Undefined if cancelling is possible. */
     barred(state: State): Visible | undefined;
     run(app: App): void;
   };
 }
 
 export interface Thing {
-  /** The ID's name, and the raw ID; undefined without an ID. */
+  /** The label of the ID. */
   readonly title: Visible;
   readonly id: Visible | undefined;
-  /** Its status, and the meanings of its kind's statuses. */
+  /** The status, and the meanings of all statuses of this kind of record. */
   readonly status?: {
     readonly of: string | undefined;
     readonly table: Readonly<Record<string, StatusMeaning>>;
   };
-  /** Its raw record. */
   readonly raw?: Json;
 }
 
 export interface AttentionSource {
-  /** The reads that it needs. */
   needs?(state: State): readonly Need[];
   attention(state: State): readonly Attention[];
 }
 
-/** From one row to its place. */
+/** Opens the place where a person handles the row. */
 export const wayOf = ({ to }: Attention, state: State): State => goToView(state, to);
 
-/** A source's reads, and the place where a person looks at them. */
+/** A read of a source, and the screen that shows its data. */
 interface ReadSource<Query> {
   readonly title: Visible;
   readonly query: Query;
   readonly to: View;
 }
 
-/** The reads of a list's rows, and a word if one is loading, failed, or is only a part. */
+interface ListRead {
+  readonly whole: boolean;
+  readonly stopped: boolean;
+}
+
+/**
+ * The attention rows of a list. If the list is not read yet, or its read failed, a row says so. `whole`: all rows of the
+ * list are loaded. `stopped`: rows may be missing, but the service sends no more of them.
+ */
 export function ofList<Id extends ListOperation>(
   state: State,
   { title, query, to }: ReadSource<ListQuery<Id>>,
-  of: (items: readonly Item<RowOf<Id>>[], read: { readonly whole: boolean }) => readonly Attention[],
+  of: (items: readonly Item<RowOf<Id>>[], read: ListRead) => readonly Attention[],
 ): readonly Attention[] {
-  // Cached under the operation that filled it.
+  // The store keeps a list under its operation, so its rows have this type.
   const list = listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
   const { pages, failure } = list;
   const trouble = failure ? [unread(title, failure, to)] : [];
   if (pages.taken === 0) return failure ? trouble : [reading(title, to)];
-  return [...of(pages.items, { whole: pages.end !== undefined }), ...trouble];
+  const whole = isComplete(pages.end);
+  return [...of(pages.items, { whole, stopped: !whole && pages.end !== undefined }), ...trouble];
 }
 
-/** The same for one object. */
+/** The attention rows of one document, like `ofList`. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
   { title, query, to }: ReadSource<DocumentQuery<Id>>,
@@ -156,8 +165,8 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
   };
 }
 
-/** There is no list to return to: the request itself is out of date, and r repeats it. */
+/** The service does not find the record. The overview has no list to go back to, so r repeats the read. */
 const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
-/** Where a row leads, as its details say. */
+/** The title of the screen that a row opens. */
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

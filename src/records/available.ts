@@ -1,4 +1,4 @@
-// The available amount of each currency, and what a payment makes of it; exact, and marked if it isn't known.
+// The available amount of each currency before and after a payment. Amounts are exact, and an unknown amount is marked.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { App } from '../effects/app.ts';
@@ -12,22 +12,18 @@ import { idText } from '../ui/screens/cells.ts';
 import { ageText } from '../ui/screens/list-status.ts';
 
 /** The same request as on the Balances screen, so that both show one answer. */
-const balancesQuery: ListQuery<'account.balances'> = {
-  operation: 'account.balances',
-  input: {},
-  idField: 'currency',
-};
+const balancesQuery: ListQuery<'account.balances'> = { operation: 'account.balances', input: {} };
 
-/** More currencies than anybody has. */
+/** The most balances that Purser reads. No customer has as many currencies. */
 const ALL = 500;
 
-/** For a screen's needs. */
+/** The need of a screen that shows available amounts. */
 export const balancesNeed = { kind: 'list', query: balancesQuery, through: ALL } as const;
 
 export interface Balances {
   /** Available amounts by currency; undefined for a duplicate or an invalid amount. */
   readonly available: ReadonlyMap<string, Decimal | undefined>;
-  /** Epoch ms by this machine's clock; undefined until they were read. */
+  /** Epoch ms of the read by this machine's clock; undefined before the first read. */
   readonly asOf: number | undefined;
 }
 
@@ -35,7 +31,7 @@ export function balancesIn(state: State): Balances {
   const { pages, asOf } = listIn(currentWorkspace(state), queryKey(balancesQuery));
   const available = new Map<string, Decimal | undefined>();
   for (const { row } of pages.items) {
-    // The list is cached under the operation that filled it.
+    // The store keeps a list under its operation, so its rows have this type.
     const { currency, available_balance: amount } = row as RowOf<'account.balances'>;
     const code = idText(currency);
     if (code === undefined) continue;
@@ -44,11 +40,11 @@ export function balancesIn(state: State): Balances {
   return { available, asOf };
 }
 
-/** Reads the balances again: the available amount changes. */
+/** Reads the balances again, because the available amounts change. */
 export const readBalances = (app: Pick<App, 'lists'>): Promise<void> =>
   app.lists.load(balancesQuery, 'again', ALL);
 
-/** The same balances as read before. */
+/** Reads the balances again if they were read before. */
 export function rereadBalances(app: App): void {
   const { asOf } = balancesIn(app.store.getState());
   if (asOf !== undefined) void readBalances(app);
@@ -60,7 +56,7 @@ interface AvailableChange {
   readonly by: 'sell' | 'buy';
 }
 
-/** `184,203.17 → 183,203.17`, exact; an unknown part is named. */
+/** "184,203.17 → 183,203.17", exact. If the balance is unknown, the cell says why. */
 export function changeCell({ currency, amount, by }: AvailableChange, { available, asOf }: Balances): Cell {
   const before = available.get(currency);
   if (before === undefined) {
@@ -76,7 +72,7 @@ export function changeCell({ currency, amount, by }: AvailableChange, { availabl
   };
 }
 
-/** Whether more leaves than is available, as far as that is known. */
+/** Whether the amount is known to be more than the available amount. */
 export function exceedsAvailable(
   { available }: Balances,
   amount: Decimal | undefined,
@@ -86,7 +82,7 @@ export function exceedsAvailable(
   return before !== undefined && amount !== undefined && isNegative(subtract(before, amount));
 }
 
-/** A warning, because the service decides: it takes more than is available. */
+/** A warning if the amount is more than the available amount. Only a warning, because the service decides. */
 export const overdrawn = (
   { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
@@ -95,14 +91,15 @@ export const overdrawn = (
     ? t`More than the available ${visible(currency, 8)}. The service will probably refuse.`
     : undefined;
 
-/** From a minute on, the age of the balances: much may have happened since. */
+/** The age of the balances if they are a minute old or more, because they may have changed. */
 function ageOf({ asOf }: Balances, now: number): Visible {
   const age = ageText(asOf, now);
   return age === undefined || asOf === undefined || now - asOf < 60_000 ? t`` : t`, ${age}`;
 }
 
 /**
- * "1,200.00 → 1,100.00 GBP": before and after `amount` leaves, for a sentence; without an amount the current balance.
+ * The available amount before and after `amount` leaves: "1,200.00 → 1,100.00 GBP". Without an amount, the current
+ * available amount.
  */
 export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
   const balances = balancesIn(state);

@@ -1,18 +1,18 @@
-// The lines of a beneficiary's change, first or again: the record as read, and the new values next to the current ones.
+// The dialog's lines for a change of a beneficiary: the record, and each current value next to its new value.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Reread } from '../effects/question.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { isId, textCell } from '../ui/screens/cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
 import { BENEFICIARY } from './shown-lines.ts';
 
 export const ANOTHER_BENEFICIARY = t`The service returned another beneficiary than the requested one.`;
 
-/** The field of the record for a field of the change; the same names, by convention. */
+/** The current value of a changed field. The record and the change have different names for some fields. */
 function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
   const { metadata } = read;
   const known = metadata instanceof Odd ? undefined : metadata;
@@ -41,7 +41,7 @@ export function shownNow(read: Beneficiary, member: string): Visible | undefined
   return value === undefined ? undefined : cut(textCell(value).text, CELLS);
 }
 
-/** The dialog's lines: from one read and the same changes they are always the same. */
+/** The dialog's lines. They depend only on the record and the changes. */
 export function updateLines(
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
@@ -62,7 +62,7 @@ export function updateLines(
 
 const CELLS = 160;
 
-/** Reads it again; another beneficiary bars it. */
+/** Reads the beneficiary again. An answer with another beneficiary bars the change. */
 export const beneficiaryReread = (
   id: string,
   changes: Readonly<Record<string, Json>>,

@@ -1,11 +1,11 @@
-// The lines of a card's new status, first or again: made from its row of the list alone, which is read again.
+// The dialog's lines for a card's new status. They come from the card's row of the list, which Purser reads again.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../effects/query.ts';
 import type { Reread } from '../effects/question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import type { View } from '../store/view.ts';
 import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { STATUS } from './shown-lines.ts';
@@ -18,27 +18,26 @@ const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(v
 export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.list'> => ({
   operation: 'card.list',
   input: { query: server },
-  idField: 'cardHashId',
 });
 
-/** The card's name for people: the name on it, and the end of its number. */
+/** The card's name for staff: the name on the card, and its masked number. */
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${short(nameOnCard)} · ${short(maskedCardNumber)}`;
 
-/** The last four digits of the printed number, as staff and customers know them; undefined without a number. */
+/** The last four digits of the printed number, which staff and customers know. Undefined without a number. */
 export const printedEnd = (card: Card | undefined): string | undefined =>
   card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];
 
-/** "Freeze card …0148": so that a journal entry says which card it was. */
+/** A title with the last four digits, so that a journal entry names the card: "Freeze card …0148". */
 export function cardTitle(what: Visible, card: Card | undefined): Visible {
   const end = printedEnd(card);
   return end === undefined ? what : t`${what} …${visible(end)}`;
 }
 
-/** The digits that `cardTitle` put there. */
+/** The digits in a title of `cardTitle`, if it has them. */
 export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];
 
-/** The card's place in its list: the service filter then, and the offset of the row. */
+/** The card's place in its list: the service filter of the list, and the offset of the row. */
 export interface ListPlace {
   readonly filter: View['server'];
   readonly offset: number;
@@ -46,7 +45,7 @@ export interface ListPlace {
 
 export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 
-/** The dialog's lines: from one row they are always the same. */
+/** The dialog's lines. They depend only on the row and the new status. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
     { label: t`Card`, value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}` },
@@ -56,12 +55,12 @@ export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[]
   ];
 }
 
-/** The records in a list without a given size (INTERFACE.md, Limits), so every service gives this many at once. */
+/** How many rows Purser reads: the default page size (INTERFACE.md, Limits), which every service accepts. */
 const WINDOW = 20;
 
 /**
- * The API reads no card by its ID, so Purser reads the part of its list around its place, under the same filter. A card
- * that moved by a few rows is still there; a card whose status no longer matches the filter is not.
+ * Reads the card again. The API reads no card by its ID, so Purser reads the rows around the card's place, with the same
+ * filter. Purser finds a card that moved by a few rows, but not a card that no longer matches the filter.
  */
 export const cardReread = (
   id: string,
@@ -79,7 +78,7 @@ export const cardReread = (
 });
 
 const NOT_FOUND = t`The card has moved in the list, so it may have changed. Go back and press r.`;
-const TWO_FOUND = t`The list has two cards with this ID. Purser can't tell which one is meant.`;
+const TWO_FOUND = t`The list has two cards with this ID. Purser can't tell which card you mean.`;
 
 export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visible[] {
   const already = cardStatus === becomes;
@@ -95,17 +94,17 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
         ]
       : []),
     ...meaning[becomes],
-    t`The service can't read one card. Purser reads its part of the list again before sending.`,
+    t`The service can't read a single card. Before sending, Purser reads the part of the list that contains this card.`,
   ];
 }
 
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
   INACTIVE: [
-    t`The service does not document which payments an INACTIVE card refuses. Unfreeze (z on Cards, 3) makes the card ACTIVE again.`,
+    t`The service does not document which payments an INACTIVE card refuses. To make the card ACTIVE again, press z on the Cards tab (3).`,
   ],
   CLOSED: [
-    t`This closes the card for good. Payments with it need another card.`,
+    t`This closes the card for good. To pay, the customer then needs another card.`,
     t`The service documents no way to reopen a card, and does not say what happens to payments under way.`,
   ],
 };

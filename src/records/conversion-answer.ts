@@ -1,9 +1,9 @@
-// What the journal keeps of the service's response to a conversion.
+// Reads the service's response to a conversion from the journal.
 
 import type { Row } from '../journal/intent.ts';
 import { type Json, memberOf, parseJson } from '../lib/json.ts';
 
-/** The values in the journal's response, as far as they are there. */
+/** The values of the response. Missing and empty values are left out. */
 export interface ConversionAnswer {
   readonly id?: string;
   readonly status?: string;
@@ -13,7 +13,7 @@ export interface ConversionAnswer {
 export const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
-/** INTERFACE.md, Conversion: the field names in the response that made it. */
+/** The response to the conversion, with the field names of INTERFACE.md, Conversion. */
 export function answerOf(row: Row): ConversionAnswer {
   const answer = jsonOf(answerText(row));
   const [id, status, reference] = [

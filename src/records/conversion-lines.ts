@@ -1,10 +1,10 @@
-// The two amounts in a conversion's dialog, and the same values read from those lines again.
+// The labels of a conversion's dialog. Also reads the amount back from a line.
 
 import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 
-/** The lines that identify a conversion in the journal. */
+/** The labels of the lines that identify a conversion in the journal. */
 export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 
 export interface ShownMoney {
@@ -12,7 +12,7 @@ export interface ShownMoney {
   readonly cell: Cell & { readonly unit: Visible };
 }
 
-/** The amount and the currency that `lineOf` put into a value, if there are any. */
+/** The amount and the currency in a value of `lineOf`; undefined if the value has another form. */
 export function moneyIn(value: string): ShownMoney | undefined {
   const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
   const amount = parseShown(visible(text));

@@ -1,4 +1,4 @@
-// A conversion read by its ID, and how Purser watches it until it has settled.
+// A conversion that is read by its ID. Purser watches the conversion until it has settled.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -37,17 +37,17 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
   input: { query: { conversion_id: id } },
 });
 
-/** Ms until the next read; undefined once this conversion has settled. */
-export const followed = (id: string, read: Conversion | undefined): number | undefined =>
+/** The ms until the next read; undefined if the conversion with this ID has settled. */
+export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>
   read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
 
-/** The status as a word to compare and show; undefined if the service sent none. */
+/** The status as text; undefined if the service sent no status. */
 export function statusWord(status: Conversion['status']): string | undefined {
   if (status === undefined) return undefined;
   return status instanceof Odd ? textCell(status).text : status;
 }
 
-/** Whole sentences for each difference between the conversion and the confirmed quote. A missing value is no difference. */
+/** A sentence for each difference between the conversion and the confirmed quote. A missing value is no difference. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
   const pairs = [
     [
@@ -103,7 +103,7 @@ export const conversionEntries = (of: Conversion, moment: Moment): readonly Entr
   { label: t`Quote`, cell: textCell(of.quoteId) },
 ];
 
-/** The read by ID, its age, and whether Purser reads it again. `now`: epoch ms by this machine's clock. */
+/** The details of a conversion, the age of its read, and the next read. `now`: epoch ms by this machine's clock. */
 export function readEntries(
   id: string,
   read: Document<Conversion>,
@@ -123,7 +123,7 @@ export function readEntries(
 function followNote(id: string, { value, asOf, failure }: Document<Conversion>, now: number): Visible {
   const age = ageText(asOf, now) ?? t`not read yet`;
   if (failure) return t`Read ${age}. The last read failed. Press r to read the conversion now.`;
-  return followed(id, value) === undefined
+  return nextReadIn(id, value) === undefined
     ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
     : t`Read ${age}. Purser reads the conversion again until its status is SETTLED.`;
 }

@@ -1,4 +1,5 @@
-// Whether a direct debit payout can be cancelled, by the API's rules; if that isn't known, it can't.
+// Whether a direct debit payout can be cancelled by the rules of the API. If Purser does not know, the payout can't be
+// cancelled.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -7,10 +8,10 @@ import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { isUnitedKingdom } from './global-account.ts';
 
 /**
- * INTERFACE.md, Endpoints › Family A, rule 5: "Only GBP direct debit payouts in the United Kingdom can be cancelled,
- * and only while PENDING." The country is that of `account`, the debit's own Global Account as far as it was read.
- * Returns the reason why it can't be cancelled; a missing or invalid value, or another account, proves nothing and bars
- * it too.
+ * Returns the reason why the payout can't be cancelled; undefined if it can. INTERFACE.md, Endpoints › Family A, rule
+ * 5: "Only GBP direct debit payouts in the United Kingdom can be cancelled, and only while they are PENDING." The
+ * country comes from `account`, the payout's Global Account. A missing or invalid value, or another account, is a
+ * reason too.
  */
 export function whyNotCancellable(
   debit: Result<'directDebit.get'>,
@@ -44,7 +45,7 @@ function notBritish(
 ): Visible | undefined {
   const own = idText(id);
   if (own === undefined)
-    return t`This direct debit payout has no Global Account, so its country is not known. Only those in the United Kingdom can be cancelled.`;
+    return t`This direct debit payout has no Global Account, so its country is not known. Only direct debit payouts in the United Kingdom can be cancelled.`;
   if (account === undefined)
     return t`Purser has not read the Global Account, so its country is not known. Only direct debit payouts in the United Kingdom can be cancelled.`;
   if (!isId(account.id, own))

@@ -1,10 +1,10 @@
-// The lines of a direct debit payout's cancellation, first or again: made from the record alone, and read again.
+// The dialog's lines for the cancellation of a direct debit payout, and the read of the payout before sending.
 
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
 import { join, t, type Visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { amountCell, isId, textCell, utcCell } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import type { GlobalAccount } from './global-account.ts';
@@ -16,7 +16,7 @@ export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   input: { params: { transaction_id: id } },
 });
 
-/** The dialog's lines: from one read they are always the same. */
+/** The dialog's lines. They depend only on the two records. */
 export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);
   return [
@@ -31,7 +31,7 @@ export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly
   ];
 }
 
-/** Reads it again; another ID, or a payout that can't be cancelled any more, bars it. */
+/** Reads the payout again. Another payout, or a payout that can't be cancelled any more, bars the cancellation. */
 export const debitReread = (id: string, account: GlobalAccount): Reread =>
   reread({
     ...debitQuery(id),

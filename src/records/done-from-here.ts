@@ -1,4 +1,4 @@
-// Recent done writes of Purser for the current customer: the journal's entries of one operation.
+// The recent writes of one operation that have the outcome DONE or were resolved as done, from the journal.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
@@ -11,17 +11,17 @@ export { doneAt };
 
 export interface DoneRow {
   readonly row: Row;
-  /** Epoch ms by this machine's clock: when it was done, or resolved as done. */
+  /** When the write was done, or resolved as done: epoch ms by this machine's clock, or in a team by the server's clock. */
   readonly at: number;
 }
 
-/** Newest first, for one customer; `within` ms. */
+/** The done writes of the current customer in the last `within` ms, newest first. */
 export function doneFromHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   const owner = state.customer && customerKey(state.customer);
   return doneHere(state, operation, within).filter(({ row }) => customerKey(row.intent.customer) === owner);
 }
 
-/** The same for every customer at this service. */
+/** The done writes of all customers at this service in the last `within` ms, newest first. */
 export function doneHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   return journalRows(state).flatMap(row => {
     if (row.intent.operation !== operation || !isHere(row, state)) return [];
@@ -30,7 +30,7 @@ export function doneHere(state: State, operation: OperationId, within: number): 
   });
 }
 
-/** The newest for each key, from rows with the newest first. */
+/** The newest row of each key. `rows` must have the newest first. */
 export function newestOf<One>(rows: readonly One[], keyOf: (row: One) => string): readonly One[] {
   const newest = new Map<string, One>();
   for (const row of rows) if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);

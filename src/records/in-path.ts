@@ -1,12 +1,12 @@
-// The IDs in a request's path or query.
+// Reads the IDs in the path or query of a request.
 
 import type { Intent } from '../journal/intent.ts';
 
-/** The transaction ID in the path of a cancellation, if it can be read. */
+/** The transaction ID in the path of a direct debit's cancellation; undefined for other paths. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>
   segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
 
-/** Both IDs in the path of a mandate's cancellation. */
+/** The account's and the mandate's ID in the path of a mandate's cancellation; undefined for other paths. */
 export function cancelledMandate({
   target,
 }: Intent): { readonly global_account_id: string; readonly mandate_id: string } | undefined {
@@ -17,7 +17,7 @@ export function cancelledMandate({
     : { global_account_id, mandate_id };
 }
 
-/** The beneficiary ID in a change's query. */
+/** The beneficiary ID in the query of a beneficiary's change; undefined if there is none. */
 export function changedBeneficiary({ target }: Intent): string | undefined {
   const at = target.indexOf('?');
   return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;

@@ -1,7 +1,8 @@
-// The journal's entries as the list shows them: all customers and profiles, unresolved ones first.
+// The journal's entries as rows of its list: of all customers and profiles, unresolved entries first.
 
 import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
+import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
@@ -9,38 +10,38 @@ import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
 import type { Item } from '../store/paging.ts';
 import type { ReadBack } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
+import type { Cell } from '../ui/kit/cell.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
 import { stateWord } from './journal-tones.ts';
 import { amountText } from './payout-order.ts';
 import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
-/** Whether an attempt began: nothing about the others may say that it was sent. */
+/** Whether an attempt began. Without an attempt, no text may say that the request was sent. */
 export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');
 
-/** For the method and the path. */
+/** The label of the method and the path. */
 export const requestLabel = (row: Row): Visible => (wasSent(row) ? t`Sent as` : t`Request`);
 
 export interface JournalEntry {
   readonly row: Row;
-  /** Made at the current service. */
+  /** Whether the entry belongs to the current service. */
   readonly here: boolean;
-  /** This console made its last change. */
+  /** Whether this console made the last change of the entry. */
   readonly own: boolean;
-  /** From another profile than the current one. */
+  /** Whether the entry belongs to another profile. */
   readonly otherProfile: boolean;
   readonly readBack: ReadBack | undefined;
-  /** All entries: some may explain data found for this one. */
+  /** All entries. Another entry may explain a record that a check found. */
   readonly all: readonly Row[];
 }
 
 export type Entries = readonly Item<JournalEntry>[];
 
-/** The parts of the state that the entries use. */
 type EntrySource = Pick<State, 'journal' | 'reach' | 'readBack'>;
 
 const NONE: Entries = [];
 
-/** One for each console: it keeps its last entries for as long as nothing in them changed. */
+/** Returns the same array until the entries change. Each console has its own function. */
 export function journalEntries(): (state: State) => Entries {
   let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
@@ -54,7 +55,7 @@ export function journalEntries(): (state: State) => Entries {
   };
 }
 
-/** Unresolved entries at this service, then elsewhere, each oldest first; then all others, newest first. */
+/** Sorts unresolved entries first, oldest first: this service's, then other services'. The rest follows, newest first. */
 function inOrder(rows: readonly Row[], state: State): readonly Row[] {
   const open = rows.filter(isOpen).toSorted((a, b) => a.number - b.number);
   const done = rows.filter(row => !isOpen(row)).toSorted((a, b) => b.number - a.number);
@@ -79,7 +80,7 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
   return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
 }
 
-/** All of an entry: searched by the filter, and shown as Raw. */
+/** The whole entry as JSON, for the filter and for Raw JSON. */
 export function rawOf({ intent, state, transitions, held }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
@@ -117,14 +118,21 @@ export function rawOf({ intent, state, transitions, held }: Row): Json {
 export const isoOf = (epochMs: number): string =>
   Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
 
-/** The state in words: for a request on its way also where, for a resolved one also how. */
+/** The state in words. A request on its way has "here" or "elsewhere", a resolved entry its verdict. */
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
   if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
   return stateWord(row);
 }
 
-/** The request's subject: its amount, or the ID or name of its record; otherwise the dialog's first line. */
+/** The subject for a list: an ID is shown by its end, because half an ID is useless. The details have the whole ID. */
+export function subjectCell(row: Row): Cell {
+  const text = subjectText(row);
+  const id = idIn(row.intent);
+  return text === id ? { text, short: briefId(text) } : { text };
+}
+
+/** The subject of the request: its amount, or the ID or name of its record, or else the dialog's first line. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
   const fact = factText(row);
@@ -134,13 +142,16 @@ export function subjectText(row: Row): Visible {
   return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
 }
 
-/** The amount or the ID alone: nothing that names a person. */
+/** The amount or the ID of a request, without any name of a person. Undefined if there is neither. */
 export function factText({ intent }: Row): Visible | undefined {
   const sum =
     sumText(intent, 'amount', 'currency') ??
     sumText(intent, 'source_amount', 'source_currency') ??
     sumText(intent, 'destination_amount', 'destination_currency');
-  if (sum !== undefined) return sum;
+  return sum ?? idIn(intent);
+}
+
+function idIn(intent: Row['intent']): Visible | undefined {
   const id =
     textIn(intent, 'id') ??
     textIn(intent, 'systemReferenceNumber') ??
@@ -160,7 +171,7 @@ function sumText(intent: Row['intent'], amountName: string, currencyName: string
     : cut(amountText(amount, currency), CELLS);
 }
 
-/** The customer, in the dialog's words; before that the profile, if it isn't the current one. */
+/** The customer as the dialog showed it, after the profile's name if the entry belongs to another profile. */
 export function customerText({ row, otherProfile }: JournalEntry): Visible {
   const customer = cut(confirmedCustomer(row), CELLS);
   return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;

@@ -1,4 +1,4 @@
-// The state of a write wherever journal entries are shown: its word and its colour.
+// The words and colours for the state of a journal entry.
 
 import type { Row, RowState } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -16,16 +16,22 @@ export const journalTones: Readonly<Record<RowState, Tone>> = {
   RESOLVED: 'dim',
 };
 
-/** The state's word; a RESOLVED one says its verdict. */
-export function stateWord({ state, transitions }: Pick<Row, 'state' | 'transitions'>): Visible {
+type StateOf = Pick<Row, 'state' | 'transitions' | 'approved'>;
+
+/** The words for an approved request: of this operator, and of another person. */
+export const APPROVED = { mine: t`Approved: send it`, theirs: t`Approved` } as const;
+
+/** The word for the state, with the verdict of a resolved entry: "RESOLVED: DONE". */
+export function stateWord({ state, transitions, approved }: StateOf): Visible {
+  if (state === 'WAITING' && approved) return APPROVED[approved];
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** As wide as the widest word: "RESOLVED: NOT DONE". */
+/** The cells of the widest word, "RESOLVED: NOT DONE". */
 export const STATE_CELLS = 18;
 
-export const wordCell = (row: Pick<Row, 'state' | 'transitions'>): Cell => ({
+export const wordCell = (row: StateOf): Cell => ({
   text: stateWord(row),
   tone: journalTones[row.state],
 });

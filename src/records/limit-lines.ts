@@ -1,4 +1,4 @@
-// The lines of a card's new limits, first or again: the limits as read next to the new ones.
+// The dialog's lines for the new limits of a card: each current limit next to its new value.
 
 import type { limitIntervals } from '../api/contract/cards.ts';
 import { Odd } from '../api/contract/odd.ts';
@@ -8,14 +8,14 @@ import type { Reread } from '../effects/question.ts';
 import { compare, type Decimal, groupDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { amountCell, idText, textCell } from '../ui/screens/cells.ts';
 
 export type Limits = Result<'card.limits'>;
 export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;
 export type Interval = (typeof limitIntervals)[number];
 
-/** INTERFACE.md, Limits: the intervals of a card limit, in its order. */
+/** The intervals of a card limit, in the order of INTERFACE.md, Limits. */
 export const intervalNames: Readonly<Record<Interval, Visible>> = {
   PER_TRANSACTION: t`Per transaction`,
   DAILY: t`Daily`,
@@ -24,7 +24,7 @@ export const intervalNames: Readonly<Record<Interval, Visible>> = {
   ALL_TIME: t`All time`,
 };
 
-// A record has its keys in this order, and only those of its type.
+// The object has exactly the keys of its type, in the order above.
 export const intervals = Object.keys(intervalNames) as readonly Interval[];
 
 export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
@@ -40,24 +40,24 @@ export function amountText(amount: Limit['amount'], currency: Limits['currency']
   return unit === undefined ? text : t`${text} ${unit}`;
 }
 
-/** Whole units of `currency` (INTERFACE.md, Limits), by interval; a missing interval isn't sent. */
+/** The new limits in whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
 export interface LimitOrder {
   readonly currency: string;
   readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
 }
 
 const NONE = t`none`;
-/** A limit has an unreadable interval: it may be this one. */
+/** Shown for an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
 export const NOT_KNOWN = t`not known`;
 
 export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
 
-/** The limits of one interval: one, unless the service contradicts itself. */
+/** The limits of one interval. More than one if the service contradicts itself. */
 export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
   limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
 
-/** The limit of an interval, without its currency. */
+/** The limit of an interval as text, or "none" or "not known". */
 export function limitText(read: Limits, interval: Interval): Visible {
   const all = limitsOfInterval(read, interval);
   return all.length === 0
@@ -70,7 +70,7 @@ export function limitText(read: Limits, interval: Interval): Visible {
       );
 }
 
-/** The unexpected value in place of a limit; nothing if all limits are readable. */
+/** The text of the first unreadable limit or interval; undefined if all limits are readable. */
 function strayIn(read: Limits): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
@@ -80,10 +80,10 @@ function strayIn(read: Limits): Visible | undefined {
   return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
 }
 
-/** Whether it says what a limit is. */
-export const isSeenLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
+/** Whether a text of `limitText` has an amount. */
+export const isKnownLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
 
-/** Why the limits can't be compared, or not all of them; nothing if each has its interval. */
+/** Why some or all limits can't be compared; undefined if all limits are readable. */
 export function unreadableLimits(read: Limits): Visible | undefined {
   const stray = strayIn(read);
   if (stray === undefined) return undefined;
@@ -92,7 +92,7 @@ export function unreadableLimits(read: Limits): Visible | undefined {
     : t`A limit has the interval ${stray}, which is not documented.`;
 }
 
-/** The dialog's lines: from one read and the same order they are always the same. */
+/** The dialog's lines. They depend only on the card, the order and the limits as read. */
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
@@ -129,7 +129,7 @@ function othersText(order: LimitOrder, read: Limits): Visible {
       );
 }
 
-/** Contradicting limits: one of a shorter time above one of a longer. */
+/** A sentence for each limit that is above the limit of a longer interval. */
 export function contradictions(
   limits: readonly { readonly interval: Interval; readonly value: Decimal }[],
 ): readonly Visible[] {
@@ -144,7 +144,7 @@ export function contradictions(
   });
 }
 
-/** The limits after the change: the new ones, and the others as read, if they have the same currency. */
+/** The limits after the change: the new limits, and the others as read if they have the same currency. */
 const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
   ...order.limits,
   ...limitsIn(read).flatMap(limit => {
@@ -167,12 +167,11 @@ export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible
       : [
           t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}. The service may refuse.`,
         ]),
-    t`The service does not document whether other limits stay. Purser reads all of them again afterwards.`,
-    t`The service can't set cash withdrawal limits here.`,
+    t`The service does not document whether other limits stay the same. Purser reads all limits again afterwards.`,
+    t`The service can't set cash withdrawal limits with this request.`,
   ];
 }
 
-/** Reads the limits again. */
 export const limitReread = (
   card: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
@@ -181,7 +180,7 @@ export const limitReread = (
   check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
 });
 
-/** The order that a body was made from; nothing if it can't be read as one. */
+/** Reads an order of limits back from a request body; undefined if the body has another form. */
 export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
   const currency = memberOf(body, 'currency');
   const sent = memberOf(body, 'transaction_limits');

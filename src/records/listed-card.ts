@@ -1,4 +1,4 @@
-// A card from a list: only lists have its name, because the API reads no card by its ID.
+// Finds cards in the loaded lists. Only lists have a card's name, because the API reads no card by its ID.
 
 import { queryKey } from '../effects/query.ts';
 import { type Visible, visible } from '../lib/visible.ts';
@@ -7,15 +7,16 @@ import { currentView, currentWorkspace, listIn } from '../store/workspace.ts';
 import { loadedRow } from '../ui/screens/joined.ts';
 import { type Card, cardName, cardsQuery, type ListPlace } from './card-lines.ts';
 
-/** The card of this ID in any loaded list. */
+/** The card with this ID in any loaded list; undefined if no list has it. */
 export const listedCard = (id: string, state: State): Card | undefined => loadedRow(state, 'card.list', id);
 
-/** By its name if a list has it, otherwise by its ID. */
+/** The card's name if a list has the card, or else its ID. */
 export function cardText(id: string, state: State): Visible {
   const card = listedCard(id, state);
   return card ? cardName(card) : visible(id, 40);
 }
 
+/** The card's place in the list of the current view, or the start of the list. */
 export function placeInList(id: string, state: State): ListPlace {
   const view = currentView(state);
   const { pages } = listIn(currentWorkspace(state), queryKey(cardsQuery(view)));

@@ -1,11 +1,11 @@
-// The lines of a mandate's cancellation, first or again: made from the record alone, and read again.
+// The dialog's lines for the cancellation of a mandate, and the read of the mandate before sending.
 
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, RowOf } from '../effects/query.ts';
 import type { Reread } from '../effects/question.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import { isId, textCell, utcCell } from '../ui/screens/cells.ts';
 import { whoseRecords } from '../ui/screens/joined.ts';
@@ -23,7 +23,7 @@ interface Ids {
   readonly id: string | undefined;
 }
 
-/** Why the read mandate isn't the requested one. */
+/** A sentence if the service returned another mandate than the requested one; otherwise undefined. */
 export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
   if (!isId(read.id, asked.id)) return t`The service returned another mandate than the requested one.`;
   return isId(read.global_account_id, asked.account)
@@ -31,7 +31,7 @@ export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visi
     : t`The service returned a mandate of another account than the requested one.`;
 }
 
-/** Reads it again; another mandate bars it. */
+/** Reads the mandate again. An answer with another mandate bars the cancellation. */
 export const mandateReread = (
   asked: { readonly account: string; readonly id: string },
   customer: KnownCustomer | undefined,
@@ -45,7 +45,7 @@ export const mandateReread = (
   },
 });
 
-/** The dialog's lines: from one read they are always the same. */
+/** The dialog's lines. They depend only on the mandate. */
 export function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
     { label: t`Creditor`, value: short(mandate.creditor_name) },
@@ -61,14 +61,14 @@ export function mandateLines(mandate: Mandate): readonly ShownLine[] {
   ];
 }
 
-/** What the cancellation stops, and what is not documented. */
+/** The consequences of the cancellation, and the facts that are not documented. */
 export const mandateWarnings = (
   { status }: Mandate,
   customer: KnownCustomer | undefined,
 ): readonly Visible[] => [
   ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
   t`Afterwards the service rejects new direct debit payouts under this mandate. The cancellation can't be undone.`,
-  t`The service does not document what happens to payouts under way. Each has its own row (D).`,
+  t`The service does not document what happens to payouts under way. Press D on the mandate to see them.`,
   ...(status === 'ACTIVE'
     ? []
     : [

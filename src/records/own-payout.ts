@@ -1,4 +1,4 @@
-// The payout writes of this customer at this service, from the journal, as rows of the list.
+// Payouts and cancellations from the journal, as rows of the payouts list of the current customer.
 
 import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
@@ -22,17 +22,16 @@ const KINDS = {
 
 const isKind = (operation: string): operation is keyof typeof KINDS => Object.hasOwn(KINDS, operation);
 
-/** One journal entry about a payout. */
 export interface OwnPayout {
   readonly own: Row;
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
-  /** For a created payout: possible IDs in the response. */
+  /** The possible IDs in the response; empty for a cancellation. */
   readonly known: Recognised;
-  /** For a created payout: the done cancellation made in Purser. */
+  /** The journal entry of the done cancellation of this payout. */
   readonly cancelled?: Row;
 }
 
-/** A done cancellation, and what it called the payout. */
+/** A done cancellation, and its names for the payout. */
 interface Cancellation {
   readonly own: Row;
   readonly names: readonly string[];
@@ -40,7 +39,7 @@ interface Cancellation {
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
-/** The rows of `state` as items. Each item is made once; the array is the same while the items are. */
+/** Returns the rows as items. The same entries give the same items and the same array, so that nothing is drawn again. */
 export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   const made = new WeakMap<Row, Item<OwnPayout>>();
   const none: readonly Item<OwnPayout>[] = [];
@@ -56,7 +55,7 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     const items = here
       .filter(row => customerKey(row.intent.customer) === owner)
       .flatMap(row => itemOf(row) ?? []);
-    // The service cancels a payout by its ID, whichever customer was selected.
+    // The service cancels a payout by its ID for any selected customer.
     const cancels = here
       .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)
       .map(own => ({ own, names: cancelledNames(own) }));
@@ -71,24 +70,24 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     last = {
       rows,
       whose,
-      items: shown.toSorted((one, other) => Number(cameToNothing(one)) - Number(cameToNothing(other))),
+      items: shown.toSorted((one, other) => Number(hadNoEffect(one)) - Number(hadNoEffect(other))),
     };
     return last.items;
   };
 }
 
-/** A cancellation that changed nothing sorts last, because staff look for the others first. */
-const cameToNothing = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
+/** Whether the row is a cancellation without effect. These rows come last. */
+const hadNoEffect = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
   kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
 
-/** The newest done cancellation that named this payout, in any spelling. */
+/** The newest done cancellation of this payout, by any of its names in any spelling. Undefined if there is none. */
 function cancellationOf({ kind, known }: OwnPayout, cancels: readonly Cancellation[]): Row | undefined {
   if (kind !== 'payout') return undefined;
   const own = [...known.ids, ...known.references];
   return cancels.find(({ names }) => names.some(name => own.some(other => samePayoutName(name, other))))?.own;
 }
 
-/** The names in the request, and in the confirmed lines in case the journal keeps only those. */
+/** The payout's names in the request and in the confirmed lines. The journal may have only the lines. */
 export const cancelledNames = (own: Row): readonly string[] =>
   [
     textIn(own.intent, 'id'),
@@ -97,7 +96,7 @@ export const cancelledNames = (own: Row): readonly string[] =>
     confirmedLine(own, SYSTEM_REFERENCE),
   ].filter(name => name !== undefined);
 
-/** The rows of every customer at this service: the service accepts a payout's ID for any customer. */
+/** The rows of all customers at this service, because the service accepts a payout's ID for any customer. */
 export const ownOfAll = (state: State): readonly OwnPayout[] =>
   journalRows(state)
     .filter(row => isHere(row, state))
@@ -111,7 +110,7 @@ function itemOf(own: Row): Item<OwnPayout> | undefined {
   return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
 }
 
-/** The journal's response to the attempt that was DONE. */
+/** The service's response to the attempt that was DONE. Undefined if there is none, or if it is not JSON. */
 function answerOf({ transitions }: Row): Json | undefined {
   const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
   const parsed = text === undefined ? undefined : parseJson(text);
@@ -120,8 +119,8 @@ function answerOf({ transitions }: Row): Json | undefined {
 
 const moment = (at: number): string => stampOf(at, 'utc', 'UTC');
 
-/** The row as JSON, for the search and for Raw JSON. */
-function rawOf({ intent, state, besides, transitions }: Row): Json {
+/** The row as JSON, for the filter and for Raw JSON. */
+function rawOf({ intent, state, duplicateOf, transitions }: Row): Json {
   return {
     request_id: intent.requestId,
     operation: intent.operation,
@@ -131,7 +130,7 @@ function rawOf({ intent, state, besides, transitions }: Row): Json {
     environment: intent.environment,
     confirmed: Object.fromEntries(intent.what.map(({ label, value }) => [label, value])),
     request: { method: intent.method, target: intent.target, body: bodyOf(intent.body) },
-    ...(besides !== undefined && { besides }),
+    ...(duplicateOf !== undefined && { duplicateOf }),
     transitions: transitions.map(({ from, to, at, answer, resolution }) => ({
       from,
       to,

@@ -1,4 +1,4 @@
-// The lines of a payout, first or again: made from the beneficiary and the order alone, and read again.
+// The dialog's lines for a payout, and the read of its beneficiary before sending.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -6,7 +6,7 @@ import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
@@ -25,7 +25,7 @@ const NAME_CELLS = 160;
 export const field = (value: Parameters<typeof textCell>[0]): Visible =>
   cut(textCell(value).text, NAME_CELLS);
 
-/** The dialog's lines: from one read and the same order they are always the same. */
+/** The dialog's lines. They depend only on the beneficiary, the order and the available amount. */
 export function payoutLines(read: Beneficiary, order: Order, available: Visible): readonly ShownLine[] {
   const { amount, currency, reference, notes } = order;
   return [
@@ -43,7 +43,7 @@ export function payoutLines(read: Beneficiary, order: Order, available: Visible)
   ];
 }
 
-/** Reads the beneficiary again; `available` stays as it was read, `warnings` are made from the new record. */
+/** Reads the beneficiary again. The available amount stays as confirmed. The warnings come from the new record. */
 export const payoutReread = (
   order: Order,
   available: Visible,
@@ -57,7 +57,7 @@ export const payoutReread = (
         : { barred: t`The service returned another beneficiary than the requested one.` },
   });
 
-/** Warnings that don't bar it; every dialog warns of duplicates itself (writes/doubts.ts). */
+/** The warnings of a payout, except those about duplicates, which writes/earlier-warnings.ts adds to every dialog. */
 export function payoutWarnings(
   order: Order,
   beneficiary: Beneficiary | undefined,

@@ -1,4 +1,4 @@
-// A payout's amount and payee: as a person typed them, as the journal has them, and the amount in the dialog's words.
+// The order of a payout (amount, payee, reference), read from the journal, and the text of an amount.
 
 import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
@@ -13,7 +13,7 @@ export interface Order {
   readonly notes: string | undefined;
 }
 
-/** The order of a payout in the journal, from the very bytes that are sent; undefined if they lack a part. */
+/** Reads the order from the recorded body, which is exactly what is sent. Undefined if a part is missing. */
 export function orderOf(intent: Intent): Order | undefined {
   const beneficiaryId = textIn(intent, 'beneficiary_id');
   const amount = amountIn(intent, 'amount');
@@ -23,11 +23,11 @@ export function orderOf(intent: Intent): Order | undefined {
   return { beneficiaryId, amount, currency, reference, notes: textIn(intent, 'notes') };
 }
 
-/** "1,200.50 GBP". */
+/** The amount as text: "1,200.50 GBP". */
 export const amountText = (amount: Decimal, currency: string): Visible =>
   t`${groupDigits(amount)} ${visible(currency)}`;
 
-/** The amount that `amountText` wrote; undefined in any other form. */
+/** Reads the amount from a text of `amountText`; undefined for any other form. */
 export function amountOf(text: string): { readonly amount: Decimal; readonly currency: string } | undefined {
   const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
   const amount = parseDecimal(digits.replaceAll(',', ''));

@@ -1,4 +1,4 @@
-// A quote line by line: the same for the screen, the dialog, and the last read before Purser sends anything.
+// The facts of a quote as lines. The screen, the dialog and the last read before sending use the same lines.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -14,14 +14,32 @@ import {
   subtract,
 } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import type { Cell } from '../ui/kit/cell.ts';
-import { amountCell, idText, textCell, utcCell } from '../ui/screens/cells.ts';
+import { amountCell, idText, textCell, utcCell, worded } from '../ui/screens/cells.ts';
 import { type Balances, changeCell } from './available.ts';
 import { LABELS } from './conversion-lines.ts';
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;
+
+/** Purser's words for the service's values. */
+export const SCHEDULES = {
+  immediate: t`immediate`,
+  end_of_day: t`end of day`,
+  next_day: t`next day`,
+  '2_days': t`2 days`,
+} as const satisfies Record<ValueOf<'conversionSchedule'>, Visible>;
+export const LOCKS = {
+  '5_mins': t`5 minutes`,
+  '15_mins': t`15 minutes`,
+  '1_hour': t`1 hour`,
+  '4_hours': t`4 hours`,
+  '8_hours': t`8 hours`,
+  '24_hours': t`24 hours`,
+} as const satisfies Record<ValueOf<'lockPeriod'>, Visible>;
+
+type ValueOf<Field extends keyof QuoteFields> = Exclude<QuoteFields[Field], Odd | undefined>;
 
 interface Fact {
   readonly label: Visible;
@@ -36,15 +54,20 @@ export function quoteFacts(quote: QuoteFields): readonly Fact[] {
       cell: strong(amountCell(quote.destinationAmount, quote.destinationCurrencyCode)),
     },
     { label: LABELS.rate, cell: rateCell(quote) },
-    { label: t`Settles`, cell: textCell(quote.conversionSchedule) },
+    { label: t`Settles`, cell: worded(quote.conversionSchedule, SCHEDULES) },
     { label: t`Expires at`, cell: utcCell(quote.expiryTime) },
     { label: t`Quote`, cell: textCell(quote.id) },
   ];
 }
 
+export const heldForFact = ({ lockPeriod }: QuoteFields): Fact => ({
+  label: t`Rate held for`,
+  cell: worded(lockPeriod, LOCKS),
+});
+
 const strong = (cell: Cell): Cell => (cell.tone ? cell : { ...cell, tone: 'strong' });
 
-/** The available balance before and after, in both currencies. */
+/** The available amounts before and after the conversion, in both currencies. */
 export function balanceFacts(quote: QuoteFields, balances: Balances): readonly Fact[] {
   const sell = idText(quote.sourceCurrencyCode);
   const buy = idText(quote.destinationCurrencyCode);
@@ -70,13 +93,13 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   value: unit ? t`${text} ${unit}` : text,
 });
 
-/** All confirmed lines, from one quote and the balances of one moment: only a real difference changes a line. */
+/** All lines that a person confirms. They depend only on the quote and the balances. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 
 /**
- * The service's own number, never calculated. INTERFACE.md doesn't say which currency the rate prices. Purser claims
- * `1 GBP = …` only if the two amounts agree with it and not with the reverse.
+ * The rate as the service sent it, never calculated. INTERFACE.md does not say in which direction the rate works. Purser
+ * shows "1 GBP = …" only if the two amounts fit this direction and not the other one.
  */
 function rateCell(quote: QuoteFields): Cell {
   const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
@@ -99,10 +122,10 @@ function rateCell(quote: QuoteFields): Cell {
   return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
 }
 
-/** The digits of a normal amount or rate; Purser calculates with no other number. */
+/** Whether a number has the form of a usual amount or rate. Purser does not calculate with other numbers. */
 const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
 
-/** Whether `amount` × `rate` is `other`, within the smallest unit of either currency. */
+/** Whether `amount` × `rate` is `other`, apart from the rounding of both amounts to the smallest unit. */
 function agrees(
   amount: Decimal,
   currency: string,

@@ -1,4 +1,4 @@
-// Possible IDs of a payout, found in the service's response: staff decide, Purser never claims them.
+// Finds possible IDs of a payout in the service's response. Staff must check them, because the fields are not documented.
 
 import { compare, parseDecimal } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -18,7 +18,7 @@ const REFERENCE_NAMES = ['systemReferenceNumber', 'system_reference_number'];
 
 export const nothingRecognised: Recognised = { ids: [], references: [] };
 
-/** Looks at the top level of the response and in its `data`, no deeper. */
+/** Searches the top level of the response and its `data`. */
 export function recognised(answer: Json | undefined): Recognised {
   const places = [answer, memberOf(answer, 'data')];
   const named = (names: readonly string[]): readonly string[] => {
@@ -28,7 +28,10 @@ export function recognised(answer: Json | undefined): Recognised {
   return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
 }
 
-/** One sentence for each sent value that the response contradicts. Its fields are not documented, so a missing one is no contradiction. */
+/**
+ * A sentence for each sent value that the response contradicts. A missing field is no contradiction, because the fields
+ * are not documented.
+ */
 export function contradicted(
   answer: Json | undefined,
   { amount, currency, beneficiaryId }: Order,
@@ -61,12 +64,12 @@ export function contradicted(
   );
 }
 
-/** The response's values under these names, as text. */
+/** The values with these names in the response, as text. */
 const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
   [answer, memberOf(answer, 'data')]
     .flatMap(place => names.map(name => memberOf(place, name)))
     .map(value => (value instanceof JsonNumber ? value.source : value))
     .filter(value => typeof value === 'string');
 
-/** INTERFACE.md, Resources and their fields: "Identifiers are strings (UUIDs or prefixed strings such as acct_<id>)". */
+/** INTERFACE.md: IDs are "UUIDs, or strings with a prefix such as acct_<id>". */
 const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);

@@ -1,7 +1,7 @@
-// An answer to a request for information, each part unchanged.
+// The details of an answer to a request for information.
 
-import type { AsItCame } from '../api/contract/as-it-came.ts';
 import { Odd } from '../api/contract/odd.ts';
+import type { Undocumented } from '../api/contract/undocumented.ts';
 import { boundedJsonText } from '../lib/bounded.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
@@ -30,8 +30,8 @@ export function answerEntries(answer: AskedQuestion['answer']): readonly Entry[]
   ];
 }
 
-/** INTERFACE.md doesn't show the fields of an address: each one is unchanged. */
-function addressEntries(address: AsItCame | undefined): readonly Entry[] {
+/** INTERFACE.md does not list the fields of an address, so each field is shown with the service's own name. */
+function addressEntries(address: Undocumented | undefined): readonly Entry[] {
   const raw = address?.raw;
   if (raw === undefined || raw === null) return [{ label: t`Address`, cell: DASH }];
   if (typeof raw !== 'object' || Array.isArray(raw) || raw instanceof JsonNumber)
@@ -49,7 +49,7 @@ const filesCell = (files: RfiAnswerFields['attachments']): Cell =>
     ? textCell(files)
     : wordsCell(files.map(file => (file instanceof Odd ? file : (file.file_id ?? new Odd(null)))));
 
-export const rawText = ({ raw }: AsItCame): Visible =>
+export const rawText = ({ raw }: Undocumented): Visible =>
   raw === undefined || raw === null ? DASH.text : jsonText(raw);
 
 const jsonText = (raw: Json): Visible =>

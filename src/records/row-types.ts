@@ -1,4 +1,4 @@
-// The rows of lists that several places name.
+// The types of list rows that several folders use.
 
 import type { RowOf } from '../effects/query.ts';
 

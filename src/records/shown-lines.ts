@@ -1,9 +1,10 @@
-// The labels of confirmed payouts: the dialogs write them, and readers of the journal find the lines by them.
+// The labels of confirmed lines. Dialogs write the lines, and readers of the journal find the lines by their labels.
 
 import { REASON_FOR_WRITING, whose } from '../effects/question.ts';
 import type { Row, Shown } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
+import { LABELS } from './conversion-lines.ts';
 
 export const BENEFICIARY = t`Beneficiary`;
 export const DEBTOR = t`Debtor`;
@@ -15,41 +16,49 @@ export const PAYOUT_ID = t`Payout ID`;
 export const SYSTEM_REFERENCE = t`System reference`;
 export const TRANSACTION_ID = t`Transaction ID`;
 
-/** The first of these is in every dialog; the second for a connected account. */
+/** The labels of the customer's lines. Every dialog has the first label. Only a connected account has the second. */
 const [CUSTOMER, ...actingFor] = whose({ userId: '', onBehalfOf: '', name: undefined }).map(
   ({ label }) => label,
 );
-const besides: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor, REASON_FOR_WRITING]);
+const notOfWrite: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor, REASON_FOR_WRITING]);
 
-/** The last confirmation: a retry has its own. */
+/** The lines of the last confirmation. Each retry has its own confirmation. */
 const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
   transitions.findLast(({ what }) => what)?.what ?? intent.what;
 
-/** Of the moment, not of the record: a balance moves while a write waits for approval. */
+/** Whether a line may change although the record does not. For example, a balance changes while a write waits for approval. */
 export const isOfMoment = ({ label }: Shown): boolean =>
   label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
 
-/** Labels in journals of earlier versions. */
+/** By label, the other label that earlier versions wrote into journals. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
   ['Customer sells', 'You sell'],
   ['Customer buys', 'You buy'],
 ]);
 
-/** The confirmed value with this label. */
 export function confirmedLine(row: Row, label: Visible): Visible | undefined {
   const labels = [label, EARLIER.get(label)];
   const line = confirmedOf(row).find(shown => labels.includes(shown.label));
   return line && visible(line.value);
 }
 
+/** "12.50 GBP to Zoë Ltd" or "10.00 GBP → 11.52 EUR"; undefined for a write that moves no money. */
+export function confirmedMoney(row: Row): Visible | undefined {
+  const from = confirmedLine(row, AMOUNT) ?? confirmedLine(row, LABELS.sold);
+  const to = confirmedLine(row, BENEFICIARY);
+  const bought = confirmedLine(row, LABELS.bought);
+  if (from === undefined) return bought;
+  return to !== undefined ? t`${from} to ${to}` : bought === undefined ? from : t`${from} → ${bought}`;
+}
+
 /**
- * The confirmed lines without the customer, which every dialog shows itself, and without the reason for write access.
+ * The confirmed lines without the customer and without the reason for write access, which the screens show themselves.
  */
 export const confirmedLines = (row: Row): readonly ShownLine[] =>
   confirmedOf(row)
-    .filter(({ label }) => !besides.has(label))
+    .filter(({ label }) => !notOfWrite.has(label))
     .map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
 
-/** The customer, in the dialog's words. */
+/** The customer as the dialog showed it. */
 export const confirmedCustomer = (row: Row): Visible =>
   (CUSTOMER && confirmedLine(row, CUSTOMER)) ?? visible(row.intent.customer.userId);

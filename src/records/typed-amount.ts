@@ -1,4 +1,4 @@
-// A typed amount of money: its digits as they will be sent, or a sentence about its error.
+// Reads a typed amount of money: returns the digits to send, or a sentence about the mistake.
 
 import { currencyDigits } from '../lib/currency.ts';
 import { type Decimal, isZero, padFraction, parseTypedAmount, type TypedAmount } from '../lib/decimal.ts';
@@ -6,9 +6,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 type Reason = Extract<TypedAmount, { ok: false }>['reason'];
 
-/**
- * More than nothing, with no more digits than `currency` (three capital letters) has; nothing is guessed or rounded.
- */
+/** Reads an amount above 0 with no more decimal places than `currency` has. Nothing is guessed or rounded. */
 export function readAmount(
   text: string,
   currency: string,
@@ -19,11 +17,11 @@ export function readAmount(
   const typed = parseTypedAmount(text, digits);
   if (!typed.ok) return { ok: false, why: sentence(typed.reason, visible(currency, 3), digits) };
   if (isZero(typed.value)) return { ok: false, why: t`The amount must be more than 0.` };
-  // A missing zero makes people look twice.
+  // All decimal places are shown and sent, because 1000.5 looks like a mistake.
   return { ok: true, value: padFraction(typed.value, digits) };
 }
 
-/** A card's limit, in whole units of its currency (INTERFACE.md, Limits: card limit amount): more than nothing. */
+/** Reads a card limit above 0, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
 export function readLimit(
   text: string,
 ): { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly why: Visible } {
@@ -39,7 +37,7 @@ function limitSentence(reason: Reason): Visible {
       return t`A limit is a whole number, such as 1000 or 1,000.`;
     case 'comma-decimal':
     case 'bad-grouping':
-      return t`A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.`;
+      return t`A limit is a whole number. Use commas only between groups of three digits: 1000 or 1,000.`;
     case 'too-many-fraction-digits':
       return t`A limit has no decimal places.`;
     case 'negative':
@@ -54,9 +52,9 @@ function sentence(reason: Reason, currency: Visible, digits: number): Visible {
     case 'not-a-number':
       return t`Type only digits and at most one decimal point, such as 1000 or 1,000.`;
     case 'comma-decimal':
-      return t`Use a point for decimals and a comma before each three digits: 1,000.5.`;
+      return t`Use a point for decimals and commas between groups of three digits: 1,000.5.`;
     case 'bad-grouping':
-      return t`Commas come only before each three digits: write 1000 or 1,000.`;
+      return t`Commas come only between groups of three digits: write 1000 or 1,000.`;
     case 'too-many-fraction-digits':
       return digits === 0
         ? t`${currency} has no decimal places.`

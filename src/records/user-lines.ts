@@ -1,9 +1,9 @@
-// A customer's own record: how it is read, and the lines that confirm a write for the customer.
+// The customer's own record: its read, and the lines that a person confirms before a write.
 
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery } from '../effects/query.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import { STATUS } from './shown-lines.ts';
 

@@ -1,4 +1,4 @@
-// The journal's words for a write: what is known, who acts next, and what can still undo it.
+// The meanings of the journal's states: the known facts, the next step, and whether the write can be undone.
 
 import type { Row } from '../journal/intent.ts';
 import { t } from '../lib/visible.ts';
@@ -12,7 +12,7 @@ const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
 const undoes = t`Only by another write. For example, you can cancel a pending payout.`;
 
-/** DESIGN §5 has the four words of an outcome; the others are the journal's own. */
+/** Four of the states are outcomes (DESIGN §5). The others exist only in the journal. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
   WAITING: {
     means: t`The request waits for another person's approval. Nothing was sent.`,
@@ -21,7 +21,7 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     undo: t`The person who asked can withdraw the request.`,
   },
   PREPARED: {
-    means: t`Purser recorded the request on this machine, and is about to send it.`,
+    means: t`Purser recorded the request in the journal, and is about to send it.`,
     next: t`The console that recorded the request: it sends the request.`,
     final: passing,
     undo: t`Nothing was sent as far as the journal knows.`,
@@ -32,27 +32,27 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     final: passing,
     undo: sent,
   },
-  DONE: { means: t`The service confirmed it.`, next: t`Nobody.`, final: kept, undo: undoes },
+  DONE: { means: t`The service confirmed the write.`, next: t`Nobody.`, final: kept, undo: undoes },
   REFUSED: {
-    means: t`The service refused the request with a well-formed response. It had no effect.`,
+    means: t`The service refused the request with a well-formed response. The request had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   'NOT SENT': {
-    means: t`Proven: nothing left this machine. It had no effect.`,
+    means: t`Nothing was sent, so the request had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   UNKNOWN: {
     means: t`The request may have worked. No response came, or the response does not prove the outcome.`,
-    next: t`A person: check it against the service, and resolve it in the journal (0).`,
-    final: t`No: the status stays UNKNOWN until a person resolves it.`,
+    next: t`A person: check the request against the service, and resolve the entry in the journal (0).`,
+    final: t`No: the status stays UNKNOWN until a person resolves the entry.`,
     undo: t`Not known.`,
   },
   RESOLVED: {
-    means: t`It was UNKNOWN. A person, or a later check, decided whether it was done.`,
+    means: t`The outcome was UNKNOWN. A person, or a later check, decided whether the request was done.`,
     next: t`Nobody.`,
     final: kept,
     undo: undoes,

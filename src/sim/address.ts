@@ -1,4 +1,4 @@
-// The addresses of the service, and which operation a request to one of them is for.
+// The addresses of the service, and the operation of a request to an address.
 
 import * as z from 'zod';
 import type { Dialect } from '../api/contract/dialect.ts';
@@ -31,8 +31,8 @@ export function addresses(dialect: Partial<Dialect>): readonly RoutedAddress[] {
 }
 
 /**
- * The operation whose literals are in the body (a card's status CLOSED closes it); otherwise the operation without
- * literals.
+ * Finds the operation by the literals in the body: `card_status: "CLOSED"` is card.close. If no literal matches, returns
+ * the operation that needs no literal.
  */
 export function operationAt({ ids }: RoutedAddress, body: string): OperationId | undefined {
   if (ids.length < 2) return ids[0];

@@ -1,4 +1,4 @@
-// What the service answers: first a payload, then the bytes that faults may still change.
+// A response of the service: first a payload, then the bytes, which faults may still change.
 
 import { type Json, writeJson } from '../lib/json.ts';
 import { number } from './world/amount.ts';
@@ -19,15 +19,17 @@ export interface HttpAnswer {
   readonly body: Uint8Array;
 }
 
-/** Text for a body that is not JSON, such as NaN; only faults send it. It stays a string until the body is written. */
+/** Marks text that goes into the body without quotes, such as NaN. Only faults use this. */
 export function verbatim(text: string): string {
   return `${mark}${text}${mark}`;
 }
 
-/** A private-use character that no text of the world contains. */
+/** A private-use character that no text of the simulator contains. */
 const mark = '\ue000';
 
-/** Family A's codes where INTERFACE.md shows none: the codes that such services document. */
+/**
+ * Family A's error codes. INTERFACE.md has no codes for these statuses, so these are codes that are usual elsewhere.
+ */
 const codes: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -36,8 +38,8 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 /**
- * A refusal in the family's form (INTERFACE.md, Errors). `code` replaces the family's own code. In Family B that is
- * the number that mirrors the HTTP status, so a fault can make the two differ.
+ * A refusal in the family's form (INTERFACE.md, Errors). `code` replaces the family's code. Family B's code is a number
+ * that repeats the HTTP status, unless a fault makes the two differ.
  */
 export function refusal(family: Family, status: number, message: string, code?: string): Reply {
   if (family === 'A') return { status, body: { code: code ?? codes[status] ?? 'invalid_argument', message } };
@@ -46,8 +48,8 @@ export function refusal(family: Family, status: number, message: string, code?: 
 }
 
 /**
- * Family B's envelope around a payload: `data`, and `pagination` on one list. INTERFACE.md varies the capitals of
- * `status` from call to call.
+ * Family B's envelope around a payload (`data`, and `pagination` for one of the lists). `word`: INTERFACE.md writes the
+ * status with a capital on some calls.
  */
 export function enveloped(
   payload: Readonly<Record<string, Json>>,
@@ -57,7 +59,7 @@ export function enveloped(
   return { status: 200, body: { code: number('200'), status: word, message, ...payload } };
 }
 
-/** The reply as bytes, with the plain content type. */
+/** The reply as bytes, with a content type without a charset. */
 export function written(reply: Reply): HttpAnswer {
   const marked = new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)${mark}"`, 'g');
   const text = writeJson(reply.body).replace(marked, (_, escaped: string) => JSON.parse(`"${escaped}"`));

@@ -1,4 +1,4 @@
-// Refuses every request that INTERFACE.md does not allow, by the same declarations that the client uses.
+// Refuses every request that INTERFACE.md doesn't allow. The client uses the same declarations.
 
 import type { z } from 'zod';
 import { commonHeaders } from '../api/contract/family.ts';
@@ -11,7 +11,7 @@ import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { type Problem, pathProblem, queryPairs } from './target.ts';
 import type { Received } from './wire.ts';
 
-/** A request that fits its declaration, with values as the schemas give them. */
+/** A request that fits its declaration, with the values that the schemas return. */
 export interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -21,7 +21,7 @@ export interface CheckedRequest {
   readonly common: Readonly<Record<string, string>>;
 }
 
-/** Every header that has a meaning on some call of the service. */
+/** All headers that any call of the service uses. */
 const serviceHeaders: ReadonlySet<string> = new Set([
   'scope',
   ...Object.values(operations).flatMap((operation: Operation) => [
@@ -30,7 +30,7 @@ const serviceHeaders: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** `params` are the path's segments, decoded by the router. `form` is the only form that this service accepts. */
+/** `params`: the path's segments, decoded by the router. `form`: the one form that this service accepts. */
 export function checkRequest(
   operation: Operation,
   form: RequestForm,
@@ -74,7 +74,7 @@ export function checkRequest(
   return { params: path.read, query: query.read, headers: headers.read, body: body.read, common };
 }
 
-/** The members of the query, in the query or the body. A member that must be null, and is null, counts as absent. */
+/** The query's members, from the query or the body. A member that this form sends as null counts as absent. */
 function queryOf(
   form: RequestForm,
   asked: Readonly<Record<string, string>>,
@@ -90,8 +90,8 @@ function queryOf(
   const values = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [declared.get(name) ?? name, value]),
   );
-  const unsaid = form.nulls.find(name => values[name] === undefined);
-  if (unsaid !== undefined) return { problem: `${unsaid} is missing: it is null where it is not given.` };
+  const missing = form.nulls.find(name => values[name] === undefined);
+  if (missing !== undefined) return { problem: `${missing} is missing: null means no value.` };
   const isNull = (name: string, value: Json): boolean =>
     form.nulls.includes(name) && value === (inBody ? null : 'null');
   return {
@@ -134,7 +134,7 @@ function bodyProblem(form: RequestForm, { headers, body }: Received): string | u
   return body === '' ? undefined : 'The body of this call is empty.';
 }
 
-/** The members of a JSON body, each once. */
+/** The members of a JSON body. A repeated member is a problem. */
 function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
   if (form.body !== 'json') return { values: {} };
   const read = parseJson(body);
@@ -144,7 +144,7 @@ function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Recor
     : { values: read.value };
 }
 
-/** Reads one part by its schema: no unknown members, no empty values, and numbers as numbers. */
+/** Reads one part by its schema. Refuses unknown members and empty values. */
 function part(
   kind: string,
   schema: z.ZodObject | undefined,
@@ -166,13 +166,13 @@ function part(
   return { problem: `${kind} ${read.error.issues[0]?.path.join('.') ?? ''} is missing or not valid.` };
 }
 
-/** A text is read as a number only if the declaration accepts no text. */
+/** The ways to read a text: first as text, then as a number. */
 function textReadings(value: Json): readonly unknown[] {
   const digits = typeof value === 'string' ? parseDecimal(value) : undefined;
   return digits === undefined ? [value] : [value, ...bodyReadings(new JsonNumber(digits))];
 }
 
-/** A number with its digits and, if it is whole, as a JavaScript number. */
+/** The ways to read a number: as a JavaScript number if it is whole, then with its digits. */
 function bodyReadings(value: Json): readonly unknown[] {
   if (!(value instanceof JsonNumber)) return [value];
   return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];

@@ -1,4 +1,4 @@
-// The service's own time. It starts at a given moment, runs on, and can be set or advanced.
+// The service's clock. It starts at a given time, runs on, and can be set or advanced.
 import type { Clock } from '../lib/clock.ts';
 
 export interface ServiceClock {
@@ -8,7 +8,7 @@ export interface ServiceClock {
   advance(ms: number): void;
 }
 
-/** `start` is in epoch milliseconds. Without it the clock follows real time. */
+/** `start` is in epoch milliseconds. Without `start` the clock begins at the real time. */
 export function serviceClock(time: Clock, start?: number): ServiceClock {
   const began = time.monotonic();
   let base = start ?? time.wall();
@@ -24,7 +24,7 @@ export function serviceClock(time: Clock, start?: number): ServiceClock {
   };
 }
 
-/** Family B's form, 2025-04-09T10:12:37+0000 (INTERFACE.md, Resources and their fields). */
+/** Family B's form of a time, 2025-04-09T10:12:37+0000 (INTERFACE.md, Resources and their fields). */
 export function offsetTimestamp(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}+0000`;
 }

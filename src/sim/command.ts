@@ -1,5 +1,4 @@
 // `purser simulate`: runs the simulator alone, and prints its address and credentials.
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
@@ -19,30 +18,42 @@ const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(di
 
 /** Every flag, for the parser and the help. */
 export const FLAGS = {
-  port: { type: 'string', takes: 'number', says: 'the port to listen on; the default 0 means any free port' },
-  host: { type: 'string', takes: 'address', says: 'the address to listen on (127.0.0.1)' },
-  seed: { type: 'string', takes: 'number', says: 'the same seed makes the same customers and records (1)' },
-  rows: { type: 'string', takes: 'number', says: `how many rows a long list has (240), up to ${mostRows}` },
+  port: { takes: 'number', says: 'the port to listen on; the default 0 means any free port' },
+  host: { takes: 'address', says: 'the address to listen on (127.0.0.1)' },
+  seed: { takes: 'number', says: 'the same seed makes the same customers and records (1)' },
+  rows: { takes: 'number', says: `how many rows a long list has (240), up to ${mostRows}` },
   clock: {
-    type: 'string',
     takes: 'time',
     says: "the service's time at the start, such as 2026-11-20T09:00:00Z",
   },
   dialect: {
-    type: 'string',
-    multiple: true,
     takes: 'key=value',
+    many: true,
     says: 'a form that the service accepts, from the list below; may be repeated',
   },
   fault: {
-    type: 'string',
-    multiple: true,
     takes: 'rule',
+    many: true,
     says: 'a fault of the service, as below; may be repeated',
   },
-  json: { type: 'boolean', says: 'the address and the values as one line of JSON' },
-  help: { type: 'boolean', short: 'h', says: 'shows this help' },
-} as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
+  json: { says: 'the address and the values as one line of JSON' },
+  help: { short: 'h', says: 'shows this help' },
+} as const satisfies Readonly<Record<string, DescribedFlag & { readonly many?: true }>>;
+
+type FlagName = keyof typeof FLAGS;
+
+/** The arguments after `simulate`. */
+export interface SimulateLine {
+  readonly words: readonly string[];
+  has(name: FlagName): boolean;
+  value(name: FlagName): string | undefined;
+  values(name: FlagName): readonly string[];
+}
+
+interface Output {
+  out(text: string): void;
+  err(text: string): void;
+}
 
 export const SIMULATE: CommandHelp = {
   name: 'simulate',
@@ -69,63 +80,58 @@ const help = (): string =>
     .map(line => `  ${line}\n`)
     .join('')}`;
 
-/**
- * `argv` is everything after `simulate`; `out` prints a line. Gives an exit code (0 after --help, 1 if it can't
- * listen, 2 on wrong usage) or the running simulator.
- */
-export async function simulate(
-  argv: readonly string[],
-  out: (line: string) => void,
-): Promise<number | Running> {
-  const read = readOptions(argv);
-  if ('problem' in read) {
-    out(`purser simulate: ${visible(read.problem)} (--help lists what there is)`);
-    return 2;
-  }
-  if (read.help) {
-    out(help().trimEnd());
+/** Returns the running simulator or an exit code: 0 after --help, 1 if it can't listen, 2 on wrong usage. */
+export async function simulate(line: SimulateLine, { out, err }: Output): Promise<number | Running> {
+  if (line.has('help')) {
+    out(help());
     return 0;
   }
+  const read = readOptions(line);
+  if ('problem' in read) {
+    err(`purser: ${visible(read.problem)}. See purser simulate --help.\n`);
+    return 2;
+  }
   try {
-    const simulator = await startSimulator(read.options);
-    if (read.json) out(JSON.stringify(access(simulator)));
-    else announce(simulator, out);
+    const simulator = await startSimulator(read);
+    out(line.has('json') ? `${JSON.stringify(access(simulator))}\n` : announcement(simulator));
     return { simulator, close: simulator.close };
   } catch (error) {
-    out(`purser simulate: cannot listen: ${visible(error instanceof Error ? error.message : String(error))}`);
+    err(
+      `purser: the simulator can't listen: ${visible(error instanceof Error ? error.message : String(error))}\n`,
+    );
     return 1;
   }
 }
 
-function announce({ url, credentials, customers }: Simulator, out: (line: string) => void): void {
-  out(`listening on ${url}`);
-  out(`PURSER_BASE_URL=${url}`);
-  out(`PURSER_CLIENT_ID=${credentials.clientId}`);
-  out(`PURSER_API_KEY=${credentials.apiKey}`);
-  out(`PURSER_PROGRAM_ID=${credentials.programId}`);
-  for (const { userId, onBehalfOf, name } of customers) {
-    const connected = onBehalfOf === undefined ? '' : ` PURSER_ON_BEHALF_OF=${onBehalfOf}`;
-    out(`PURSER_USER_ID=${userId}${connected} # ${visible(name, 60)}`);
-  }
-}
+const announcement = ({ url, credentials, customers }: Simulator): string =>
+  [
+    `listening on ${url}`,
+    `PURSER_BASE_URL=${url}`,
+    `PURSER_CLIENT_ID=${credentials.clientId}`,
+    `PURSER_API_KEY=${credentials.apiKey}`,
+    `PURSER_PROGRAM_ID=${credentials.programId}`,
+    ...customers.map(({ userId, onBehalfOf, name }) => {
+      const connected = onBehalfOf === undefined ? '' : ` PURSER_ON_BEHALF_OF=${onBehalfOf}`;
+      return `PURSER_USER_ID=${userId}${connected} # ${visible(name, 60)}`;
+    }),
+  ]
+    .map(text => `${text}\n`)
+    .join('');
 
-/** What a program needs to use it. */
+/** The values that a program needs to use the simulator. */
 const access = ({ url, credentials, customers }: Simulator) => ({
   url,
   ...credentials,
   customers: customers.map(({ userId, onBehalfOf, name }) => ({ userId, onBehalfOf, name })),
 });
 
-type ReadOptions = { help: boolean; json: boolean; options: SimulatorOptions } | { problem: string };
-
-function readOptions(argv: readonly string[]): ReadOptions {
-  const given = parse(argv);
-  if ('problem' in given) return given;
-  const { port, host, seed, rows, clock, dialect = [], fault = [], json = false, help = false } = given;
+function readOptions(line: SimulateLine): SimulatorOptions | { problem: string } {
+  if (line.words.length > 0) return { problem: 'simulate takes no words' };
+  const [host, clock, fault] = [line.value('host'), line.value('clock'), line.values('fault')];
   const numbers = {
-    port: whole(port, 65_535),
-    seed: whole(seed, 4_294_967_295),
-    rows: whole(rows, mostRows),
+    port: whole(line.value('port'), 65_535),
+    seed: whole(line.value('seed'), 4_294_967_295),
+    rows: whole(line.value('rows'), mostRows),
   };
   if (numbers.port === null) return { problem: '--port needs a number up to 65535' };
   if (numbers.seed === null) return { problem: '--seed needs a whole number' };
@@ -137,9 +143,9 @@ function readOptions(argv: readonly string[]): ReadOptions {
     const rule = parseRule(text);
     if ('problem' in rule) return { problem: `--fault: ${rule.problem}` };
   }
-  const switches = readDialect(dialect);
+  const switches = readDialect(line.values('dialect'));
   if ('problem' in switches) return switches;
-  const options: SimulatorOptions = {
+  return {
     ...(numbers.port !== undefined && { port: numbers.port }),
     ...(numbers.seed !== undefined && { seed: numbers.seed }),
     ...(numbers.rows !== undefined && { rows: numbers.rows }),
@@ -148,18 +154,9 @@ function readOptions(argv: readonly string[]): ReadOptions {
     dialect: switches.dialect,
     faults: fault,
   };
-  return { help, json, options };
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: FLAGS }).values;
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Undefined for no value, null for anything but a whole number up to `most`. */
+/** Undefined without a value. Null if the text is not a whole number up to `most`. */
 function whole(text: string | undefined, most: number): number | null | undefined {
   if (text === undefined) return undefined;
   return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;

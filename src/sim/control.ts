@@ -1,5 +1,5 @@
-// The simulator's own controls under /__sim: clock, tokens, quotes, payouts, faults, world, ledger, wire. The
-// service has none.
+// The simulator's own controls under /__sim: clock, tokens, quotes, payouts, faults, world, ledger, wire. The real
+// service has no such paths.
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
@@ -37,7 +37,7 @@ export function controls({ service, faults, wire }: Exchanges): Hono {
 
   app.post('/quote', async c => {
     const order = quoteOrder.safeParse(await json(c.req.raw));
-    if (!order.success) return wrong('needs {"life_s": seconds}, or null for what the lock period says');
+    if (!order.success) return wrong('needs {"life_s": seconds}, or {"life_s": null} for the lock period');
     service.world.quotes.setLife(order.data.life_s === null ? undefined : order.data.life_s * 1000);
     return Response.json({ ok: true });
   });

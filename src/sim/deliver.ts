@@ -1,4 +1,4 @@
-// Sends an answer as the service does: whole, with its length, without Node's own headers.
+// Sends an answer as the real service does: whole, with its length, without Node's own headers.
 import type { ServerResponse } from 'node:http';
 import type { HttpAnswer } from './answer.ts';
 

@@ -15,16 +15,16 @@ export interface Exchanges {
   readonly faults: FaultBook;
   readonly wire: WireLog;
   readonly time: Clock;
-  /** Pending waits. A closing server calls each once to end it. */
+  /** Functions that end the pending waits. The server calls them when it closes. */
   readonly waits: Set<() => void>;
 }
 
-/** The faults of one stage, among those that apply. */
+/** The faults of one stage. */
 function of<S extends Fault['stage']>(struck: readonly Fault[], stage: S): Extract<Fault, { stage: S }>[] {
   return struck.filter((fault): fault is Extract<Fault, { stage: S }> => fault.stage === stage);
 }
 
-/** `address` and `params` as the router found them. Without an address the path is unknown. */
+/** `address` and `params` come from the router. An unknown path has no address. */
 export async function exchange(
   parts: Exchanges,
   incoming: IncomingMessage,
@@ -33,7 +33,7 @@ export async function exchange(
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   out.sendDate = false;
-  // The client may be gone. Without a listener Node would end the process on the error.
+  // The client may be gone. Without a listener, Node would end the process on the error.
   out.on('error', () => undefined);
   const received = await receive(incoming);
   const id = address && operationAt(address, received.body);
@@ -41,7 +41,7 @@ export async function exchange(
   const answered = parts.wire.add({ ...received, ...times, operation: id });
   const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
   const carryOut = once(() => carriedOut(parts, struck, received, id, params));
-  // The effect comes first, whatever a fault does with the answer later.
+  // The operation is carried out first, whatever a fault does with the answer later.
   if (executed) carryOut();
   const resets = new Set(of(struck, 'reset').map(({ when }) => when));
   const cut = (): void => void incoming.socket.resetAndDestroy();
@@ -56,11 +56,11 @@ export async function exchange(
     return (of(struck, 'delivery').at(-1)?.deliver ?? deliver)(out, answer, parts.time);
   head(out, answer);
   out.flushHeaders();
-  // The head is sent by the next turn of the loop.
+  // Node sends the head before the next turn of the event loop.
   setImmediate(cut);
 }
 
-/** The operation's answer. Its effect is done when this returns. */
+/** Carries out the operation and returns the answer. */
 function carriedOut(
   { service }: Exchanges,
   struck: readonly Fault[],
@@ -75,7 +75,7 @@ function carriedOut(
     : perform(service, id, received, params, change);
 }
 
-/** Carries out the operation, unless a fault answers instead, and applies the other faults to the answer. */
+/** Makes the answer from the operation, or from a fault that answers instead. Then applies the other faults. */
 function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],
@@ -106,7 +106,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Waits as the faults say. False if no answer will follow: the request hangs, or the server closed. */
+/** Waits as the faults say. False if no answer follows: the request hangs, or the server closed. */
 function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): Promise<boolean> {
   const ms = of(struck, 'wait').reduce((sum, wait) => sum + wait.ms(faults.luck), 0);
   if (ms === 0 || ms === Number.POSITIVE_INFINITY) return Promise.resolve(ms === 0);

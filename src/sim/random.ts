@@ -1,4 +1,4 @@
-// Repeatable randomness: every value of the world follows from the seed and a name.
+// Repeatable randomness: the seed and a name decide every value of the simulator's world.
 
 /** Draws from one named stream. The same seed and name give the same draws in every run. */
 export interface Dice {
@@ -9,7 +9,7 @@ export interface Dice {
   pick<T>(items: readonly [T, ...T[]]): T;
   /** Lower-case hexadecimal digits. */
   hex(digits: number): string;
-  /** Decimal digits, as account numbers and bank codes have them. */
+  /** Decimal digits, for account numbers and bank codes. */
   digits(count: number): string;
   uuid(): string;
 }
@@ -23,7 +23,7 @@ function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** mulberry32: a whole stream costs one hash, so row 99 999 is as cheap as row 0. */
+/** mulberry32. A new stream costs one hash, so row 99 999 is as cheap as row 0. */
 export function dice(seed: number, name: string): Dice {
   let state = hash(`${seed}/${name}`);
   const bits = (): number => {

@@ -1,4 +1,4 @@
-// The service without a network: takes a checked request and gives a reply.
+// The service without a network: checks a request, carries out the operation, and returns a reply.
 
 import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation } from '../api/contract/operation.ts';
@@ -24,14 +24,14 @@ export interface SimulatedService {
   readonly dialect: Dialect;
   /** Family B's x-api-key. */
   readonly sharedApiKey: string;
-  /** The number of a `page_num` list's first page. */
+  /** The number of the first page in a `page_num` list. */
   readonly firstPage: number;
 }
 
-/** The number of rows in a list that a fault made endless. No test reads further. */
+/** The number of rows in an endless list: more than any test reads. */
 const forEver = 10_000_000;
 
-/** `change` applies the faults to the requested page. */
+/** `received` is a request for the operation `id`. `change` applies the faults to the requested page. */
 export function perform<Id extends OperationId>(
   service: SimulatedService,
   id: Id,
@@ -67,21 +67,19 @@ export function perform<Id extends OperationId>(
     effect: (userId: string, thing: string) =>
       service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
   };
-  // checkRequest read each part with this operation's schemas, and identify found the customer that its family
-  // needs.
+  // A cast: checkRequest has read each part with this operation's schemas, and identify has found the customer.
   const outcome = route.answer(call as unknown as RouteCall<Id>);
   if (isRefused(outcome)) return refuse(outcome);
   if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
-  // The result's schema accepts this payload, and it accepts only JSON. Only Family B has answers without a
-  // payload.
+  // A cast: the result's schema accepts only JSON. Only Family B has answers without a payload.
   const payload = outcome as Json;
   if (route.word === undefined) return { status: 200, body: payload };
-  // A paginated result consists of the envelope's own members.
+  // A paginated result has the envelope's members `data` and `pagination`.
   const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
   return enveloped(members, route.word, route.message);
 }
 
-/** Only Family A's refusals have a code of their own. */
+/** Only a refusal of Family A has its own code in its body. */
 const ownCode = (operation: Operation, code: string | undefined): string | undefined =>
   operation.family === 'A' ? code : undefined;
 
@@ -100,7 +98,7 @@ function tokenProblem(
     : 'The access token is missing or has expired.';
 }
 
-/** Identifies the caller and the customer. Keys and IDs are compared and never repeated. */
+/** Checks the caller's keys and finds the customer. A refusal never repeats a key or an ID. */
 function identify(
   { world, sharedApiKey }: SimulatedService,
   operation: Operation,

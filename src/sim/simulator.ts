@@ -1,4 +1,4 @@
-// Starts the simulated service: a world, its clock and its faults behind a real HTTP server.
+// Starts the simulated service: a world, a clock and faults behind a real HTTP server.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -25,7 +25,7 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** Rows per paged list: 240 by default, up to 100 000. */
   readonly rows?: number;
-  /** The start moment, ISO 8601 with a zone; the clock runs on from there. Without it, now. */
+  /** The clock's start, ISO 8601 with a zone. The default is now. */
   readonly clock?: string;
   readonly dialect?: Partial<Dialect>;
   /** Fault rules, as for `--fault`. */
@@ -48,9 +48,9 @@ export interface Simulator {
     readonly name: string;
   }[];
   readonly world: World;
-  /** Every request as it arrived, with the status of its answer. */
+  /** All requests as received, each with the status of its answer. */
   readonly wire: readonly WireRecord[];
-  /** Stops listening, cuts every connection and ends every delay. */
+  /** Stops listening, cuts all connections and ends all delays. */
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function assemble(options: SimulatorOptions): Exchanges {
   return { service, faults, wire: wireLog(), time, waits: new Set() };
 }
 
-/** Routes every declared operation. `exchange` writes every answer itself. */
+/** Routes all declared operations. `exchange` writes the answers. */
 function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/__sim', controls(parts));
@@ -121,7 +121,7 @@ function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
     return RESPONSE_ALREADY_SENT;
   });
   app.onError((_, c) => {
-    // The request broke off, or the simulator failed: there is no answer, and nothing may be printed.
+    // The request broke off, or the simulator failed. Purser's screen may share the terminal, so nothing is printed.
     c.env.outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   });

@@ -1,12 +1,12 @@
-// The request target as sent. The path must be direct and the query unambiguous.
-/** Names the problem and never quotes a value. */
+// Checks the request target as sent: a path without dot segments, and a query with each name once.
+/** A problem as a sentence, which never quotes a value. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** Dot segments, encoded or not, and empty segments come from an unchecked ID. */
+/** Why the path is wrong, or undefined. Empty or dot segments come from a client that doesn't check its IDs. */
 export function pathProblem(path: string, declared: string): string | undefined {
-  // One path in INTERFACE.md ends in a slash, and only there an empty segment is valid.
+  // One path in INTERFACE.md ends in a slash. Only that path may have an empty segment, at its end.
   const whole = declared.endsWith('/') ? path.replace(/\/$/, '') : path;
   for (const segment of whole.slice(1).split('/')) {
     const decoded = decode(segment);
@@ -18,7 +18,7 @@ export function pathProblem(path: string, declared: string): string | undefined 
   return undefined;
 }
 
-/** Name and value pairs, each name once. */
+/** The query's names and values. A repeated name is a problem. */
 export function queryPairs(query: string): { values: Readonly<Record<string, string>> } | Problem {
   const values = new Map<string, string>();
   for (const pair of query === '' ? [] : query.split('&')) {
@@ -33,7 +33,7 @@ export function queryPairs(query: string): { values: Readonly<Record<string, str
   return { values: Object.fromEntries(values) };
 }
 
-/** Refusals quote names, but not unusual ones. */
+/** A name as a refusal may quote it. */
 function printable(name: string): string {
   return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
 }

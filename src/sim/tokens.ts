@@ -1,4 +1,4 @@
-// Bearer tokens, each valid for about thirty minutes on the service's own clock (INTERFACE.md, Authentication).
+// Bearer tokens, valid for thirty minutes on the service's clock (INTERFACE.md, Authentication).
 import type { ServiceClock } from './clock.ts';
 import { dice } from './random.ts';
 
@@ -7,7 +7,7 @@ export interface IssuedTokens {
   /** Whether the simulator issued the token, and it is neither expired nor revoked. */
   accepts(token: string): boolean;
   revokeAll(): void;
-  /** Sets the life of tokens that are issued from now on. */
+  /** Sets the life of all tokens issued from now on. */
   setLife(ms: number): void;
 }
 

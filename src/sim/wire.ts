@@ -1,15 +1,15 @@
-// What really crossed the wire: every request as it arrived, with the status of its answer.
+// The log of the wire: every request as received, with the status of its answer.
 import type { IncomingMessage } from 'node:http';
 
-/** A request, read completely. */
+/** A complete request. */
 export interface Received {
   readonly method: string;
   /** Path and query exactly as sent. */
   readonly target: string;
   readonly path: string;
-  /** Everything after the question mark, as sent; empty without one. */
+  /** The text after the question mark, as sent. Empty without a question mark. */
   readonly query: string;
-  /** By lower-case name. A repeated header has its values in order of arrival. */
+  /** By lower-case name. A repeated header has all its values in order. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
 }
@@ -19,18 +19,18 @@ export interface WireRecord extends Received {
   readonly operation: string | undefined;
   /** Arrival, in epoch milliseconds of the service's clock. */
   readonly at: number;
-  /** When it was read completely, in epoch milliseconds of this machine's clock. */
+  /** When the request was complete, in epoch milliseconds of this machine's clock. */
   readonly receivedAt: number;
-  /** The HTTP status of the answer; undefined until there is one, and always after a reset. */
+  /** The HTTP status of the answer. Undefined before the answer, and after a reset. */
   readonly status: number | undefined;
 }
 
-/** A long-running simulator keeps only the latest ones. */
+/** How many records the log keeps. It drops the oldest. */
 const kept = 10_000;
 
 export interface WireLog {
   readonly records: readonly WireRecord[];
-  /** Adds a record, and gives a function that sets its status later. */
+  /** Adds a record and returns a function that sets its status later. */
   add(record: Omit<WireRecord, 'status'>): (status: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function wireLog(): WireLog {
   };
 }
 
-/** Reads the whole request, including a GET body, which the router hides. */
+/** Reads the whole request, including the body of a GET, which the router hides. */
 export async function receive(incoming: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);

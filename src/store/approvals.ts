@@ -1,4 +1,4 @@
-// What waits for the approval of another person, as the console read it last from a team's journal. Pure.
+// The writes that wait for another person's approval, as last read from the team's journal.
 
 import type { Waiting } from '../journal/approvals.ts';
 import { t } from '../lib/visible.ts';
@@ -18,7 +18,7 @@ export interface ApprovalsView {
 
 const none: readonly Waiting[] = [];
 
-/** All that waits; with `parts`, what this operator can do there. */
+/** All waiting writes, or only those where this operator's part is one of `parts`. */
 export function waitingFor({ approvals }: State, ...parts: readonly Waiting['part'][]): readonly Waiting[] {
   const { waiting = none } = approvals ?? {};
   return parts.length === 0 ? waiting : waiting.filter(({ part }) => parts.includes(part));
@@ -27,21 +27,21 @@ export function waitingFor({ approvals }: State, ...parts: readonly Waiting['par
 export const waitingOf = (state: State, requestId: string): Waiting | undefined =>
   waitingFor(state).find(({ row }) => row.intent.requestId === requestId);
 
-/** What waits to change or to use the record with this ID. */
+/** The waiting writes that would change or use the record with this ID. */
 export const waitingOn = (state: State, id: string): readonly Waiting[] =>
   waitingFor(state).filter(
     ({ row: { intent } }) =>
       intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
   );
 
-/** When it expires, in monotonic ms: the clocks of this machine and of the server may differ. */
+/** When the request expires, in monotonic ms. The wall clocks of this machine and the server may differ. */
 export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
   (approvals?.readAt ?? 0) + lasts;
 
-/** What two persons compare, aloud or on two screens. */
+/** How many characters of the digest are shown, for two persons to compare. */
 export const SHORT_DIGEST = 8;
 
-/** The form for the note of a decline. */
+/** The overlay that asks for the note of a decline. */
 export const declining = (dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>): Overlay => ({
   kind: 'decline',
   dialog,

@@ -1,6 +1,6 @@
-// How much of a dialog was on the screen. A key confirms only after every line was (FAULTS F18). Pure.
+// How much of a dialog was on the screen. A key confirms only after all lines were on the screen (FAULTS F18).
 
-/** One drawing of the text above the buttons, in lines and cells. */
+/** How the text above the buttons was drawn, in lines and cells. */
 export interface Drawn {
   /** The first line on the screen. */
   readonly top: number;
@@ -10,16 +10,19 @@ export interface Drawn {
 }
 
 export interface DialogReading {
-  /** The first line to draw. A value past the end means the last possible one. */
+  /** The first line to draw. A value past the end means the last possible line. */
   readonly top: number;
-  /** The number of lines, from the first, that were on the screen without a gap. */
+  /** How many lines, counted from the first, were on the screen. */
   readonly seen: number;
   readonly drawn: Drawn | undefined;
 }
 
 export const UNREAD: DialogReading = { top: 0, seen: 0, drawn: undefined };
 
-/** The reading after a drawing; the same object if nothing is new. Another size starts again. */
+/**
+ * The reading after a drawing, or the same object if nothing changed. With another screen size, the reading starts
+ * again.
+ */
 export function readOn(reading: DialogReading, drawn: Drawn): DialogReading {
   const { drawn: before } = reading;
   if (before && (before.room !== drawn.room || before.width !== drawn.width))
@@ -40,7 +43,7 @@ export const isAtEnd = ({ drawn }: DialogReading): boolean =>
 /** Whether the text is longer than the screen's room. */
 export const isLong = ({ drawn }: DialogReading): boolean => drawn !== undefined && drawn.lines > drawn.room;
 
-/** Scrolls by lines, or by pages that share a line, but never past a line that was not on the screen yet. */
+/** Scrolls by lines, or by pages that overlap by one line. Never skips a line that was not on the screen yet. */
 export function scrolled(reading: DialogReading, by: number, unit: 'lines' | 'pages'): DialogReading {
   const { drawn, seen } = reading;
   if (!drawn) return reading;

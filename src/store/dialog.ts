@@ -1,85 +1,67 @@
-// The one dialog for every write, as plain data: its text, its focus, and what it waits for. Pure.
+// The one dialog for every write, as plain data: its text, its focus, and its phase.
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
-import { compare, parseDecimal, parseTypedAmount } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type DialogReading, type Drawn, isAllRead, readOn, scrolled, UNREAD } from './dialog-reading.ts';
+import { type ConfirmToken, isTyped } from './confirm-token.ts';
+import {
+  type DialogReading,
+  type Drawn,
+  isAllRead,
+  isAtEnd,
+  readOn,
+  scrolled,
+  UNREAD,
+} from './dialog-reading.ts';
+import type { LineChange, ShownLine } from './shown-line.ts';
 
-/** One line about the write, from the snapshot that the dialog is bound to. */
-export interface ShownLine {
-  readonly label: Visible;
-  readonly value: Visible;
-  /** About a person: the dialog shows it, and nothing stores it. */
-  readonly personal?: true;
-}
-
-/** The text to type before anything is sent: an amount, or the end of an ID. */
-export interface ConfirmToken {
-  readonly text: string;
-  /** Its name: "the amount". */
-  readonly name: Visible;
-  /** An amount, which may be typed in any spelling. */
-  readonly amount?: true;
-  /** The ID of the confirmed record, if the token is the end of an ID. */
-  readonly of?: string;
-}
-
-/** The subject of the dialog expires: a quote. */
+/** When the dialog's subject, such as a quote, expires. */
 export interface DialogDeadline {
-  /** Monotonic ms. It counts as expired `margin` ms earlier. */
+  /** Monotonic ms. The subject counts as expired `margin` ms earlier. */
   readonly at: number;
   readonly margin: number;
-  /** "Quote expires in". */
+  /** The words before the countdown: "Quote expires in". */
   readonly label: Visible;
-  /** A whole sentence for an expired subject. */
+  /** The sentence when the subject has expired. */
   readonly over: Visible;
 }
 
-/** The part of another person's approval in a dialog. */
+/** The part of a dialog that is about another person's approval. */
 export interface DialogApproval {
   /**
-   * What the button does. `ask`: asks for approval. `send`: sends what was approved. `vote`: approves a write of another
-   * person.
+   * The button's action. `ask`: asks for approval. `send`: sends the approved write. `vote`: approves another person's
+   * write. `unread`: the rules could not be read, so Purser sends only if the rules ask for no approval.
    */
-  readonly part: 'ask' | 'send' | 'vote';
-  /** Who asked, who may approve, the digest. */
+  readonly part: 'ask' | 'send' | 'vote' | 'unread';
+  /** The lines that say who asked and who may approve, and the digest. */
   readonly lines: readonly ShownLine[];
-  /** Whole sentences: nobody would see the question, or the two persons see different things. */
+  /** Whole sentences: nobody is online to approve, or asker and approver see different things. */
   readonly warnings: readonly Visible[];
-  /** What the vote is about: by its name, and exactly. */
+  /** The name of the write that the vote is about. */
   readonly name?: Visible;
   readonly digest?: string;
 }
 
-export interface LineChange {
-  readonly label: Visible;
-  readonly before: Visible | undefined;
-  readonly now: Visible | undefined;
-}
-
-export const NOT_GIVEN = t`–`;
-
 export type Phase =
   /**
-   * `changes`: differences in a fresh reading, which void the confirmation. `trouble`: why the write can't
-   * continue.
+   * Waits for a decision. `changes`: differences in a new read, which void the confirmation. `trouble`: why the write
+   * can't continue.
    */
   | {
       readonly kind: 'asking';
       readonly changes: readonly LineChange[];
       readonly trouble: Visible | undefined;
     }
-  /** `said`: what is read, if it isn't the record. */
-  | { readonly kind: 'reading'; readonly said?: Visible }
-  /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate duplicate can be sent. */
+  /** Purser reads the record, or does what `doing` says. */
+  | { readonly kind: 'reading'; readonly doing?: Visible }
+  /** Duplicates with these request IDs are done or unresolved. The person may still confirm a deliberate duplicate. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
-  /** It is asked for: another person has to approve it. The store has the rest. */
+  /** Another person must approve the write. `approvals` in the state has the details. */
   | { readonly kind: 'waiting' }
-  /** What became of the vote on another person's write. */
+  /** The result of the vote on another person's write. */
   | {
       readonly kind: 'voted';
-      /** Unknown: the server took the vote or did not, and gave no answer. */
+      /** `unknown`: the server gave no answer, and may have recorded the vote. */
       readonly approved: 'yes' | 'no' | 'unknown';
       readonly sentences: readonly Visible[];
     }
@@ -87,33 +69,34 @@ export type Phase =
       readonly kind: 'ended';
       readonly word: OutcomeWord;
       readonly sentences: readonly Visible[];
-      /** It can be confirmed again, with the same request ID. */
+      /** Whether the person can confirm again, with the same request ID. */
       readonly again: boolean;
     };
 
 type Focus = 'safe' | 'token' | 'go' | 'decline';
 
 export interface Dialog {
-  /** The intent's own ID, for all its attempts. */
+  /** The request ID of the intent, the same for all attempts. */
   readonly requestId: string;
   readonly title: Visible;
   readonly button: Visible;
-  /** The customer and the place. */
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
   /** Undefined if the write can be undone. */
   readonly token: ConfirmToken | undefined;
   readonly deadline: DialogDeadline | undefined;
-  /** The dialog can renew what its deadline is for, such as a quote. */
+  /** The dialog can get a new quote when the quote expires. */
   readonly renews?: true;
-  /** Only where another person has to approve it. */
+  /** Only if another person must approve the write. */
   readonly approval?: DialogApproval;
   readonly typed: string;
+  /** Characters typed before the dialog was ready are missing in `typed`. */
+  readonly missed: boolean;
   /** Monotonic ms of the last typed character. */
   readonly typedAt: number;
   readonly focus: Focus;
   readonly reading: DialogReading;
-  /** All of the text was on the screen, and its end for long enough to read. Only then a key confirms. */
+  /** Whether all of the text was on the screen, and its end for long enough to read. If not, no key confirms. */
   readonly ready: boolean;
   readonly phase: Phase;
 }
@@ -128,6 +111,7 @@ const asking: Phase = { kind: 'asking', changes: [], trouble: undefined };
 export const newDialog = (beginning: DialogParts): Dialog => ({
   ...beginning,
   typed: '',
+  missed: false,
   typedAt: Number.NEGATIVE_INFINITY,
   focus: 'safe',
   reading: UNREAD,
@@ -135,30 +119,34 @@ export const newDialog = (beginning: DialogParts): Dialog => ({
   phase: asking,
 });
 
-/** All of it was read, so it can be answered: in the token's field, or on the safe button where nothing is typed. */
-export const answerable = (dialog: Dialog): Dialog => ({
+/**
+ * The dialog after everything was read: the focus goes to the token's field or, without a token, to the safe button.
+ */
+export const answerable = (dialog: Dialog, missed: boolean): Dialog => ({
   ...dialog,
   ready: true,
+  missed,
   focus: dialog.token ? 'token' : 'safe',
 });
 
-/** Starts again: earlier typing and reading confirm nothing. */
+/** The dialog from its start: the person must read and type again. */
 export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
   typed: '',
+  missed: false,
   focus: 'safe',
   reading: UNREAD,
   ready: false,
   phase,
 });
 
-/** The dialog after a drawing; without `drawn`, none of it is on the screen. A partly read dialog asks again. */
+/** The dialog after a drawing. Without `drawn`, no line is on the screen. If new lines are unread, the dialog starts again. */
 export function afterDrawing(dialog: Dialog, drawn: Drawn | undefined): Dialog {
-  // Nobody confirms in these phases, so the reading stays as it was.
+  // Nobody can confirm in these phases, so the reading stays.
   if (dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending') return dialog;
   const reading = drawn ? readOn(dialog.reading, drawn) : UNREAD;
   if (reading === dialog.reading) return dialog;
-  const unread = asksStill(dialog) && dialog.ready && !isAllRead(reading);
+  const unread = isAsking(dialog) && dialog.ready && !isAllRead(reading);
   return { ...(unread ? rearmed(dialog, dialog.phase) : dialog), reading };
 }
 
@@ -168,11 +156,28 @@ export const scrollDialog = (dialog: Dialog, by: number, unit: 'lines' | 'pages'
 });
 
 /** Whether the dialog waits for a decision. */
-export const asksStill = ({ phase }: Dialog): boolean => phase.kind === 'asking' || phase.kind === 'equal';
+export const isAsking = ({ phase }: Dialog): boolean => phase.kind === 'asking' || phase.kind === 'equal';
 
-/** Once it is over nothing is typed any more: its letters are keys then. */
+/** Whether the dialog shows how the write ended, or that it waits for approval. */
+export const isSettled = ({ phase }: Dialog): boolean =>
+  phase.kind === 'ended' || phase.kind === 'waiting' || phase.kind === 'voted';
+
+/** Whether typing goes into the token's field. After the deadline, letters act as commands again. */
 export const takesToken = (dialog: Dialog, tick: number): boolean =>
-  asksStill(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
+  isAsking(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
+
+/**
+ * Why a typed character does not go into the token's field, as sentences. Undefined if the character goes there, or if
+ * the dialog takes no text.
+ */
+export function whyNotTyped(dialog: Dialog, tick: number): Visible | undefined {
+  const { token, ready, reading } = dialog;
+  if (!token || !isAsking(dialog) || isOver(dialog, tick) || takesToken(dialog, tick)) return undefined;
+  if (ready) return t`Not typed: press Tab to go to the field.`;
+  return isAllRead(reading) && isAtEnd(reading)
+    ? t`Not typed: the dialog has just opened. Type ${token.name} again.`
+    : t`Not typed: read to the end first.`;
+}
 
 /** The places that can have the focus now, in order. */
 function stops({ phase, token, ready, approval }: Dialog): readonly Focus[] {
@@ -191,9 +196,9 @@ export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
 }
 
 export const typeToken = (dialog: Dialog, typed: string, typedAt: number): Dialog =>
-  takesToken(dialog, typedAt) ? { ...dialog, typed, typedAt } : dialog;
+  takesToken(dialog, typedAt) ? { ...dialog, typed, typedAt, missed: dialog.missed && typed !== '' } : dialog;
 
-/** The dialog that takes the place of `before`: the same token need not be typed twice, and everything is to be read. */
+/** The dialog with a new quote. The typed text stays if the token is the same. All lines must be read again. */
 export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
   before.token !== undefined && before.token.text === dialog.token?.text
     ? { ...dialog, typed: before.typed }
@@ -202,29 +207,18 @@ export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;
 
-/** A key this soon (ms) after a character is part of a paste, not a press by the person. */
+/** A key within this time after a character, in ms, is part of a paste and not a key press. */
 const SAME_BURST = 200;
 
-/** Whether the typed text is the token. 1,000.5 equals 1000.50, and letters ignore case. */
-export function isTyped({ text, amount }: ConfirmToken, typed: string): boolean {
-  if (typed.trim() === text) return true;
-  if (!amount) return typed.trim().toLowerCase() === text.toLowerCase();
-  const [meant, read] = [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)];
-  return meant !== undefined && read.ok && compare(meant, read.value) === 0;
-}
-
-/** The button does nothing before the token is typed, so that the next key belongs into its field. */
+/** Whether the token still has to be typed. If so, the focus moves to the token's field. */
 export const needsTyping = (dialog: Dialog, tick: number): boolean =>
   dialog.token !== undefined &&
   !isTyped(dialog.token, dialog.typed) &&
   takesToken({ ...dialog, focus: 'token' }, tick);
 
-/** Decimal places: more than any currency has. */
-const MOST_DIGITS = 20;
-
-/** Why Enter on the button does nothing at `tick`, as a sentence; undefined if it acts. */
+/** Why Enter on the button does nothing at `tick` (monotonic ms), as a sentence; undefined if Enter acts. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
-  if (!asksStill(dialog)) return t`There is nothing to confirm.`;
+  if (!isAsking(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
   const nothing = t`Nothing was ${DOES[dialog.approval?.part ?? 'send']}`;
   if (!dialog.ready) return t`${nothing}: read to the end first.`;
@@ -238,24 +232,5 @@ export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined
   return undefined;
 }
 
-/** What the button of each part does, after "nothing was". */
-const DOES = { ask: t`asked`, send: t`sent`, vote: t`approved` } as const;
-
-/** The lines in a form that may be stored: personal values are hidden. */
-export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
-  lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
-
-export const changedText = ({ label, before = NOT_GIVEN, now = NOT_GIVEN }: LineChange): Visible =>
-  t`${label}: was ${before}, now ${now}.`;
-
-/** The differences between two readings of the same lines. */
-export function changesBetween(
-  before: readonly ShownLine[],
-  now: readonly ShownLine[],
-): readonly LineChange[] {
-  const labels = [...new Set([...before, ...now].map(line => line.label))];
-  const of = (lines: readonly ShownLine[], label: Visible) => lines.find(line => line.label === label)?.value;
-  return labels
-    .map(label => ({ label, before: of(before, label), now: of(now, label) }))
-    .filter(change => change.before !== change.now);
-}
+/** The word after "Nothing was" for each part. */
+const DOES = { ask: t`asked`, send: t`sent`, vote: t`approved`, unread: t`sent` } as const;

@@ -1,16 +1,16 @@
-// A running export, as plain data: its progress, and the view that started it.
+// A running export: its progress, and the view that started it.
 
 import type { Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 
 export interface Exporting {
-  /** The plural name of its records. */
+  /** The plural name of the exported records. */
   readonly many: Visible;
   readonly file: Visible;
   readonly rows: number;
   readonly pages: number;
-  /** The number of rows, if known. */
+  /** The number of rows to export, if known. */
   readonly total: number | undefined;
   readonly from: ExportView;
 }

@@ -1,21 +1,24 @@
-// The unfinished work of a form or a flow, per customer, so that nothing typed is lost by looking elsewhere. Pure.
+// The data of forms and flows for each customer, so that typed text stays when a person looks at another screen.
 
 import type { State } from './state.ts';
 import { currentWorkspace, customerKey, withWorkspace } from './workspace.ts';
 
-/** The typed place of one kind of flow. */
+/** Reads and changes the data of one kind of flow. */
 export interface FlowSlot<Value> {
   get(state: State): Value | undefined;
   set(state: State, value: Value | undefined): State;
-  /** The values of all customers in this session, in no order. */
+  /** The values for all customers of this session. */
   all(state: State): readonly Value[];
-  /** For a customer who may no longer be selected, because an answer came late. `owner` is `customerKey`. */
+  /**
+   * Changes the value of a customer (`owner`: `customerKey`) who may no longer be selected. Changes nothing if there is
+   * no value.
+   */
   change(state: State, owner: string, to: (value: Value) => Value): State;
 }
 
 export function flowSlot<Value>(key: string): FlowSlot<Value> {
   return {
-    // Only this slot writes with its key, so the value is a Value.
+    // Only this slot writes to its key, so the value is a Value.
     get: state => currentWorkspace(state).flows[key] as Value | undefined,
     set(state, value) {
       if (!state.customer) return state;

@@ -1,4 +1,4 @@
-// Movement, typing and choices in a form. Pure. The button at the end of a form is the only way to submit.
+// Movement, typing and choices in a form. Only the button at the end submits.
 
 import { type Visible, visible } from '../lib/visible.ts';
 import type { Field, Form, Option } from './state.ts';
@@ -6,7 +6,7 @@ import type { Field, Form, Option } from './state.ts';
 export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
   id,
   label,
-  // A field draws its value unchanged, so a value with invisible characters is not filled in.
+  // Leaves out a value with invisible characters, because a field draws its value unchanged.
   value: visible(value) === value ? value : '',
   secret,
   hint,
@@ -14,10 +14,10 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   ...(/(?:^|[._])currency$/i.test(id) && { code: true }),
 });
 
-/** The same field for a currency, whatever its ID. */
+/** The field as a currency field: letters become capitals. */
 export const codeField = (one: Field): Field => ({ ...one, code: true });
 
-/** The same field for a longer text, which an editor can open. */
+/** The field for a longer text, which an editor can open. */
 export const longField = (one: Field): Field => ({ ...one, long: true });
 
 /** Shows a line break in the one line of a field. */
@@ -57,7 +57,7 @@ export const setField = (form: Form, id: string, value: string): Form => ({
   ),
 });
 
-/** Only plain letters: a currency has no others, and each stays one character. */
+/** Changes only a to z, so that the number of characters stays. */
 const capitals = (value: string): string => value.replace(/[a-z]/g, letter => letter.toUpperCase());
 
 /** Whether the focus is on a text field, and not on a choice or the button. */
@@ -75,8 +75,8 @@ export function chosenOption({ options = [], value }: Field): number | undefined
 }
 
 /**
- * Moves the focused choice by `by` options, in a circle; from no choice to the first or the last. Other fields
- * stay.
+ * Moves the focused choice by one option, in a circle. Without a choice, moves to the first or the last option. Does
+ * nothing in other fields.
  */
 export function changeChoice(form: Form, by: 1 | -1): Form {
   const focused = form.fields[form.focus];
@@ -87,7 +87,7 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
   return option ? setField(form, focused.id, option.value) : form;
 }
 
-/** Puts a sentence next to each wrong field, and the focus on the first of them. */
+/** Puts each error at its field, and the focus on the first wrong field. */
 export function withErrors(form: Form, errors: FieldErrors): Form {
   const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
   const first = fields.findIndex(f => f.error !== undefined);
@@ -100,12 +100,12 @@ export const fieldValue = (form: Form, id: string): string =>
 /** A sentence for each wrong field, by the field's ID. */
 export type FieldErrors = Readonly<Record<string, Visible | undefined>>;
 
-/** The result of a check of a form: what the fields say, or what is wrong with them. */
+/** The result of a form's check: the values, or the errors. */
 export type FormCheck<Values = object> =
   | ({ readonly ok: true } & Values)
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Moves to another field and checks the one it leaves. An empty field has no error yet. */
+/** Moves to another field and checks the field that was left. An empty field gets no error yet. */
 export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {
   const left = form.fields[form.focus];
   const moved = moveFocus(form, by);
@@ -119,6 +119,6 @@ export function leaveField(form: Form, by: number, check?: (form: Form) => FormC
 
 export const wrongFields = ({ fields }: Form): number => fields.filter(f => f.error !== undefined).length;
 
-/** The filled-in values as a text; equal values give equal texts. */
+/** The values as one text, to compare two forms. */
 export const valuesOf = ({ fields }: Form): string =>
   JSON.stringify(fields.map(({ id, value }) => [id, value]));

@@ -1,4 +1,4 @@
-// What the console knows of its journal: the newest rows, and the unresolved ones. Pure.
+// The journal as the console last read it: the newest rows and all unresolved rows.
 
 import type { AuditLine } from '../journal/audit.ts';
 import { isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
@@ -11,25 +11,25 @@ import type { State } from './state.ts';
 export { isOpen, isUnresolved };
 
 export type JournalView =
-  /** Not opened yet; the first frame does not wait for it. */
+  /** Not open yet, because the first frame does not wait for the journal. */
   | { readonly kind: 'closed' }
   /**
-   * The journal can't be used, so nothing may be written. `why` is a whole sentence; `rows` are the rows known
-   * before.
+   * The journal can't be used, so Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful
+   * read.
    */
   | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
-  /** Newest first. `complete` is false if the file has older rows. Every unresolved row is included. */
+  /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
   | {
       readonly kind: 'open';
       readonly rows: readonly Row[];
       readonly complete: boolean;
       /** This console's ID in its rows. */
       readonly self?: ProcessId;
-      /** Since when (epoch ms) the server of a team's journal is away: the rows are of that time. */
+      /** Since when the team's server is out of reach, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
     };
 
-/** The newest lines of the audit log, oldest first, for a screen that shows them. */
+/** The newest lines of the audit log, oldest first. */
 export type AuditView =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable' }
@@ -40,7 +40,7 @@ const none: readonly Row[] = [];
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
-/** Adds `row`, or replaces its earlier version in place. A version with later steps stays. */
+/** Adds a row, or replaces its earlier version. A version with later steps stays. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
@@ -49,11 +49,11 @@ export function withRow(journal: JournalView, row: Row): JournalView {
   return { ...journal, rows: known ? journal.rows.with(at, row) : [row, ...journal.rows] };
 }
 
-/** One reading of the journal, for the store. */
+/** The result of one read of the journal. */
 interface JournalReading {
   /** Newest first. */
   readonly newest: readonly Row[];
-  /** Every unresolved row, oldest first. */
+  /** All unresolved rows, oldest first. */
   readonly unresolved: readonly Row[];
   readonly complete: boolean;
   readonly self: ProcessId;
@@ -61,8 +61,8 @@ interface JournalReading {
 }
 
 /**
- * What the console knows after a reading. A row that took a further step while the journal was read keeps that step, and a
- * row that did not change stays the same object.
+ * The view after a read. A row that changed during the read keeps its later step. An unchanged row stays the same
+ * object.
  */
 export function withReading(
   journal: JournalView,
@@ -86,33 +86,38 @@ export function withReading(
   return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
 
-/** Another owner is no step of the write. */
+/** Whether nothing changed. A new owner counts as a change, although it is no step of the write. */
 const isSame = (one: Row, other: Row): boolean =>
   lastStep(one) === lastStep(other) &&
   one.held?.owner === other.held?.owner &&
   one.held?.offer?.to === other.held?.offer?.to;
 
-/** Whether a row belongs to the present service, keys and program. */
+/** Whether a row belongs to the current service, keys and program. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>
   intent.baseUrl === reach.baseUrl &&
   sameId(intent.clientId, reach.clientId) &&
   sameId(intent.programId, reach.programId);
 
-/** Whether a row was made with another profile, whose request IDs mean nothing to this one. */
+/** Whether a row was made with another profile. The current service may not know its request ID. */
 export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
 
-/** Since when a team's journal is out of reach, epoch ms. */
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
   journal.kind === 'open' ? journal.offlineSince : undefined;
 
-/** Unresolved rows of the present service. */
+/** The unresolved rows of the current service. */
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
 
-/** Whether this console is sending it right now. */
+/** Whether this console is sending the write now. */
 export function isOnItsWay({ state, transitions }: Row, { journal }: State): boolean {
   if (journal.kind !== 'open' || state === 'UNKNOWN') return false;
   const owner = transitions.at(-1)?.process;
   return owner !== undefined && owner.pid === journal.self?.pid && owner.started === journal.self.started;
+}
+
+/** Whether any console is sending the write now. The journal turns the entries of a dead console into UNKNOWN within seconds. */
+export function isInFlight(row: Row, state: State): boolean {
+  const open = state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
+  return isOnItsWay(row, state) || (open && (row.state === 'PREPARED' || row.state === 'SENT'));
 }

@@ -1,4 +1,4 @@
-// A form kept per customer and per subject, so that text typed for one is never sent for another. Pure.
+// Keeps one form for each customer and subject, so that text typed for one of them is never sent for another.
 
 import { canonicalId } from '../lib/identifier.ts';
 import { flowSlot } from './flow.ts';
@@ -9,12 +9,12 @@ import type { View } from './view.ts';
 import { currentView } from './workspace.ts';
 
 export interface FormsInState {
-  /** The form of the current view: as it was left, or new. */
+  /** The form of the current view: as the person left it, or new. */
   get(state: State): Form;
   set(state: State, form: Form): State;
-  /** A new form, whatever was typed. */
+  /** A new form, without the typed text. */
   fresh?(state: State): Form;
-  /** When somebody last typed into it, in epoch ms. */
+  /** When somebody last typed into the form, in epoch ms. */
   typedAt?(state: State): number | undefined;
 }
 
@@ -25,20 +25,20 @@ export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
   typedAt(state: State): number | undefined;
   /**
-   * Empties a form that was sent, so that the next one is new. `owner` is `customerKey`, `of` is the view's own
-   * subject, and `as` is the form that was sent. Undefined if the form changed since: then it stays.
+   * Empties a sent form. `owner`: the `customerKey`. `of`: the view's subject. `as`: the form as sent. Returns
+   * undefined if the form has changed since then: a changed form stays.
    */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 
-/** For a form whose rows depend on its choices: the whole form, and the rows on the screen. */
+/** A form whose visible rows depend on its choices. `whole` has all rows, `get` only the visible rows. */
 export interface PartForms extends KeptForms {
   whole(state: State): Form;
 }
 
 /**
- * Only the rows that `shows` accepts for the present form. Text in hidden rows is kept until they return. `clear`
- * gets the whole form.
+ * A form with only the rows that `shows` accepts. Hidden rows keep their text until they are visible again. `clear`
+ * takes the whole form.
  */
 export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => boolean): PartForms {
   const partIn = (whole: Form): Form => {
@@ -73,7 +73,7 @@ interface KeptForm {
   readonly typedAt: number | undefined;
 }
 
-/** An ID in any spelling, or a record's exact key. */
+/** The same key for all spellings of an ID. A record's key stays exactly as it is. */
 function keyOf({ subject, record }: Subject): string {
   if (subject !== undefined) return `/${canonicalId(subject)}`;
   return record === undefined ? '' : `#${record}`;

@@ -1,11 +1,11 @@
-// A cached list: its pages, its load, its failure and its age. Pure updates on plain data.
+// A cached list or document: data, running load, failure and age.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Json } from '../lib/json.ts';
 import { noPages, type Pages } from './paging.ts';
 
-/** A running load. A list accepts only the answer of its named load, so that a late answer is dropped. */
+/** A running load. A list accepts only the answer to this load, and drops late answers to loads with other numbers. */
 export interface Loading {
   readonly sequence: number;
   readonly purpose: 'first' | 'more' | 'all' | 'again';
@@ -17,7 +17,7 @@ export interface List<Row> {
   readonly pages: Pages<Row>;
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
-  /** Epoch ms of the answer with the oldest visible row. */
+  /** When the oldest loaded page was received, in epoch ms. Undefined before the first page. */
   readonly asOf: number | undefined;
   readonly drift: readonly Drift[];
   /** Keys of records that are new or changed since the last reload. */
@@ -33,7 +33,7 @@ export const emptyList = <Row>(): List<Row> => ({
   changed: new Set(),
 });
 
-/** A single object, kept like a list of one. */
+/** A cached single record. */
 export interface Document<Value> {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;

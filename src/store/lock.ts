@@ -1,14 +1,14 @@
-// The idle lock: when it starts, and its screen. Pure.
+// The idle lock: when it starts, and its form.
 
 import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
 
-/** The time without a key press before the lock, in ms. */
+/** Purser locks after this time without a key press, in ms. */
 export const LOCK_AFTER = 15 * 60_000;
 
 export interface Lock {
-  /** Asks for the API key. Without it (in the demo, and with a key in the keyring) any key unlocks. */
+  /** Asks for the API key. Undefined if any key press unlocks: in the demo, and if the keyring has the API key. */
   readonly form: Form | undefined;
   /** The result of the last attempt to unlock, in whole sentences. */
   readonly reason: readonly Visible[];
@@ -17,7 +17,10 @@ export interface Lock {
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
 
-/** `sharedKey`: the session had a separate key for Family B, which no keyring keeps, so the lock asks for it. */
+/**
+ * `sharedKey`: the session has a separate key for Family B. The lock asks for that key, because the keyring doesn't
+ * have it.
+ */
 export const newLock = (
   { environment, keyring }: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },

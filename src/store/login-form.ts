@@ -1,10 +1,10 @@
-// The fields of the sign-in, with known values filled in; never a secret.
+// The form of the sign-in, with known values filled in, but never a secret.
 
 import { t } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach } from './state.ts';
 
-/** `kept`: the previous keys are still known, and an empty key field means those. */
+/** `kept`: the previous keys are still in memory, and an empty key field means those keys. */
 export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean): Form {
   const fields = [
     field('baseUrl', t`Service address`, baseUrl, t`https://…, the part before /api/v1`),

@@ -1,11 +1,11 @@
-// The draft of a new customer: its body, its problems, and whether it is saved. Pure.
+// The draft of a new customer: the body, its problems, and whether it is saved.
 
 import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import { flowSlot } from './flow.ts';
 import type { Form } from './state.ts';
 
-/** A problem by the contract's own schema. */
+/** A problem that the contract's schema found. */
 export interface FieldProblem {
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
@@ -22,12 +22,12 @@ type KeptDraft =
   /** `why` is a whole sentence. */
   | { readonly kind: 'not-kept'; readonly why: Visible };
 
-/** The question over the sections. */
+/** The list of sections, or the form, report or question that is open over the list. */
 export type NewUserStep =
   | { readonly kind: 'sections' }
   | { readonly kind: 'load' | 'save'; readonly form: Form }
   /** The report on the loaded file, which may be too long to fit next to the sections. */
-  | { readonly kind: 'told' }
+  | { readonly kind: 'report' }
   | { readonly kind: 'discard' }
   /** `path`: the file to load over the typed text. */
   | { readonly kind: 'replace'; readonly path: string }
@@ -36,15 +36,15 @@ export type NewUserStep =
 
 export interface NewUser {
   readonly body: Json;
-  /** The problems of this exact body; undefined before a check. */
+  /** The problems of exactly this body. Undefined before the check. */
   readonly problems: readonly FieldProblem[] | undefined;
-  /** Fields whose problem is shown even while they are empty or being typed. */
-  readonly told: readonly string[];
+  /** The fields whose problem is shown even while they are empty or have the focus. */
+  readonly flagged: readonly string[];
   /** The last focus of each section. */
   readonly focus: Readonly<Record<string, number>>;
   readonly kept: KeptDraft;
-  /** Whole sentences about the loaded file, until another load. */
-  readonly said: readonly Visible[];
+  /** Whole sentences about the last loaded file. */
+  readonly report: readonly Visible[];
   readonly step: NewUserStep;
 }
 
@@ -53,12 +53,12 @@ export const newUserSlot = flowSlot<NewUser>('new-user');
 export const EMPTY: Json = {};
 export const SECTIONS: NewUserStep = { kind: 'sections' };
 
-export const beginNewUser = (body: Json, kept: KeptDraft, said: readonly Visible[] = []): NewUser => ({
+export const beginNewUser = (body: Json, kept: KeptDraft, report: readonly Visible[] = []): NewUser => ({
   body,
   problems: undefined,
-  told: [],
+  flagged: [],
   focus: {},
   kept,
-  said,
-  step: said.length > 1 ? { kind: 'told' } : SECTIONS,
+  report,
+  step: report.length > 1 ? { kind: 'report' } : SECTIONS,
 });

@@ -1,18 +1,22 @@
-// Whether any request reaches the service. Pure.
+// Whether any request reaches the service.
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { Failure } from '../api/client/failure.ts';
+import { remembered } from '../lib/remembered.ts';
 import type { State } from './state.ts';
 
-/** Nothing reached the service. A rejected certificate does not count. */
+/** Whether the request did not reach the service. A rejected certificate does not count. */
 export const isOutOfReach = (failure: Failure | undefined): boolean =>
   failure?.kind === 'unreachable' && failure.cause !== 'tls';
 
-/** A single failure may be chance; the client tries a read three times. */
+/** Failed requests in a row that count as offline. A single failure may be chance. */
 const ENOUGH = 2;
 
-/** Epoch ms since when no request succeeds; undefined while requests succeed. Abandoned requests don't count. */
-export function offlineSince({ exchanges }: Pick<State, 'exchanges'>): number | undefined {
+/** Since when no request reaches the service, in epoch ms. Undefined while requests do. Abandoned requests don't count. */
+export const offlineSince = ({ exchanges }: Pick<State, 'exchanges'>): number | undefined =>
+  failingSince(exchanges);
+
+const failingSince = remembered((exchanges: State['exchanges']): number | undefined => {
   const failed: Exchange[] = [];
   for (const exchange of exchanges.toReversed()) {
     const { state, failure } = exchange;
@@ -21,4 +25,4 @@ export function offlineSince({ exchanges }: Pick<State, 'exchanges'>): number | 
     failed.push(exchange);
   }
   return failed.length < ENOUGH ? undefined : failed.at(-1)?.startedAt;
-}
+});

@@ -1,4 +1,4 @@
-// What may be open over a screen, with what a person typed or chose there.
+// The overlays that may be open over a screen, with the person's input.
 
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
@@ -16,7 +16,7 @@ export type Overlay =
       readonly required: boolean;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
-  /** `exchange`: the ID of the shown exchange; without it the newest. */
+  /** `exchange`: the ID of the shown exchange. Undefined: the newest. */
   | {
       readonly kind: 'inspector';
       readonly exchange: number | undefined;
@@ -26,36 +26,36 @@ export type Overlay =
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
-  /** Asks why the write of this dialog is declined. */
+  /** Asks why the person declines the write of this dialog. */
   | { readonly kind: 'decline'; readonly form: Form; readonly dialog: DeclinedDialog }
-  /** Asks for the reason of the write access. */
+  /** Asks for the reason for write access. */
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
   /** The saved views of the current list; `typed` is a name. */
   | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
-  /** The notes on the customer and the selected record, and a field for a new one. */
+  /** The notes on the customer and the selected record, and a field for a new note. */
   | {
       readonly kind: 'notes';
       readonly form: Form;
       readonly record: NotedRecord | undefined;
       readonly top: number;
     }
-  /** Whom the entry with this request ID is handed over to. */
+  /** Asks to whom the entry with this request ID is handed over. */
   | { readonly kind: 'hand-over'; readonly requestId: string; readonly cursor: number }
   /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
-  /** The actions for the record with this key; `record` is its row's text. */
+  /** The actions for the record with this key. `record`: the text of its row. */
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
-  /** The copy format for the records with these keys; `record` is their name. */
+  /** The copy formats for the records with these keys. `record`: the text that names these records. */
   | {
       readonly kind: 'copy';
       readonly cursor: number;
       readonly keys: readonly string[];
       readonly record: Visible;
     }
-  /** `offered`: the suggested file name, until somebody types another. */
+  /** `offered`: the file name that Purser suggested. */
   | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
   /** The meaning of the selected record's status. */
   | {
@@ -68,7 +68,7 @@ export type Overlay =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'quit' };
 
-/** The record of a list that a note may be on. */
+/** The record that a note is about. */
 export interface NotedRecord {
   readonly id: string;
   readonly name: Visible;

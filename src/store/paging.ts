@@ -1,4 +1,4 @@
-// The loaded pages of a list, and how the next page joins them. Pure, and one for every paging style.
+// The loaded pages of a list, and how the next page is added. The same code serves all paging styles.
 
 import { type Json, writeJson } from '../lib/json.ts';
 import type { LetterIndex } from '../lib/letter-index.ts';
@@ -14,45 +14,49 @@ export interface Item<Row> {
 }
 
 /**
- * Why paging stopped. `last-page`: the service said so. `none-sent`: the service said that more follow and sent
- * none.
+ * Why paging stopped. `last-page`: the service said so. `none-sent`: the service said that more records follow, but
+ * sent none.
  */
 type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent';
 
-/** The service's latest count of the whole list. `shrank`: an earlier count was higher. */
+/** Whether all rows are loaded. After a paging error, rows may be missing. */
+export const isComplete = (end: End | undefined): boolean =>
+  end !== undefined && end !== 'repeated-page' && end !== 'none-sent';
+
+/** The latest total from the service. `shrank`: an earlier total was higher. */
 export interface Total {
   readonly count: number;
   readonly shrank: boolean;
 }
 
-/** What a page says about the list, beyond its rows. */
+/** What a page says about the whole list. */
 export interface PageNotice {
-  /** Whether more follow. Without it only the next page can tell. */
+  /** Whether more records follow. Undefined: only the next page can show that. */
   readonly more?: boolean | undefined;
-  /** The number of all records. */
+  /** The total number of records, if the service sends it. */
   readonly total?: number | undefined;
-  /** This page may be the first one again, because the first page's number is not documented. */
+  /** This page may repeat the first page, because the first page's number is not documented. */
   readonly perhapsFirst?: boolean;
 }
 
 export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
-  /** Every key in `items`. Append-only and shared between successive values, so that a page costs only itself. */
+  /** All keys in `items`. The values for all pages share this growing set, because a copy for each page would be slow. */
   readonly keys: Set<string>;
-  /** The number of pages so far. The next page number is `taken` + the style's first number. */
+  /** The number of pages so far. The next page's number is `taken` plus the number of the style's first page. */
   readonly taken: number;
   readonly end: End | undefined;
-  /** The service's count, if it gives one. */
+  /** The latest total. Undefined if the service sends no total. */
   readonly total: Total | undefined;
-  /** The number of records in `items` for a service ID, unless that is 1 and its key is the ID; shared like `keys`. */
+  /** The number of records by ID. An ID without an entry has one record, whose key is the ID. Shared like `keys`. */
   readonly counts: Map<string, number>;
-  /** A hash of each page so far, to recognise a service that repeats itself; shared like `keys`. */
+  /** A hash of each page, to recognise a repeated page. Shared like `keys`. */
   readonly contents: Set<number>;
-  /** The letters of the texts of `items`, if they are kept; shared like `keys`. */
+  /** The index of the letters in the texts of `items`, if there is one. Shared like `keys`. */
   readonly letters?: LetterIndex;
-  /** Records of a later page that were already loaded, because the list moved meanwhile. */
+  /** How many records came again on a later page, because new rows had moved the list. */
   readonly shifted: number;
-  /** Records that share their ID with another record of the same page. */
+  /** How many records have the same ID as another record of their page. */
   readonly sameId: number;
 }
 
@@ -71,38 +75,37 @@ export const noPages = <Row>(): Pages<Row> => ({
 export interface ArrivedRecord<Row> {
   readonly row: Row;
   readonly raw: Json;
-  /** The service's own ID of the record, if usable. */
+  /** The record's ID at the service, if usable. */
   readonly id: string | undefined;
   readonly text?: string;
 }
 
-/** All received records, including dropped repeats: the next offset. */
+/** The number of received records, including dropped repeats. The next page begins at this offset. */
 export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
 
 /**
- * Joins one page to what is loaded. Paging stops where the server says so, on an empty page, or on one that came
- * before, in whatever order; a short page proves nothing, because a server may cap the size asked for. A total that
- * the rows have belied stops nothing. A record that an earlier page already brought is dropped and counted
- * (`shifted`); where a page has more records of one ID than were loaded, they are kept and counted (`sameId`).
- * With `grows`, the array of `before` is the caller's alone, and is appended to: a copy for each of a thousand pages
- * would cost more than reading them.
+ * Adds one page. Paging stops if the service says so, on an empty page, or on a page with the same records as an earlier
+ * page. A short page does not stop paging, because the service may limit the page size. A total that shrank does not stop
+ * paging either. A record from an earlier page is dropped and counted in `shifted`. If the page has an ID more often than
+ * the loaded rows have it, the additional records are kept and counted in `sameId`. `grows`: the array of `before`
+ * belongs to the caller and may grow in place. A copy for each page would be slow.
  */
 export function join<Row>(
   before: Pages<Row>,
   page: readonly ArrivedRecord<Row>[],
   paged: boolean,
-  told: PageNotice = {},
+  notice: PageNotice = {},
   grows = false,
 ): Pages<Row> {
-  const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, told.total) };
+  const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, notice.total) };
   if (page.length === 0) {
-    const promised = told.more ?? (pages.total !== undefined && received(pages) < pages.total.count);
+    const promised = notice.more ?? (pages.total !== undefined && received(pages) < pages.total.count);
     return { ...pages, end: !paged ? 'unpaged' : promised ? 'none-sent' : 'empty-page' };
   }
   const content = contentOf(page);
   if (paged && pages.contents.has(content)) {
-    const goesOn = told.perhapsFirst && before.taken === 1;
-    return { ...pages, end: !goesOn ? 'repeated-page' : told.more === false ? 'last-page' : undefined };
+    const goesOn = notice.perhapsFirst && before.taken === 1;
+    return { ...pages, end: !goesOn ? 'repeated-page' : notice.more === false ? 'last-page' : undefined };
   }
   pages.contents.add(content);
 
@@ -126,12 +129,12 @@ export function join<Row>(
       if (!pages.counts.has(key)) pages.counts.set(key, 0);
     }
     pages.letters?.add(text);
-    // A literal of its own: a spread would take 40 bytes more for each record.
+    // Two object literals, because a spread would need 40 more bytes for each record.
     fresh.push(text === undefined ? { key, row, raw } : { key, row, raw, text });
   }
   const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };
-  return { ...joined, end: !paged ? 'unpaged' : isLast(joined, told) ? 'last-page' : undefined };
+  return { ...joined, end: !paged ? 'unpaged' : isLast(joined, notice) ? 'last-page' : undefined };
 }
 
 function appended<T>(items: readonly T[], fresh: readonly T[], grows: boolean): readonly T[] {
@@ -151,15 +154,15 @@ const isLast = (pages: Pages<unknown>, { more }: PageNotice): boolean =>
     ? pages.total !== undefined && !pages.total.shrank && received(pages) === pages.total.count
     : !more;
 
-/** How many records of this ID are loaded. Nearly every ID has one, whose key says so without another entry. */
+/** How many loaded records have this ID. Most IDs have one record and no entry in `counts`. */
 const countOf = ({ counts, keys }: Pages<unknown>, id: string): number =>
   counts.get(id) ?? (keys.has(id) ? 1 : 0);
 
-/** The same number for the same records in any order. A record without an ID counts with its whole content. */
+/** A hash of the page's records in any order. A record without an ID counts by its whole content. */
 const contentOf = (page: readonly ArrivedRecord<unknown>[]): number =>
   hashOf(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
 
-/** 53 bits: two different pages of a list never share them by chance, and a page takes 8 bytes instead of 4,000. */
+/** A hash of 53 bits: collisions are too rare to matter, and a page takes 8 bytes instead of 4,000. */
 function hashOf(texts: readonly string[]): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -176,12 +179,12 @@ function hashOf(texts: readonly string[]): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** `wanted`, with a number added if another record has that key. */
+/** `wanted`, with a number if another record already has that key. */
 export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
   let key = wanted;
   for (let n = 2; keys.has(key); n++) key = `${wanted}~${n}`;
   return key;
 }
 
-/** The record's ID in a key: a second record of one ID has a number behind it. */
+/** The ID in a key, without the number that `freeKey` may have added. */
 export const idOfKey = (key: string): string => key.replace(/~\d+$/, '');

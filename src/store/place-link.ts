@@ -1,24 +1,24 @@
-// A link to a place in Purser: profile, customer, screen and ID, and nothing about a person. Pure.
+// A link to a place in Purser: profile, customer, screen and ID, but no personal data.
 
 import type { Customer } from '../api/client/service.ts';
 import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';
 import { openView } from './view.ts';
-import { currentView, goTo, visitAnew } from './workspace.ts';
+import { currentView, goTo, visitOnTop } from './workspace.ts';
 
 export interface PlaceLink {
   readonly profile: string;
   readonly customer: Customer;
   readonly place: PlaceId;
-  /** The ID that the place is about. */
+  /** The ID that the place shows. */
   readonly subject?: string;
-  /** The ID of a row of its list. */
+  /** The ID of a row in the place's list. */
   readonly row?: string;
 }
 
 const SCHEME = 'purser:';
-/** An ID in a path; an empty part is none. */
+/** One part of a link: an ID, or empty. */
 const ID = /^[\w.:~-]{0,200}$/;
 
 export const isLink = (text: string): boolean => text.trim().toLowerCase().startsWith(SCHEME);
@@ -28,7 +28,7 @@ export function linkText({ profile, customer, place, subject = '', row = '' }: P
   return `${SCHEME}//${parts.map(encodeURIComponent).join('/').replace(/\/+$/, '')}`;
 }
 
-/** Undefined if it is no link that Purser made. */
+/** Undefined if the text is not a link of Purser. */
 export function readLink(text: string): PlaceLink | undefined {
   const typed = text.trim();
   if (!isLink(typed)) return undefined;
@@ -56,23 +56,33 @@ function decoded(part: string): string {
   }
 }
 
-/** A link to the record of this key in the current list; undefined if none is possible. */
-export function linkOf({ reach, customer, ...state }: State, key: string): PlaceLink | undefined {
-  const row = idOfKey(key);
-  const { place, subject } = currentView({ reach, customer, ...state });
-  if (!customer || places[place].typed || !ID.test(row)) return undefined;
+/** A link to the record with this key in the current list. Without a key: to the current place. Undefined without an ID. */
+export function linkOf(state: State, key?: string): PlaceLink | undefined {
+  const { reach, customer } = state;
+  const { place, subject } = currentView(state);
+  const row = key === undefined ? undefined : idOfKey(key);
+  const id = row ?? subject;
+  if (!customer || places[place].typed || id === undefined || !ID.test(id)) return undefined;
   const { userId, onBehalfOf } = customer;
   const named = subject === undefined && places[place].takes !== undefined;
   return {
     profile: reach.profile,
     customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
     place,
-    ...(named ? { subject: row } : { ...(subject !== undefined && { subject }), row }),
+    ...(named
+      ? { subject: id }
+      : { ...(subject !== undefined && { subject }), ...(row !== undefined && { row }) }),
   };
 }
 
-/** The place of a link, for the current customer. */
+/** A link to the place that a search or the overview has opened. The place's filter or selected row names the record. */
+export function linkToOpened(state: State): PlaceLink | undefined {
+  const { place, filter, server, cursorKey } = currentView(state);
+  return linkOf(state, filter === '' ? (cursorKey ?? server[places[place].filter ?? '']) : filter);
+}
+
+/** Opens the link's place for the current customer. */
 export const followed = (state: State, { place, subject, row }: PlaceLink): State =>
   row === undefined
     ? goTo(state, place, subject)
-    : visitAnew(goTo(state, place, subject), { ...openView(place, subject), filter: row });
+    : visitOnTop(goTo(state, place, subject), { ...openView(place, subject), filter: row });

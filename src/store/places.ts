@@ -1,5 +1,4 @@
-// The one list of places: the tabs and the places under them. Screens, `:`, the tab bar and the shell command read
-// it.
+// The list of all places: the tabs and the places under them. Screens, `:`, the tab bar and the shell command use it.
 
 import { t, type Visible } from '../lib/visible.ts';
 
@@ -53,17 +52,17 @@ export type PlaceId = (typeof PLACES)[number];
 interface PlaceFacts {
   readonly tab: TabId;
   readonly title: Visible;
-  /** The kind of ID after the place's name. Without it the place takes none. */
+  /** The kind of ID that the place opens with, if any. */
   readonly takes?: Visible;
-  /** The service filter that receives the ID, if the ID narrows a list and opens no other one. */
+  /** The service filter for the ID, if the ID filters the place's list. */
   readonly filter?: string;
-  /** It is no tab, and opens without an ID: the palette offers it. */
+  /** The palette offers the place, which is not a tab and opens without an ID. */
   readonly alone?: true;
-  /** Opens above any view and replaces none. Its tab only lists it. */
+  /** Opens on top of any view. The place's tab matters only in lists of places. */
   readonly anywhere?: true;
-  /** The ID is searched in the loaded rows, because no request takes it. */
+  /** Purser searches the loaded rows for the ID, because no request takes this ID. */
   readonly search?: true;
-  /** Staff type there: a form, or a search. No link leads there, because a link must not type for them. */
+  /** A form or a search. Links don't open such a place, because a link must not fill in a form. */
   readonly typed?: true;
 }
 

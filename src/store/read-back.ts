@@ -1,18 +1,18 @@
-// Reconciliation of writes whose outcome is UNKNOWN: what Purser read, by request ID. Plain data.
+// Reconciliation of UNKNOWN writes: the records that Purser has read for one write.
 
 import type { Document } from './list.ts';
 import type { State } from './state.ts';
 
 export interface ReadBack {
-  /** The row's state and the later writes to its record. If either changes, all readings are outdated. */
+  /** A text made of the row's state and of the later writes on its record. If either changes, the readings are out of date. */
   readonly of: string;
-  /** Epoch ms by the service's clock, as far as known. Later entries may come from this write. */
+  /** Records from this time on may come from the write. Epoch ms, by the service's clock if that is known. */
   readonly since: number;
-  /** By the operation of the read. `asOf` is also by the service's clock. */
+  /** The readings, by the operation that read them. Their `asOf` is on the same clock as `since`. */
   readonly readings: Readonly<Record<string, Document<unknown>>>;
 }
 
-/** The same with one reading changed; unchanged if a later one replaced it. */
+/** The state with one reading changed. The same state if this reading no longer exists. */
 export function withReading(
   state: State,
   requestId: string,

@@ -1,4 +1,4 @@
-// Showing a card's details, as plain data without the details: the reason, and the end time. Pure.
+// The steps to show a card's details, with the reason and the end time. The state never has the details.
 
 import type { Failure } from '../api/client/failure.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -12,7 +12,7 @@ export type RevealStage =
   | { readonly kind: 'asking'; readonly form: Form; readonly failure?: Failure }
   /** `since`: monotonic ms. */
   | { readonly kind: 'reading'; readonly reason: Visible; readonly since: number }
-  /** `until`: monotonic ms. The details themselves are never in the state. */
+  /** `until`: monotonic ms. */
   | { readonly kind: 'shown'; readonly reason: Visible; readonly until: number };
 
 interface Reveal {
@@ -27,13 +27,13 @@ export const REASON = 'reason';
 const asking = (reason = '', failure?: Failure): RevealStage => ({
   kind: 'asking',
   form: {
-    fields: [field(REASON, t`Reason`, reason, t`a ticket, or why the customer needs them`)],
+    fields: [field(REASON, t`Reason`, reason, t`a ticket, or why the customer needs the details`)],
     focus: 0,
   },
   ...(failure && { failure }),
 });
 
-/** Each showing needs its own reason. */
+/** The first stage, without a reason, because every reading needs a new reason. */
 export const masked = (): RevealStage => asking();
 
 export const revealFailed = (reason: string, failure: Failure): RevealStage => asking(reason, failure);
@@ -51,7 +51,7 @@ export function withRevealForm(state: State, form: Form): State {
   return slot.set(state, { cardId: subject, stage: { ...stage, form } });
 }
 
-/** The details of the current card are being read. */
+/** Marks the details of the current card as being read. */
 export function revealReading(state: State, reason: Visible): State {
   const { subject } = currentView(state);
   return subject === undefined
@@ -59,13 +59,13 @@ export function revealReading(state: State, reason: Visible): State {
     : slot.set(state, { cardId: subject, stage: { kind: 'reading', reason, since: state.tick } });
 }
 
-/** The next stage of this card, for a customer (`customerKey`) who may no longer be selected. */
+/** Sets the card's stage for a customer (`owner`: `customerKey`) who may no longer be selected. */
 export const withRevealStage = (state: State, owner: string, cardId: string, stage: RevealStage): State =>
   slot.change(state, owner, reveal => (reveal.cardId === cardId ? { cardId, stage } : reveal));
 
 /**
- * A text of everything that the person sees. If it changes, sensitive data must leave the screen. Messages, the
- * time and the requests are not part of it.
+ * A text that changes when the person looks at something else. Sensitive data must then leave the screen. Messages, the
+ * time and requests don't change the text.
  */
 export function sightOf(state: State): string {
   const { customer, overlay, prompt, login, size, reach } = state;

@@ -1,34 +1,34 @@
-// Looks for IDs, amounts, numbers and words in the rows of a loaded list.
+// Searches the loaded rows of a list for IDs, amounts, numbers and words.
 
 import { eachOf } from '../lib/letter-index.ts';
 import type { Pages } from './paging.ts';
 
-/** The searched parts of a row; a match has all of them. Texts are folded. */
-export interface Sought {
-  /** Beginnings of words, or whole IDs and numbers. */
+/** The words and numbers to search for. A row that has all of these matches. Texts are folded. */
+export interface SearchTerms {
+  /** First letters of words, or whole IDs and numbers. */
   readonly words: readonly string[];
-  /** Digits without a sign, as `plainAmount` writes them. */
+  /** An amount in the form that `plainAmount` returns. */
   readonly amount?: string;
-  /** The end of an account's or a card's number, or four digits alone. */
+  /** The last four digits of an account or card number, or a word of four digits. */
   readonly lastFour?: string;
 }
 
-/** An amount without its sign and the zeros that change nothing: one spelling for equal amounts. */
+/** An amount without sign and redundant zeros, so that equal amounts are equal texts. */
 export function plainAmount(digits: string): string {
   const bare = digits.replace(/^[-\u2212+]/, '');
   const whole = bare.includes('.') ? bare.replace(/0+$/, '').replace(/\.$/, '') : bare;
   return whole.replace(/^0+(?=\d)/, '');
 }
 
-/** The rows that have all of it, in the order of the list; at most `most`. */
+/** The positions of the matching rows in order, at most `most`. */
 export function rowsWith(
   { items, letters }: Pages<unknown>,
-  sought: Sought,
+  terms: SearchTerms,
   most: number,
 ): readonly number[] {
-  const tests = testsFor(sought);
+  const tests = testsFor(terms);
   if (tests.length === 0) return [];
-  // A load may have indexed rows that are not shown yet.
+  // The index is used only if it has all rows. A running load may have indexed more rows.
   const indexed = (letters?.size ?? 0) >= items.length;
   const bits = indexed ? letters?.candidates(tests.map(({ part }) => part))?.bits : undefined;
   const rows: number[] = [];
@@ -39,15 +39,15 @@ export function rowsWith(
   return rows;
 }
 
-/** Each line of a row's text is one value of the record. It fits if it has the part, at a place where it counts. */
+/** A test for one value of the record: each line of a row's text is one value. */
 interface ValueTest {
   readonly part: string;
-  /** Whether no letter or digit may be before the part. */
+  /** Whether the part must be at the beginning of a word. */
   readonly begins: boolean;
   fits(value: string, at: number): boolean;
 }
 
-function testsFor({ words, amount, lastFour }: Sought): readonly ValueTest[] {
+function testsFor({ words, amount, lastFour }: SearchTerms): readonly ValueTest[] {
   const tests: ValueTest[] = words.map(part => ({ part, begins: true, fits: wordTest(part) }));
   if (amount !== undefined)
     tests.push({ part: amount, begins: true, fits: value => amountIn(value) === amount });
@@ -74,28 +74,28 @@ function hasValue(text: string, { part, begins, fits }: ValueTest): boolean {
   return false;
 }
 
-/** A longer value is a text, and a longer word none. */
+/** The longest ID, in characters. A longer value is a text, and a longer word never matches. */
 const LONGEST = 80;
-/** From this length on a text is a whole ID, never a part of one. */
+/** A value of at least this length is an ID, which matches only as a whole. */
 const WHOLE_ID = 20;
-/** A number of an account or a card, masked or not. */
+/** The number of an account or a card, masked or not. */
 const NUMBERED = /^[a-z\d*]{4,}\d{4}$/;
-/** The shortest part of a reference that counts. */
+/** How many digits a number within a text must have to match. */
 const SHORTEST_NUMBER = 4;
 
 const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
-/** A letter of any script, or a digit. Marks are folded away before. */
+/** A letter of any script, or a digit. Folding has removed all accents. */
 const isWordCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || isDigitCode(code) || code >= 0xaa;
 
-/** An ID, a reference or a number is whole; a word may be only begun. */
+/** An ID, a reference or a number must match as a whole. Any other word matches by its first letters. */
 function wordTest(part: string): ValueTest['fits'] {
   const isNumber = hasDigit(part);
   return (value, at) => {
     const amount = amountIn(value);
     if (amount !== undefined) return amount === part;
     if (value.length <= LONGEST && !value.includes(' ') && hasDigit(value)) {
-      // A time is looked for by the filters.
+      // Times never match here, because filters are the way to find times.
       if (value.length >= 16 && value[10] === 't') return false;
       if (value === part) return true;
       if (value.length >= WHOLE_ID) return false;
@@ -110,7 +110,7 @@ function wordTest(part: string): ValueTest['fits'] {
   };
 }
 
-/** The number of a value that the text has twice: as sent, and grouped. */
+/** The amount in a value of the form `1234.5 1,234.50`: as sent, then grouped. Undefined for any other value. */
 function amountIn(value: string): string | undefined {
   const blank = value.indexOf(' ');
   if (blank < 0 || value.length < 2 * blank) return undefined;

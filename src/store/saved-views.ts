@@ -1,4 +1,4 @@
-// Saved views of a list: a name, filters, an order and columns. Pure.
+// Saved views of a list: a name, filters, an order and columns.
 
 import { isObject } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -51,13 +51,13 @@ export function applied(state: State, { filter, server, sort, hidden }: SavedVie
   }));
 }
 
-/** A view with the list's present filters, order and columns. */
+/** A saved view of the current filters, order and columns. */
 export function viewNow(state: State, name: string): SavedView {
   const { place, filter, server, sort } = currentView(state);
   return { name, filter, server, ...(sort && { sort }), hidden: hiddenColumns(state, place) };
 }
 
-/** Adds a view, and replaces a view with the same name. */
+/** Adds a view, or replaces the view with the same name. */
 export const withView = (views: SavedViews, place: PlaceId, view: SavedView): SavedViews => ({
   ...views,
   [place]: [...(views[place] ?? []).filter(other => !sameName(other.name, view.name)), view],

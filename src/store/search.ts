@@ -1,4 +1,4 @@
-// A search that asks the service list by list: its text, and how far it came.
+// A search at the service, list by list: the text, and the progress.
 
 export interface ServiceSearch {
   readonly text: string;
@@ -6,6 +6,6 @@ export interface ServiceSearch {
   readonly owner: string;
   /** `full`: the search stopped at the limit of read rows. */
   readonly phase: 'searching' | 'stopped' | 'full' | 'done';
-  /** Query keys of lists that could not be read on. */
+  /** Query keys of the lists that Purser could not read completely. */
   readonly failed: readonly string[];
 }

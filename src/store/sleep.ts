@@ -1,15 +1,14 @@
-// What ends when the machine sleeps, because no countdown saw that time. Pure.
+// Ends write access and deadlines after the machine slept, because countdowns don't run during sleep.
 
 import { t } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
 /**
- * If the wall clock ran ahead of the monotonic clock by more than this (ms), the machine slept or its clock was
- * set.
+ * If the wall clock gains more than this on the monotonic clock, in ms, the machine slept or its clock was set.
  */
 export const SLEPT = 5000;
 
-/** Write access ends, and so does a dialog with a deadline. */
+/** Ends write access, and expires a dialog with a deadline. */
 export function afterSleep(state: State): State {
   const { overlay, grant } = state;
   const dialog = overlay?.kind === 'dialog' ? overlay.dialog : undefined;
@@ -21,7 +20,7 @@ export function afterSleep(state: State): State {
       deadline && { overlay: { kind: 'dialog', dialog: { ...dialog, deadline: { ...deadline, at: 0 } } } }),
     ...(grant && {
       notice: {
-        text: t`This machine slept or its clock was set. READ-ONLY again until you press w.`,
+        text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
         tone: 'warning',
       },
     }),

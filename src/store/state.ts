@@ -1,5 +1,4 @@
-// Everything that the console knows, as plain data: the session, the data read for each customer, and the person's
-// views.
+// The whole state of the console as plain data: the session, the data of each customer, and the person's views.
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { AccessToken, Customer } from '../api/client/service.ts';
@@ -16,19 +15,19 @@ import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
 import type { SavedViews, TeamView } from './saved-views.ts';
 import type { ServiceSearch } from './search.ts';
+import type { StatusChange } from './status-changes.ts';
 import type { TogetherView } from './together.ts';
-import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
 
-/** The service of the present keys, as in the header. */
+/** The service and profile in use, for the header. */
 export interface Reach {
   readonly profile: Visible;
   readonly environment: 'demo' | 'production';
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
-  /** Why nobody can even ask for write access: part of a sentence. */
+  /** Why nobody can ask for write access: a part of a sentence. Undefined if somebody can. */
   readonly readOnly: Visible | undefined;
   /** The profile's API key is in the system's keyring. */
   readonly keyring?: true;
@@ -41,11 +40,11 @@ type SessionState =
   | { readonly phase: 'signing-in'; readonly since: number }
   | { readonly phase: 'signed-in'; readonly token: AccessToken };
 
-/** The work for one customer. Nothing in it is ever shown under another customer. */
+/** The work for one customer. Purser never shows this work under another customer. */
 export interface Workspace {
   readonly tab: TabId;
   readonly stacks: { readonly [Id in TabId]?: readonly View[] };
-  /** The target of `-`. */
+  /** The previous tab, to which the key `-` returns. Undefined before the first change of tabs. */
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
@@ -60,7 +59,7 @@ export interface Workspace {
 /** A customer used before in this profile, most recent first. */
 export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
-  /** The switcher lists it first, and it is never forgotten. */
+  /** The switcher lists this customer first and never drops it. */
   readonly pinned?: true;
 }
 
@@ -74,19 +73,19 @@ export interface Field {
   readonly id: string;
   readonly label: Visible;
   readonly value: string;
-  /** The values to choose from. Such a field takes no typing, and any other value means no choice. */
+  /** The values to choose from. The field then takes no typing, and another value means no choice. */
   readonly options?: readonly Option[];
-  /** A longer text, whose line breaks are LINE_BREAK in the one line. An editor can open it. */
+  /** A longer text that an editor can open. LINE_BREAK stands for a line break. */
   readonly long?: true;
-  /** A currency: letters become capitals as they are typed. */
+  /** A currency: typed letters become capitals. */
   readonly code?: true;
-  /** Shown as bullets. */
+  /** Whether the value is shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;
   readonly error: Visible | undefined;
 }
 
-/** Fields with the focus on one of them or, at `fields.length`, on the button. */
+/** `focus`: the index of a field, or `fields.length` for the button. */
 export interface Form {
   readonly fields: readonly Field[];
   readonly focus: number;
@@ -94,7 +93,7 @@ export interface Form {
 
 interface Login {
   readonly form: Form;
-  /** Why the last attempt was refused, or why a session ended. */
+  /** Why the last attempt failed, or why the session ended. */
   readonly reason: readonly Visible[];
 }
 
@@ -104,11 +103,11 @@ type Prompt =
   /** `before`: the view to return to if the filter is cancelled. */
   | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
 
-/** One completion that Tab offered for the typed text. */
+/** A completion that Tab offered for the typed text. */
 interface Completed {
   readonly typed: string;
   readonly text: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly nth: number;
   readonly of: number;
 }
@@ -116,7 +115,7 @@ interface Completed {
 export interface Notice {
   readonly text: Visible;
   readonly tone: 'info' | 'warning';
-  /** Only Esc removes it, not the next key. */
+  /** Esc removes this message; any other key does not. */
   readonly stays?: true;
 }
 
@@ -131,7 +130,7 @@ export interface State {
   readonly reach: Reach;
   readonly session: SessionState;
   readonly login: Login | undefined;
-  /** While locked, Purser shows nothing else and reacts to nothing else. */
+  /** While set, Purser shows only the lock screen. */
   readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
@@ -139,54 +138,54 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
-  /** The last message, after another key removed it from the screen. */
-  readonly said?: Notice | undefined;
+  /** The last message, after a key removed it from the screen. */
+  readonly lastMessage?: Notice | undefined;
   /** A message shown in full over everything else, until any key. */
   readonly message?: Notice | undefined;
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
-  /** Cells by which a person made the details of a place wider (or, below 0, narrower) than they would be. */
+  /** By how many cells a person made the details of a place wider than usual; negative if narrower. */
   readonly wider: { readonly [Id in PlaceId]?: number };
   /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;
-  /** Monotonic ms of the same moment. */
+  /** Monotonic ms at the same time as `now`. */
   readonly tick: number;
-  /** The service's clock minus ours, in ms, once an answer has shown it. */
+  /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
   readonly skew: number | undefined;
-  /** A chord that acts only when pressed twice, because its effect can't be undone. */
+  /** A key that acts only when pressed twice, and was pressed once so far. */
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
-  /** Undefined where no team shares the journal. */
+  /** Undefined without a team. */
   readonly approvals?: ApprovalsView;
-  /** By request ID. */
+  /** The reconciliations, by request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** By address and operation: the number of page sizes that the service refused. */
   readonly pageSizes: Readonly<Record<string, number>>;
-  /** The operator's name in this machine's system; empty if unknown. */
+  /** The operator's name on this machine. Empty if unknown. */
   readonly operator: string;
-  /** The operator's language as a tag (`de`, `pt-BR`), for service texts in several languages. */
+  /** The operator's language (`de`, `pt-BR`), for service texts in several languages. */
   readonly language: string;
   readonly grant: WriteGrant | undefined;
-  /** The demo has write access from the start; a person can give it up. */
+  /** The demo starts with write access. True if the person gave write access up. */
   readonly writingGivenUp: boolean;
-  /** The running export; one at a time. */
+  /** The running export. At most one export runs. */
   readonly exporting: Exporting | undefined;
   /** The result of the last export. */
   readonly exported: Notice | undefined;
   /** How often each command of the palette was run in this session, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
-  /** Undefined until they are read. */
+  /** Undefined until Purser has read the file. */
   readonly views?: SavedViews;
   /** Views that the team shares. */
   readonly teamViews?: readonly TeamView[];
-  /** Undefined without a team, and until its server answered. */
+  /** Undefined without a team, and until its server has answered. */
   readonly together?: TogetherView;
-  /** The search that asks the service, or did last. */
+  /** The running search at the service, or the last one. */
   readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */
-  readonly told: readonly StatusChange[];
+  readonly statusChanges: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */
   readonly bell: boolean;
   readonly theme: ThemeName;

@@ -1,11 +1,11 @@
-// The one zustand store, without React: made in the composition root and passed to everything else.
+// The zustand store, without React. The composition root makes the store and passes it to all other code.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { State } from './state.ts';
 
 export type Store = StoreApi<State>;
 
-/** What a console knows before anything is asked of the service. */
+/** The facts that a console knows before the first request. */
 export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<InitialState> {}
 
 type InitialState = Pick<
@@ -16,7 +16,7 @@ type InitialState = Pick<
 export const createPurserStore = (beginning: Beginning): Store =>
   createStore<State>(() => firstState(beginning));
 
-/** The state that a console begins with: the first paint shows it before there is a store. */
+/** The state at the start. The first paint shows this state before there is a store. */
 export const firstState = (beginning: Beginning): State => ({
   session: { phase: 'signed-out' },
   login: undefined,
@@ -41,7 +41,7 @@ export const firstState = (beginning: Beginning): State => ({
   writingGivenUp: false,
   exporting: undefined,
   exported: undefined,
-  told: [],
+  statusChanges: [],
   bell: true,
   wider: {},
   theme: 'default',

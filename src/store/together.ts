@@ -1,4 +1,4 @@
-// What the team shares, as this console knows it: who is where, and notes. Pure.
+// The data that the team shares: who is at which customer, and notes.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
@@ -13,10 +13,10 @@ export interface TogetherView extends News {
   readonly notes?: { readonly of: string; readonly all: readonly Note[] };
 }
 
-/** Characters of a note, as the team's server allows. */
+/** The most characters of a note that the team's server allows. */
 export const NOTE_LENGTH = 500;
 
-/** Cells of a person's name. */
+/** The most cells of a person's name. */
 const PERSON = 24;
 
 export const personText = (name: string): Visible => visible(name, PERSON);
@@ -29,7 +29,7 @@ const of = <One extends { readonly customer: Customer }>(
 const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
   of(together?.here ?? [], customer);
 
-/** Which colleagues are at this customer: "Jane is here", "Cancel payout open". */
+/** The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". */
 export function presenceOf(
   state: State,
   customer: Customer | undefined,
@@ -57,7 +57,7 @@ export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : 
 
 const none: readonly Note[] = [];
 
-/** The notes on the open customer and its records, newest first. */
+/** The notes on the selected customer and its records, newest first. */
 export function notesHere({ together, customer }: State): readonly Note[] {
   const notes = together?.notes;
   return customer && notes?.of === customerKey(customer) ? notes.all : none;
@@ -66,11 +66,11 @@ export function notesHere({ together, customer }: State): readonly Note[] {
 export const notesOn = (state: State, record: string | undefined): readonly Note[] =>
   notesHere(state).filter(note => note.record === record);
 
-/** Unresolved entries that this operator answers for. */
-export const mineIn = ({ together }: State, rows: readonly Row[]): number =>
+/** How many of these entries this operator owns. */
+export const ownedCount = ({ together }: State, rows: readonly Row[]): number =>
   rows.filter(({ held }) => held !== undefined && held.owner === together?.me).length;
 
-/** Entries that a colleague hands over to this operator. */
+/** The unresolved entries that a colleague hands over to this operator. */
 export const offeredToMe = (state: State): readonly Row[] =>
   state.together === undefined
     ? []

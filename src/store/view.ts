@@ -1,4 +1,4 @@
-// A view: one place on a tab's stack, with its cursor, scroll and filters. Pure.
+// A view: one place on a tab's stack, with cursor, scroll position and filters.
 
 import type { Visible } from '../lib/visible.ts';
 import type { PlaceId, TabId } from './places.ts';
@@ -13,41 +13,41 @@ export interface Sort {
 
 export interface View {
   readonly place: PlaceId;
-  /** The ID that the place is about, such as the account of a transaction list. */
+  /** The ID that the place shows, such as the account of a transaction list. */
   readonly subject: string | undefined;
   /**
-   * The record that a form was opened from, by its list key, if no ID names it. Typed text belongs to this record
-   * only.
+   * The list key of the record that opened this form, if the record has no ID. Typed text belongs only to this
+   * record.
    */
   readonly record?: string;
-  /** The tab it was opened from, if another one. Going back once leads there. */
+  /** The tab that opened the view, if it is another tab. Going back leads there. */
   readonly from?: TabId;
-  /** Opened from a record, on the list that belongs to it, by this filter. */
+  /** The view shows the rows that belong to the record `name`, by this filter. */
   readonly under?: { readonly filter: string; readonly name: Visible };
-  /** The selected record, by key. `index` is its last position, in case it is gone. */
+  /** The key of the selected record, if any. `cursorIndex` is its last position, in case the record is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
-  /** The selected record is gone from the list, so nobody chose the present one. */
+  /** The selected record is gone from the list, and nobody chose the row now under the cursor. */
   readonly lost?: boolean;
   readonly top: number;
-  /** Epoch ms. Data from before this moment is read again. */
+  /** Data that was read before this time is read again. Epoch ms. */
   readonly after?: number;
   /** The local filter, on the loaded rows. */
   readonly filter: string;
-  /** The service filters as typed, by the request's field name. Absent means unfiltered. */
+  /** The service filters as typed, by the request's field name. */
   readonly server: Readonly<Record<string, string>>;
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
   /** The details fill the whole body. */
   readonly whole?: boolean;
-  /** The selected column, by ID; undefined before the first column key. */
+  /** The ID of the selected column. Undefined before the first column key. */
   readonly column: string | undefined;
-  /** Without it, the service's own order. */
+  /** Undefined for the service's order. */
   readonly sort: Sort | undefined;
-  /** A form was opened in this view. `kept`: with earlier text, last typed at this epoch ms. */
+  /** Set once the view's form was opened. `kept`: when its earlier text was typed, in epoch ms. */
   readonly entered?: { readonly kept: number | undefined };
-  /** Records marked for copying and export, by key. */
+  /** The keys of the records marked for copying and export. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -67,21 +67,21 @@ export const openView = (place: PlaceId, subject?: string): View => ({
   marks: new Set(),
 });
 
-/** Opens a list of what belongs to the record `name`. */
+/** A view of the rows that belong to the record `name`. */
 export const viewUnder = (place: PlaceId, filter: string, name: Visible): View => ({
   ...openView(place),
   filter,
   under: { filter, name },
 });
 
-/** The person's own filter, apart from the view's subject. */
+/** The filter that the person typed, without the filter of `under`. */
 export const ownFilter = ({ filter, under }: View): string => (filter === under?.filter ? '' : filter);
 
-/** The subject of the view, until somebody removes its filter. */
+/** The record that the rows belong to, until somebody removes its filter. */
 export const underOf = ({ filter, under }: View): View['under'] =>
   under && filter.startsWith(under.filter) ? under : undefined;
 
-/** The first row to draw so that the cursor is in the window and the window moves least. */
+/** The first row to draw, so that the list scrolls no more than needed to show the cursor. */
 export function scrollTo(top: number, cursor: number, height: number, count: number): number {
   const last = Math.max(0, count - height);
   const moved = cursor < top ? cursor : cursor >= top + height ? cursor - height + 1 : top;

@@ -1,4 +1,4 @@
-// A customer's workspace: the current one, its tabs' stacks, its cached lists and documents. Pure.
+// A customer's workspace: the stacks of its tabs, and its cached lists and documents.
 
 import type { Customer } from '../api/client/service.ts';
 import { canonicalId } from '../lib/identifier.ts';
@@ -8,7 +8,7 @@ import { type PlaceId, places, type TabId } from './places.ts';
 import type { State, Workspace } from './state.ts';
 import { openView, type View } from './view.ts';
 
-/** A customer is a pair: the user of Family B and the connected account of Family A. */
+/** A key for a customer: the user of Family B together with the connected account of Family A. */
 export const customerKey = remembered((customer: Customer): string =>
   JSON.stringify([
     canonicalId(customer.userId),
@@ -68,7 +68,7 @@ export function pushView(state: State, view: View): State {
   }));
 }
 
-/** Goes back once on the stack, to the tab that opened the view; `undefined` at the root of a tab. */
+/** Goes back one view, to the tab that opened the view. Undefined at the root of a tab. */
 export function popView(state: State): State | undefined {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
@@ -81,17 +81,17 @@ export function popView(state: State): State | undefined {
 export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
 
-/** A tab's key opens the tab as it was left. Pressed on that tab, it opens its root. */
+/** Opens a tab as the person left it. If the tab is already open, goes to its root. */
 export function openTab(state: State, tab: TabId): State {
   if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
   return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: stackOf(w, tab).slice(0, 1) } }));
 }
 
-/** Goes to a place from anywhere: its tab, its root, and the place above the root. */
+/** Goes to a place: opens its tab with only the root and the place on the stack. */
 export const goTo = (state: State, place: PlaceId, subject?: string): State =>
   goToView(state, viewOf(place, subject));
 
-/** Goes to a view with its own cursor or filters. */
+/** Like `goTo`, for a view with a cursor or filters. */
 export function goToView(state: State, view: View): State {
   if (places[view.place].anywhere) return aboveAll(state, view);
   const { tab } = places[view.place];
@@ -99,7 +99,7 @@ export function goToView(state: State, view: View): State {
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
 
-/** Opens above the current view, or replaces a view of the same place. */
+/** Opens `view` on top of the current view. Replaces the current view if both views show the same place. */
 const aboveAll = (state: State, view: View): State =>
   inCurrent(state, w => {
     const stack = stackOf(w, w.tab);
@@ -107,11 +107,11 @@ const aboveAll = (state: State, view: View): State =>
     return { ...w, stacks: { ...w.stacks, [w.tab]: [...below, view] } };
   });
 
-/** Opens a search result above the current views of its tab. They stay as they were, and Esc returns to them. */
+/** Opens a search result on top of its tab's current views. Esc returns to them. */
 export const visitFound = (state: State, place: PlaceId, subject?: string): State =>
-  visitAnew(state, viewOf(place, subject));
+  visitOnTop(state, viewOf(place, subject));
 
-/** A place that an ID narrows opens with the ID as its filter, and Esc removes the filter. */
+/** A view for an ID. If the place has no subject but a filter for IDs, the ID becomes the filter. */
 function viewOf(place: PlaceId, subject: string | undefined): View {
   const { filter, search } = places[place];
   if (subject === undefined || (filter === undefined && !search)) return openView(place, subject);
@@ -120,15 +120,15 @@ function viewOf(place: PlaceId, subject: string | undefined): View {
     : { ...openView(place), server: { [filter]: subject } };
 }
 
-/** A view opened from another tab leads back there; one reopened from its own tab does not. */
+/** Remembers the current tab if the view belongs to another tab, so that going back leads there. */
 function openedFrom({ from: _, ...view }: View, state: State): View {
   const { tab } = currentWorkspace(state);
   return tab === places[view.place].tab ? view : { ...view, from: tab };
 }
 
 /**
- * Opens a place from the current one: goes back to it if it is on the stack, or puts it on top. `record` is the key
- * of the record that opened it, if no ID names the record.
+ * Opens a place. If the place is on its tab's stack, goes back to it; otherwise puts it on top. `record`: the key of
+ * the record that opens the place, if the record has no ID.
  */
 export function visit(state: State, place: PlaceId, subject?: string, record?: string): State {
   const { tab } = places[place];
@@ -139,7 +139,7 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
     view => view.place === place && view.subject === subject && view.record === from,
   );
   const known = at < 0 ? undefined : stack[at];
-  // A view that is already current stays where it was.
+  // A view on the stack keeps its cursor and filters.
   const opened = { ...openView(place, subject), ...(from !== undefined && { record: from }) };
   const view = openedFrom(known ?? opened, state);
   const next = [...stack.slice(0, at < 0 ? stack.length : at), view];
@@ -147,20 +147,19 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
 }
 
 /**
- * Opens a view above the current views of its tab, which keep their own filters. Opening the same view twice gives
- * one view.
+ * Opens a view on top of its tab's current views, which keep their filters. Opening the same view twice opens it once.
  */
-export function visitAnew(state: State, view: View): State {
+export function visitOnTop(state: State, view: View): State {
   const { tab } = places[view.place];
   const there = switchTab(state, tab);
   const stack = stackOf(currentWorkspace(there), tab);
   const top = stack.at(-1);
-  const below = top !== undefined && asksAlike(top, view) ? stack.slice(0, -1) : stack;
+  const below = top !== undefined && isSameView(top, view) ? stack.slice(0, -1) : stack;
   const opened = openedFrom(below === stack ? view : (top ?? view), state);
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: [...below, opened] } }));
 }
 
-const asksAlike = (one: View, other: View): boolean =>
+const isSameView = (one: View, other: View): boolean =>
   one.place === other.place &&
   one.subject === other.subject &&
   one.filter === other.filter &&
@@ -194,3 +193,23 @@ export const withDocument = (workspace: Workspace, key: string, document: Docume
   ...workspace,
   documents: { ...workspace.documents, [key]: document },
 });
+
+/** The most rows of a list. A longer list is dropped if its customer was not selected lately. */
+const MOST_KEPT = 1000;
+
+/** Drops the long lists of all customers except those with the keys `recent`. Purser reads a dropped list again. */
+export function withoutLongLists(
+  workspaces: State['workspaces'],
+  recent: readonly string[],
+): State['workspaces'] {
+  const isLong = ({ pages }: List<unknown>): boolean => pages.items.length > MOST_KEPT;
+  const others = Object.entries(workspaces).filter(
+    ([key, { lists }]) => !recent.includes(key) && Object.values(lists).some(isLong),
+  );
+  if (others.length === 0) return workspaces;
+  const short = others.map(([key, workspace]) => {
+    const lists = Object.entries(workspace.lists).filter(([, list]) => !isLong(list));
+    return [key, { ...workspace, lists: Object.fromEntries(lists) }] as const;
+  });
+  return { ...workspaces, ...Object.fromEntries(short) };
+}

@@ -1,9 +1,9 @@
-// Whether a key press may change anything now: one rule for the header, every action, the dialog and the client.
+// Whether Purser may send writes now. The header, all actions and the dialog use this one rule.
 
 import { t, type Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-/** How long write access lasts after its grant and after each write, in ms. */
+/** How long write access lasts after the grant and after each write, in ms. */
 export const GRANT_LASTS = 15 * 60_000;
 
 /** Write access that a person requested with a reason, for one service only. */
@@ -15,10 +15,10 @@ export interface WriteGrant {
 }
 
 export type WriteAccess =
-  /** Nobody can even ask for write access; `why` is a whole sentence. */
+  /** Nobody can ask for write access. `why`: a whole sentence. */
   | { readonly mode: 'barred'; readonly why: Visible }
   | { readonly mode: 'read-only' }
-  /** `left`: ms until write access ends; it never ends in the demo. */
+  /** `left`: ms until write access ends. Undefined in the demo, where it never ends. */
   | { readonly mode: 'write'; readonly left: number | undefined; readonly reason: Visible | undefined };
 
 /** The write access at `tick`, monotonic ms. */
@@ -38,7 +38,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
   return { mode: 'read-only' };
 }
 
-/** Why nothing may be written, as a whole sentence; undefined if writing is allowed. */
+/** Why Purser may not send writes, as a whole sentence. Undefined if it may. */
 export function whyNotWrite(state: State, tick = state.tick): Visible | undefined {
   const writing = writingOf(state, tick);
   if (writing.mode === 'barred') return writing.why;

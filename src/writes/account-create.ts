@@ -10,7 +10,7 @@ import { fieldValue } from '../store/form.ts';
 import type { Field, Form } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { textCell } from '../ui/screens/cells.ts';
-import { says } from './again/again-rule.ts';
+import { hasText } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked, nothing } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
@@ -18,7 +18,7 @@ import { country, currency, type FormPart, oneOf, optional, text } from './form/
 import { writeForm } from './form/write-form.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { textOf } from './rules/same-thing.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {
@@ -28,7 +28,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
   token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
   question: ({ body }) => asked(accountQuestion(body, nothing)),
   duplicates: {
-    alike: {
+    similar: {
       what: t`an account of this type, country and currency`,
       of: intent => [textOf(intent, 'type'), textOf(intent, 'country'), textOf(intent, 'currency')],
     },
@@ -40,25 +40,25 @@ export const accountCreate: WriteDefinition<'account.create'> = {
         input: { query: { currency } },
       })),
     reads: ['account.list'],
-    tell: accountsNow,
+    entries: accountsNow,
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
   },
   again: {
     title: t`New account: send it again`,
     button: t`Open the account`,
-    names: says('currency'),
+    hasToken: hasText('currency'),
     reading: () =>
       unread(
-        t`Purser reads nothing first. Check the accounts (2) for this account. The service can't close an account.`,
+        t`Purser does not read the accounts first. Check the accounts (2) for this account. The service can't close an account.`,
       ),
   },
   onScreen: { place: 'accounts', key: 'n' },
 };
 
-/** How many accounts are shown. The list has all of them. */
+/** The most accounts that are shown. The Accounts tab has all of them. */
 const MOST = 20;
 
-function accountsNow({ row, readBack }: Told): readonly Entry[] {
+function accountsNow({ row, readBack }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'account.list')?.value;
   if (read === undefined) return [];
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
@@ -89,7 +89,7 @@ export function accountQuestion(
     title: t`New account`,
     button: t`Open account`,
     lines: [
-      { label: t`Type`, value: visible(type) },
+      { label: t`Type`, value: TYPES[type] },
       { label: t`Country`, value: visible(country) },
       { label: t`Currency`, value: visible(currency) },
       { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
@@ -99,7 +99,7 @@ export function accountQuestion(
       })),
     ],
     warnings: [
-      t`Purser can't check for a duplicate: look for this account in the list (2) first. The API can't close an account.`,
+      t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
     ],
     token: accountCreate.token.of({ body }, {}),
     done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
@@ -109,7 +109,10 @@ export function accountQuestion(
 
 type OpenedAccount = Result<'account.create'>[number];
 
-/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". Purser shows the number as sent. */
+/**
+ * The account number is shown as sent: a new inactive account has a placeholder dash (INTERFACE.md, Account (Family
+ * B)).
+ */
 function sentenceOf(account: OpenedAccount): Visible {
   if (account instanceof Odd)
     return t`Purser can't read one account in the response. The list shows that account.`;
@@ -137,7 +140,7 @@ const featureOf = (n: number) => ({
   }),
 });
 
-/** The rows of one more feature, counted from 0. */
+/** The form's rows for feature `n`, counted from 0. */
 export function featureRows(n: number): readonly Field[] {
   const feature = featureOf(n);
   return [...feature.currency.rows, ...feature.transfer_method.rows];
@@ -146,7 +149,7 @@ export function featureRows(n: number): readonly Field[] {
 export const featuresIn = (form: Form): number =>
   form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
 
-/** At least one, and none twice; empty rows are no feature. */
+/** At least one feature, and none twice. Empty rows don't count. */
 const features: FormPart<Features> = {
   rows: featureRows(0),
   read(form, able) {
@@ -168,11 +171,10 @@ const features: FormPart<Features> = {
   },
 };
 
+const TYPES = { global_account: t`global account`, virtual_account: t`virtual account` };
+
 export const newAccountForm = writeForm('account.create')({
-  type: oneOf('type', [t`Type`, CHOOSE, t`Choose the account type.`], {
-    global_account: t`global account`,
-    virtual_account: t`virtual account`,
-  }),
+  type: oneOf('type', [t`Type`, CHOOSE, t`Choose the account type.`], TYPES),
   country: country('country', t`Country`, t`two letters, such as GB`),
   currency: currency('currency', t`Currency`, t`three letters, such as GBP`),
   label: optional(text('label', t`Label`, t`optional`, t``)),

@@ -1,10 +1,13 @@
-// The amounts that a write moves, as the rules of approval look at them.
+// The amounts that a write moves, for the rules of approval.
 
 import type { Intent, IntentAmount } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { definitionOf } from './registry.ts';
 
-/** Undefined for a write without amounts. What neither the request nor the confirmed lines say is missing. */
+/**
+ * Undefined for a write without amounts. A value is absent if neither the request nor the confirmed lines have the
+ * value.
+ */
 export function amountsOf(intent: Intent): readonly IntentAmount[] | undefined {
   const { amounts, shownAmount } = definitionOf(intent.operation) ?? {};
   return amounts?.map(([name, unit]) => {

@@ -12,13 +12,13 @@ import { lastFour } from '../records/last-four.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { idText, textCell, timeCell } from '../ui/screens/cells.ts';
 import { bodyLines } from '../ui/screens/member-rows.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked, given, nothing } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { byId, MOST_BENEFICIARIES } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { member, textOf } from './rules/same-thing.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
@@ -27,7 +27,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   meaning: created,
   token: {
     words: t`the last four of the account number`,
-    // People write it in groups, and it is not an ID.
+    // People write an account number in groups, unlike an ID. `lastFour` ignores the blanks.
     of: ({ body }) => ({
       text: lastFour(body.beneficiary_account_number),
       name: t`the last four of the account number`,
@@ -38,9 +38,9 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
     return asked(creationQuestion({ currency, number, others: given(others) }, nothing));
   },
   duplicates: {
-    alike: {
+    similar: {
       what: t`a beneficiary with this account number`,
-      // In groups or in one piece it is the same number.
+      // A number with blanks or hyphens is the same number.
       of: intent => [
         textOf(intent, 'beneficiary_account_number')?.replace(/[\s-]/g, ''),
         textOf(intent, 'beneficiary_account_currency'),
@@ -54,22 +54,23 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
         input: { query: { currency, limit: MOST_BENEFICIARIES } },
       })),
     reads: ['beneficiary.list'],
-    tell: candidates,
+    entries: candidates,
     proof: t`A candidate has the same currency and the same last digits, and is newer than this request. That is no proof: a duplicate made elsewhere matches too. Without a candidate, the beneficiary may still appear later.`,
   },
   again: {
     title: t`New beneficiary: send it again`,
     button: t`Create the beneficiary`,
-    names: usable(member('beneficiary_account_number')),
-    reading: () => unread(t`Purser reads nothing first. Check the list (7) for this beneficiary.`),
+    hasToken: hasUsableId(member('beneficiary_account_number')),
+    reading: () =>
+      unread(t`Purser does not read the beneficiaries first. Check the list (7) for this beneficiary.`),
   },
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };
 
-/** How many candidates are shown. The list has all of them. */
+/** The most candidates that are shown. The list of beneficiaries has all of them. */
 const MOST = 20;
 
-function candidates({ row, readBack, moment }: Told): readonly Entry[] {
+function candidates({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'beneficiary.list')?.value;
   if (read === undefined) return [];
   const { data } = read;
@@ -79,7 +80,7 @@ function candidates({ row, readBack, moment }: Told): readonly Entry[] {
   const rows = data.flatMap(one => (one instanceof Odd ? [] : [one]));
   const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
     lastFour(idText(number) ?? '') === end &&
-    // A record without a readable time may be of any time.
+    // A record without a readable time stays a candidate.
     (at === undefined || at instanceof Odd || at.epochMs >= readBack.since);
   const found = rows.filter(fits);
   return [

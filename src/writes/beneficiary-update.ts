@@ -11,13 +11,13 @@ import { changedBeneficiary } from '../records/in-path.ts';
 import type { Beneficiary } from '../records/payout-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, wordsCell } from '../ui/screens/cells.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
 import { asked, barred, given, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { byId } from './reconcile/plan.ts';
 import { ANOTHER, asOf, readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { BENEFICIARY, changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -42,13 +42,13 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
         input: { query: { beneficiary_id } },
       })),
     reads: ['beneficiary.get'],
-    tell: beneficiaryNow,
+    entries: beneficiaryNow,
     proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that it has not worked so far.`,
   },
   again: {
     title: t`Change the beneficiary: send it again`,
     button: t`Change the beneficiary`,
-    names: usable(changedBeneficiary),
+    hasToken: hasUsableId(changedBeneficiary),
     reading: ({ intent }) => {
       const id = changedBeneficiary(intent);
       const changes = bodyOf(intent);
@@ -60,12 +60,12 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   onScreen: { place: 'beneficiaries', key: 'e' },
 };
 
-function beneficiaryNow({ row, readBack, moment }: Told): readonly Entry[] {
+function beneficiaryNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   const { metadata } = read;
   return [
-    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
+    { heading: asOf(t`The beneficiary at the service`, readBack, 'beneficiary.get', moment) },
     ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [ANOTHER]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },

@@ -1,4 +1,5 @@
-// The question of a write without a screen: its definition reads what the screen would have read, and changes nothing.
+// The question of a write for `purser call`. The write's definition reads what a screen would read, and changes
+// nothing.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -9,20 +10,22 @@ import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a definition reads with. */
+/** What a definition needs to read records. */
 export interface CallSources {
   readonly client: Client;
   readonly store: Store;
   readonly clock: Clock;
   /** Reads the customer's balances into the store. */
   readonly readBalances: () => Promise<void>;
-  /** The write in the journal that has used this ID up, or may have. */
+  /**
+   * The write in the journal that used up this ID, or may have used it up. For example, one conversion uses up a quote.
+   */
   readonly usedUp: (operation: WriteId, id: string) => Promise<Row | undefined>;
 }
 
 export type CallQuestion =
   | { readonly kind: 'question'; readonly question: Question }
-  /** What is wrong with the given values, whatever the records say. */
+  /** Why the given values are wrong, whatever the records contain. */
   | { readonly kind: 'wrong'; readonly why: Visible }
   /** Why the write is not possible, as whole sentences. */
   | { readonly kind: 'barred'; readonly why: Visible }
@@ -40,10 +43,10 @@ export const unreadable = (operation: OperationId, failure: Failure): CallQuesti
   failure,
 });
 
-/** Nothing is left to do when the write has ended: there is no form to clear. */
+/** The `ended` of a question without a form, which has nothing to clear. */
 export const nothing = (): void => {};
 
-/** The given fields. */
+/** The fields that have a value. */
 export const given = <T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

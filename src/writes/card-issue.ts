@@ -8,10 +8,10 @@ import type { Visible } from '../lib/visible.ts';
 import { join, t, visible } from '../lib/visible.ts';
 import { contradictions, intervalNames, intervals } from '../records/limit-lines.ts';
 import { readLimit } from '../records/typed-amount.ts';
-import type { ShownLine } from '../store/dialog.ts';
 import { field, fieldValue } from '../store/form.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { idText } from '../ui/screens/cells.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
@@ -30,7 +30,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
   question: ({ body }) => asked(newCardQuestion(body)),
   duplicates: {
     ...madeWith(CARDHOLDER, member('card_holder_id')),
-    alike: {
+    similar: {
       what: t`a card of this type for this cardholder`,
       of: intent => [textOf(intent, 'card_holder_id'), textOf(intent, 'card_type')],
     },
@@ -38,7 +38,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
   reconcile: {
     plan: () => [{ operation: 'card.list', input: {} }],
     reads: ['card.list'],
-    tell: ({ row, readBack, moment }) => {
+    entries: ({ row, readBack, moment }) => {
       const read = readingOf(readBack, 'card.list')?.value;
       return read === undefined ? [] : issuedEntries(read.entries, row.intent, readBack.since, moment);
     },
@@ -47,14 +47,14 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
   again: {
     title: t`Issue the card: send it again`,
     button: t`Issue the card`,
-    names: usable(member('card_holder_id')),
+    hasToken: hasUsableId(member('card_holder_id')),
     reading: () =>
       unread(t`Same request ID, same content. The service documents one card for each request ID.`),
   },
   onScreen: { place: 'cards', key: 'n' },
 };
 
-/** The field table has the first two and the example has the third, so others may exist. */
+/** INTERFACE.md has the first two modes in a table and the third mode in an example. Other modes may exist. */
 const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
 
 export type NewCard = Input<'card.issue'>['body'];
@@ -97,7 +97,7 @@ function newCardLines(body: NewCard): readonly ShownLine[] {
       label: t`Limits`,
       value: join(
         limits.map(
-          ({ amount, interval }) => t`${visible(interval)} ${groupDigits(amount)} ${visible(currency)}`,
+          ({ amount, interval }) => t`${intervalNames[interval]} ${groupDigits(amount)} ${visible(currency)}`,
         ),
         ' · ',
       ),
@@ -131,7 +131,7 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
   ];
 }
 
-/** A named value in upper or lower case; any other as typed. */
+/** Accepts a documented mode in upper or lower case. Leaves any other mode as typed. */
 const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
 
 const CHOOSE = t`← → to choose`;
@@ -162,7 +162,7 @@ const limits: FormPart<NewCard['authorization_controls']['transaction_limits']['
   },
 };
 
-/** INTERFACE.md, create card body. */
+/** The fields of the body, from INTERFACE.md, create card body. */
 export const newCardForm = writeForm('card.issue')({
   card_holder_id: recordId(
     'card_holder_id',

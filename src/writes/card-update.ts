@@ -17,7 +17,7 @@ import {
   limitWarnings,
 } from '../records/limit-lines.ts';
 import { textCell } from '../ui/screens/cells.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { bothOf } from './again/readings.ts';
 import { asked, barred, type CallQuestion, type CallSources, nothing, unreadable, wrong } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
@@ -44,7 +44,7 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   again: {
     title: t`Change the card: send it again`,
     button: t`Change the card`,
-    names: usable(member('id')),
+    hasToken: hasUsableId(member('id')),
     reading: row => {
       const status = textIn(row.intent, 'card_status');
       if (status === undefined) return cardLimits(row);
@@ -57,7 +57,10 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   onScreen: { place: 'cards', key: 'z' },
 };
 
-/** INTERFACE.md doesn't say which statuses allow a freeze. Any status but INACTIVE freezes, which is the safer act. */
+/**
+ * INTERFACE.md doesn't say which statuses allow a freeze. Purser offers a freeze for every status but INACTIVE, because
+ * freezing is the safer act.
+ */
 export function freezing(listed: ListedCard): Question<'card.update'> {
   const freezes = listed.card.cardStatus !== 'INACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
@@ -75,7 +78,7 @@ export function freezing(listed: ListedCard): Question<'card.update'> {
 interface LimitedCard {
   readonly id: string;
   readonly card: Visible;
-  /** The card's row of the list, if loaded. */
+  /** The card's row in the list, if loaded. */
   readonly listed: Card | undefined;
 }
 
@@ -122,7 +125,7 @@ export function limitQuestion(
   };
 }
 
-/** The status changes as in `freezing`. */
+/** Changes the status, as in `freezing`, and the limits in one request. */
 export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
   const status = freezing(listed);
   const limited = { id: listed.id, card: cardName(listed.card) };
@@ -165,7 +168,7 @@ async function cardChange(
 
 type CardChange = Input<'card.update'>['body'];
 
-/** As the form takes them: a currency, and each interval once. */
+/** Reads the limits by the form's rules: a currency is required, and each interval appears once. */
 function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder | { readonly why: Visible } {
   if (transaction_limits.length === 0)
     return { why: t`Nothing to change. Give card_status, or transaction_limits with their currency.` };

@@ -4,7 +4,7 @@ import type { Input } from '../api/contract/operations.ts';
 import { created } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
@@ -23,7 +23,7 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
     of: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
   },
   question: ({ body }) => asked(newCardholderQuestion(body)),
-  duplicates: { alike: { what: t`a new cardholder, whose name isn't kept` } },
+  duplicates: { similar: { what: t`a new cardholder, whose name isn't kept` } },
   again: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };
@@ -60,7 +60,7 @@ export type NewCardholder = Input<'cardholder.create'>['body'];
 function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
   const { individual } = body;
   return [
-    // First, because the journal names a write by its first line and keeps no personal lines.
+    // The type comes first, because the journal names a write by its first line and keeps no personal lines.
     { label: t`Type`, value: visible(body.type) },
     ...individualLines(individual),
     ...own(t`E-mail`, visible(body.email)),

@@ -4,7 +4,7 @@ import type { Input } from '../api/contract/operations.ts';
 import { changed } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';

@@ -16,7 +16,7 @@ import { asked, barred, type CallQuestion, type CallSources, unreadable } from '
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
-import { historyTold } from './reconcile/history-entries.ts';
+import { historyEvidence } from './reconcile/history-entries.ts';
 import { ownConversions } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
 import {
@@ -45,11 +45,11 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   ],
   shownAmount: (intent, amount) => confirmed(intent, amount === SOLD.amount ? SOLD : BOUGHT),
   duplicates: {
-    alike: {
+    similar: {
       what: t`a conversion with the same amount and currencies`,
       same: isSameConversion,
       done: (at, found) =>
-        t`Possible duplicate: the same amount was converted, ${found ? t`as resolved by a person at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
+        t`Possible duplicate: the same amount was converted, ${found ? t`resolved as done by a person at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
     },
     open: at => t`An earlier conversion (${at}) is unresolved. Check the journal (0) first.`,
     usesUp: intent => textIn(intent, 'quote_id'),
@@ -64,14 +64,14 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       { operation: 'account.balances', input: {} },
     ],
     reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
-    tell: told => [
-      ...historyTold(
-        told,
-        convertedCandidates(told.row, quoteOf(told)?.value),
-        ownConversions(told.row, told.readBack, told.all),
+    entries: checked => [
+      ...historyEvidence(
+        checked,
+        convertedCandidates(checked.row, quoteOf(checked)?.value),
+        ownConversions(checked.row, checked.readBack, checked.all),
       ),
-      ...quote(told),
-      ...balances(told),
+      ...quote(checked),
+      ...balances(checked),
     ],
     proof: t`The quote's details don't show whether it was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
@@ -88,9 +88,9 @@ const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label
 const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
 
 /**
- * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has
- * one of the two amounts, and in the short form no currency. The confirmed lines have the rest; an unknown currency may
- * be any.
+ * Whether both convert the same amount of the same currency pair. A request has the sell or the buy amount, and in the
+ * short form no currency (INTERFACE.md, foreign exchange). The confirmed lines have the rest. An unknown currency
+ * matches every currency.
  */
 function isSameConversion(one: Intent, other: Intent): boolean {
   const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;
@@ -113,7 +113,9 @@ function confirmed({ what }: Intent, { label }: Side) {
 
 export type MadeConversion = Result<'conversion.create'>;
 
-/** The response that made the conversion has the same values under other names (INTERFACE.md, Conversion). */
+/**
+ * The response to a new conversion, with the field names of a conversion that Purser reads (INTERFACE.md, Conversion).
+ */
 export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   id: made.id,
   status: made.status,
@@ -128,7 +130,7 @@ export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   createdTime: made.createdTime,
 });
 
-/** What both ways of asking confirm: the quote as read, and the balances of the same moment. */
+/** The part of the question that the screen and `purser call` share. Quote and balances are from the same moment. */
 export const conversionOf = (
   quote: QuoteFields,
   { body }: Input<'conversion.create'>,
@@ -144,7 +146,7 @@ export const conversionOf = (
   contradictions: (made: MadeConversion) => deviationsOf(asRead(made), quote),
 });
 
-/** The only warning of the question itself: the dialog adds the duplicates. */
+/** A warning if the sell amount is more than the balance. The dialog adds the warnings about duplicates. */
 export function overdrawnBy(currency: string, sold: Decimal, balances: Balances): readonly Visible[] {
   const short = overdrawn({ currency, amount: sold }, balances);
   return short ? [short] : [];
@@ -188,7 +190,7 @@ async function calledConversion(
         taken = await usedUp('conversion.create', body.quote_id);
       },
       check(now) {
-        // The deadline above decides about its time.
+        // This check ignores the expiry, because the dialog's deadline covers it.
         const changed = whyNotOrder(body, taken) ?? whyNotQuote(now, body);
         return changed === undefined
           ? { lines: conversionLines(now, balances), warnings: warnings() }

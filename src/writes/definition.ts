@@ -1,4 +1,4 @@
-// The declaration of each write: one file has everything that is true of it, and the registry lists them.
+// The declaration of a write. Each write has one file with all its facts, and the registry lists them.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
@@ -6,7 +6,7 @@ import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ShownMoney } from '../records/conversion-lines.ts';
-import type { ConfirmToken } from '../store/dialog.ts';
+import type { ConfirmToken } from '../store/confirm-token.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
 import type { CallQuestion, CallSources } from './called.ts';
@@ -14,14 +14,14 @@ import type { Reconciliation } from './reconcile/reconciliation.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly operation: Id;
-  /** The contract's own, here without a schema: screens need it before the contract is loaded. */
+  /** The same as in the contract. It is repeated here because screens need the class before the contract is loaded. */
   readonly class: Operations[Id]['class'];
-  /** What NOT SENT and UNKNOWN mean for it. */
+  /** What NOT SENT and UNKNOWN mean for this write. */
   readonly meaning: WriteMeaning;
   readonly token: TokenRule<Id>;
   /** The amounts of the body, each with the member that names its currency. */
   readonly amounts?: readonly (readonly [amount: string, currency: string])[];
-  /** An amount of those as the confirmed lines have it, where the body may not have it. */
+  /** One of `amounts` from the confirmed lines, for a body that may lack the amount. */
   shownAmount?(intent: Intent, amount: string): ShownMoney | undefined;
   readonly duplicates: DuplicateRule;
   /** The dialog's question, for `purser call`, which has no screen. */
@@ -36,9 +36,9 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
 /** Facts that the input alone doesn't have. */
 export interface TokenFacts {
   readonly customer?: Customer | undefined;
-  /** The sell amount of the quote; without it, the requested one. */
+  /** The quote's sell amount. If absent, the token is the requested sell amount. */
   readonly sold?: string | undefined;
-  /** The last four digits printed on the card, if the list has them: people know the card by these. */
+  /** The last four digits printed on the card, if the list has them. People know the card by these digits. */
   readonly cardEnd?: string | undefined;
 }
 
@@ -48,39 +48,39 @@ export interface TokenRule<Id extends WriteId> {
   of(input: Input<Id>, known: TokenFacts): ConfirmToken;
 }
 
-/** A value of the request; undefined where the request doesn't have it. */
+/** A value of the request; undefined if the request doesn't have it. */
 export type IntentText = string | undefined;
 
-interface Alike {
+interface SimilarRule {
   readonly what: Visible;
-  /** The values that make a duplicate; a missing one makes the write unlike any other. */
+  /** Writes with the same values are duplicates. A write that lacks a value is no duplicate. */
   of?(intent: Intent): readonly IntentText[];
   /**
-   * The same if the values depend on each other. Without `of` and `same` the journal keeps too little, so any write may
-   * be a duplicate.
+   * Used instead of `of` if the values depend on each other. A write without `of` and `same` may be a duplicate of any
+   * other write, because the journal keeps too little of the write.
    */
   same?(one: Intent, other: Intent): boolean;
-  /** Money leaves: a warning speaks of paying, and names the reference. */
+  /** Set if money leaves. The warnings then say "pay" and name the reference. */
   readonly pays?: true;
-  /** The warning for a done one, if it isn't the usual one. `found`: a person resolved it as done. */
+  /** Replaces the usual warning about a done write. `found`: a person resolved that write as done. */
   done?(at: Visible, found: boolean): Visible;
 }
 
 export interface DuplicateRule {
-  /** For something new: how the same thing made twice is recognised. */
-  readonly alike?: Alike;
-  /** The warning if any write of this kind is unresolved, whatever its content. `at`: its start. */
+  /** How Purser recognises that two writes make the same thing. Only for a write that makes something new. */
+  readonly similar?: SimilarRule;
+  /** The warning if any write of this kind is unresolved, whatever its content. `at`: when that write began. */
   open?(at: Visible): Visible;
-  /** It belongs to no customer yet, so an earlier one counts whichever customer is chosen. */
+  /** Writes for other customers count too, because the new record belongs to no customer yet. */
   readonly anyCustomer?: true;
-  /** What one write of this kind uses up: no other can be made with it. */
+  /** The ID that one write of this kind uses up, such as the ID of a quote. */
   usesUp?(intent: Intent): IntentText;
-  /** The record that it changes or uses, by each name that the request gives it. */
+  /** The record that the write changes or uses. `names`: the IDs that the request has for the record. */
   readonly record?: {
-    /** "this card" */
+    /** The record in a sentence: "this card". */
     readonly what: Visible;
     names(intent: Intent): readonly IntentText[];
-    /** Another unresolved write of a record matters only if that one changes it. */
+    /** Whether the write changes the record. Only unresolved changes cause a warning. */
     readonly changes: boolean;
   };
 }
@@ -88,6 +88,6 @@ export interface DuplicateRule {
 /** The place of an operation on the screen. */
 export interface OnScreen {
   readonly place: PlaceId | 'login';
-  /** The key as bindings name it. Without one, the place loads the data without a key press. */
+  /** The key as bindings name it. Absent if the place loads the data without a key press. */
   readonly key?: string;
 }

@@ -12,13 +12,13 @@ import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../ui/screens/cells.ts';
 import { whoseRecords } from '../ui/screens/joined.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { ofDebit } from './again/readings.ts';
 import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { byId } from './reconcile/plan.ts';
 import { asOf, readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -56,13 +56,13 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
         input: { params: { transaction_id } },
       })),
     reads: ['directDebit.get'],
-    tell: debitNow,
+    entries: debitNow,
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
   },
   again: {
     title: t`Cancel the direct debit: send it again`,
     button: t`Cancel the direct debit`,
-    names: usable(cancelledDebit),
+    hasToken: hasUsableId(cancelledDebit),
     reading: ({ intent }) => {
       const id = cancelledDebit(intent);
       return id === undefined ? undefined : ofDebit(id);
@@ -71,7 +71,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   onScreen: { place: 'direct-debits', key: 'x' },
 };
 
-function debitNow({ row, readBack, moment }: Told): readonly Entry[] {
+function debitNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'directDebit.get')?.value;
   if (read === undefined) return [];
   const then = confirmedLine(row, STATUS);

@@ -1,4 +1,5 @@
-// The one rule for duplicates, for every screen and for `purser call`: which earlier writes a person has to name, and which only cause a warning.
+// The one rule for duplicates, for every screen and for `purser call`. Some earlier writes bar the new write until a
+// person names them. Other earlier writes only cause a warning.
 
 import type { WriteId } from '../api/contract/operations.ts';
 import {
@@ -20,29 +21,30 @@ import type { DuplicateRule } from './definition.ts';
 import { definitionOf, registry } from './registry.ts';
 import { isOfSameCustomer } from './rules/same-thing.ts';
 
-/** For how many days a done write that only looks alike causes a warning. The age of an exact duplicate doesn't matter. */
-export const ALIKE_DAYS = 7;
-export const ALIKE_MS = ALIKE_DAYS * 24 * 3_600_000;
+/** A possible duplicate that is done causes a warning for this many days. An exact duplicate counts at any age. */
+export const SIMILAR_DAYS = 7;
+export const SIMILAR_MS = SIMILAR_DAYS * 24 * 3_600_000;
 
-/** No week has more rows of one operation. */
+/** More rows than one operation has in a week. */
 const MOST = 2000;
 
+/** A write that waits for approval counts as unresolved in these fields. */
 export interface Duplicates {
   /** Same operation, customer and body, done or unresolved: Purser sends nothing until a person names each of these. */
   readonly exact: readonly Row[];
   /** Unresolved writes that would make the same thing with a different request. */
   readonly open: readonly Row[];
-  /** Writes of the period that are done and look alike, newest first: a warning. */
-  readonly alike: readonly Row[];
-  /** The newest unresolved write of this operation, where any unresolved one matters. */
+  /** Possible duplicates of the last days that are done, newest first: these only cause a warning. */
+  readonly similar: readonly Row[];
+  /** The newest unresolved write of this operation, if the rule warns of every unresolved write. */
   readonly anyOpen: Row | undefined;
   /** Unresolved writes that may have changed the same record. */
   readonly ofRecord: readonly Row[];
-  /** Exact duplicates whose effect a later write has replaced: a card was frozen and unfrozen, and is now frozen again. */
+  /** Exact duplicates that no longer count: a later write replaced their effect, as unfreezing replaces freezing. */
   readonly superseded: readonly Superseded[];
 }
 
-/** The earlier writes that matter for `intent`: exact duplicates of any age, and other related writes of the period. */
+/** The earlier writes that matter for `intent`: exact duplicates of any age, and related writes of the last days. */
 export async function earlierRows(
   intent: Intent,
   journal: Pick<Journal, 'equals' | 'list'>,
@@ -53,13 +55,13 @@ export async function earlierRows(
   return each([...lately, ...(equals.ok ? equals.value : [])]);
 }
 
-/** The rows of these operations within the period, and the rows in the store. */
+/** The rows of these operations from the last days, and all rows in the store. */
 export async function latelyOf(
   operations: readonly string[],
   journal: Pick<Journal, 'list'>,
   state: State,
 ): Promise<readonly Row[]> {
-  const since = state.now - ALIKE_MS;
+  const since = state.now - SIMILAR_MS;
   const listed = await journal.list({ filters: { operations, since }, limit: MOST });
   return each([...journalRows(state), ...(listed.ok ? listed.value : [])]);
 }
@@ -70,7 +72,7 @@ function each(rows: readonly Row[]): readonly Row[] {
   return [...known.values()].toSorted((one, other) => other.number - one.number);
 }
 
-/** The operations whose writes matter for this one: its own and, if it changes a record, all that change such a record. */
+/** The operations whose writes matter: the intent's own, and all that change the same kind of record. */
 function related(intent: Intent): readonly string[] {
   const record = duplicateRule(intent).record;
   if (record?.changes !== true) return [intent.operation];
@@ -89,18 +91,18 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
     const by = isOpen(row) ? undefined : supersededBy(row, others);
     return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
   });
-  const exact = unnamed(equals, { besides: [], superseded });
-  const looksAlike = others.filter(row => !equals.includes(row) && isAlike(intent, row.intent));
-  const open = looksAlike.filter(isOpen);
+  const exact = unnamed(equals, { named: [], superseded });
+  const similarRows = others.filter(row => !equals.includes(row) && isSimilar(intent, row.intent));
+  const open = similarRows.filter(isOpen);
   const named = [...exact, ...open];
   const { operation } = intent;
   return {
     exact,
     open,
-    alike:
-      rule.alike?.of === undefined && rule.alike?.same === undefined
+    similar:
+      rule.similar?.of === undefined && rule.similar?.same === undefined
         ? []
-        : looksAlike.filter(row => isLately(row, state)),
+        : similarRows.filter(row => isLately(row, state)),
     anyOpen: rule.open && others.find(row => isOpen(row) && row.intent.operation === operation),
     ofRecord: others.filter(
       row => isOpen(row) && !named.includes(row) && changesItsRecord(row.intent, intent),
@@ -109,15 +111,18 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   };
 }
 
-/** The rows that would do exactly the same. */
+/** The rows with exactly the same effect. */
 export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly Row[] =>
   rows.filter(row => row.intent.fingerprint === fingerprint);
 
-/** Another unresolved write that would do exactly the same (FAULTS B18). */
+/** Another unresolved write with exactly the same effect (FAULTS B18). */
 export const openEqual = (intent: Intent, rows: readonly Row[]): Row | undefined =>
   equalTo(intent, rows).find(row => row.intent.requestId !== intent.requestId && isOpen(row));
 
-/** The write that has used this ID up, or may have: one quote is converted once. */
+/**
+ * The write that used up this ID, or may have used it up. Undefined if there is no such write. For example, one
+ * conversion uses up a quote.
+ */
 export const usedUpBy = (
   operation: WriteId,
   id: string,
@@ -133,11 +138,11 @@ export const usedUpBy = (
   );
 
 /**
- * What a person has to name where no dialog shows warnings, newest first: the exact duplicates, the unresolved writes that
- * look alike, the newest done one that looks alike, and `earlier` writes on the same record under its other name.
+ * The writes that a person must name for `purser call`, which shows no dialog. Newest first: exact duplicates, unresolved
+ * possible duplicates, the newest done possible duplicate, and `earlier` writes on the same record under its other ID.
  */
-export function toName({ exact, open, alike }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
-  return each([...exact, ...open, ...alike.slice(0, 1), ...earlier]);
+export function toName({ exact, open, similar }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
+  return each([...exact, ...open, ...similar.slice(0, 1), ...earlier]);
 }
 
 const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
@@ -147,11 +152,11 @@ const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
     customerKey(row.intent.customer) === customerKey(intent.customer));
 
 const isLately = (row: Row, { now }: State): boolean =>
-  now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= ALIKE_MS;
+  now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= SIMILAR_MS;
 
 /**
- * A later write that changed the same record in another way, so that the first has a new effect if it is done again. A done
- * one is preferred to an unresolved one. A write that can't be undone is never superseded.
+ * The later write that changed the record of `row` in another way, so that repeating `row` would have an effect again.
+ * Prefers a done write to an unresolved one. A write of the class `money` is never superseded.
  */
 function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
   if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
@@ -164,32 +169,32 @@ function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
   return later.find(other => doneAt(other) !== undefined) ?? later[0];
 }
 
-/** What `prepare` needs to know about duplicates: the ones that a person named, and the ones that no longer count. */
+/** What `prepare` needs to know about duplicates: those that a person named, and those that no longer count. */
 export async function namingOf(
   intent: Intent,
-  besides: readonly string[],
+  named: readonly string[],
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
 ): Promise<Naming> {
   const earlier = await earlierRows(intent, journal, state);
-  return { besides, superseded: duplicatesOf(intent, earlier, state).superseded };
+  return { named, superseded: duplicatesOf(intent, earlier, state).superseded };
 }
 
-/** A journal may have operations that this version doesn't know. They have no rule. */
+/** A journal may have operations that this version doesn't know. Such an operation has no rule. */
 export const duplicateRule = ({ operation }: Intent): DuplicateRule =>
   definitionOf(operation)?.duplicates ?? {};
 
-/** Whether both would make the same thing. */
-export function isAlike(one: Intent, other: Intent): boolean {
-  const { alike } = duplicateRule(one);
-  if (alike === undefined || one.operation !== other.operation) return false;
-  if (alike.same) return alike.same(one, other);
-  if (alike.of === undefined) return true;
-  const [mine, its] = [alike.of(one), alike.of(other)];
+/** Whether both writes would make the same thing. */
+export function isSimilar(one: Intent, other: Intent): boolean {
+  const { similar } = duplicateRule(one);
+  if (similar === undefined || one.operation !== other.operation) return false;
+  if (similar.same) return similar.same(one, other);
+  if (similar.of === undefined) return true;
+  const [mine, its] = [similar.of(one), similar.of(other)];
   return mine.every((value, at) => value !== undefined && value === its[at]);
 }
 
-/** Later writes on the same record of the same customer: what the service shows now may be their effect. */
+/** Later writes on the same record of the same customer. The record may show their effect. */
 export function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
   return rows.filter(
     row =>

@@ -8,12 +8,12 @@ import { confirmedLine, STATUS } from '../records/shown-lines.ts';
 import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, timeCell } from '../ui/screens/cells.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
 import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { ANOTHER, asOf, readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -41,13 +41,13 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
       return named === undefined ? [] : [{ operation: 'mandate.get', input: { params: named } }];
     },
     reads: ['mandate.get'],
-    tell: mandateNow,
+    entries: mandateNow,
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled it.`,
   },
   again: {
     title: t`Cancel the mandate: send it again`,
     button: t`Cancel the mandate`,
-    names: usable(intent => cancelledMandate(intent)?.mandate_id),
+    hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
     reading: ({ intent }) => {
       const named = cancelledMandate(intent);
       if (!named) return undefined;
@@ -58,7 +58,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   onScreen: { place: 'account-mandates', key: 'x' },
 };
 
-function mandateNow({ row, readBack, moment }: Told): readonly Entry[] {
+function mandateNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'mandate.get')?.value;
   if (read === undefined) return [];
   return [

@@ -1,4 +1,4 @@
-// The screen of each operation: for docs/operations.md, and for `purser call --describe`.
+// The screen and key of each operation, for docs/operations.md and `purser call --describe`.
 
 import type { OperationId, WriteId } from '../api/contract/operations.ts';
 import type { OnScreen } from './definition.ts';
@@ -31,7 +31,7 @@ const reads: { readonly [Id in Exclude<OperationId, WriteId>]: OnScreen } = {
 
 const isRead = (id: OperationId): id is keyof typeof reads => Object.hasOwn(reads, id);
 
-/** A write's place is in its definition. */
+/** The place of a write is in its definition. */
 export function onScreenOf(id: OperationId): OnScreen {
   return isRead(id) ? reads[id] : registry[id].onScreen;
 }

@@ -1,4 +1,4 @@
-// The cancellation of a payout, by its ID or its system reference.
+// The cancellation of a payout by its ID or its system reference.
 
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
@@ -7,12 +7,12 @@ import type { Visible } from '../lib/visible.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { OwnPayout } from '../records/own-payout.ts';
 import type { State } from '../store/state.ts';
-import { usable } from './again/again-rule.ts';
+import { hasUsableId } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked, barred, wrong } from './called.ts';
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { cancelledCandidates } from './reconcile/candidates.ts';
-import { historyTold } from './reconcile/history-entries.ts';
+import { historyEvidence } from './reconcile/history-entries.ts';
 import { history } from './reconcile/plan.ts';
 import { type CancelTarget, cancelled } from './rules/cancel-target.ts';
 import { canonical } from './rules/same-thing.ts';
@@ -23,7 +23,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   class: 'money',
   meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
-    words: t`the last four of the payout ID, or of the system reference without an ID`,
+    words: t`the last four of the payout ID, or of the system reference if you give no ID`,
     of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
       id === undefined
         ? endOf(systemReferenceNumber, t`the last four of the system reference`)
@@ -53,16 +53,16 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   reconcile: {
     plan: (_, since) => [history(since)],
     reads: ['account.balanceHistory'],
-    tell: told => [
+    entries: checked => [
       { note: t`The service can't read a payout. Only the balance history can show money that came back.` },
-      ...historyTold(told, cancelledCandidates(told.row)),
+      ...historyEvidence(checked, cancelledCandidates(checked.row)),
     ],
-    proof: t`A history entry shows that money came back, but not why. A payout that goes out may be released first and taken right after. Look for that entry. Without one, ask the service's support.`,
+    proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
   },
   again: {
     title: t`Cancel the payout: send it again`,
     button: t`Cancel the payout`,
-    names: usable(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
+    hasToken: hasUsableId(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
     reading: () =>
       unread(t`Purser can't read a payout first: only the service knows whether it is still pending.`),
   },
@@ -72,7 +72,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
 const referenceOf = (name: IntentText): IntentText =>
   name === undefined ? undefined : `reference ${canonicalReference(name)}`;
 
-/** A system reference in the ID's place is still a system reference. */
+/** A system reference in the ID field counts as a system reference. */
 const payoutOf = (id: IntentText): IntentText =>
   id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);
 

@@ -15,11 +15,11 @@ import { ofPayout } from './again/payout-again.ts';
 import { asked, barred, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { paidCandidates } from './reconcile/candidates.ts';
-import { historyTold } from './reconcile/history-entries.ts';
+import { historyEvidence } from './reconcile/history-entries.ts';
 import { ownPayouts } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
 import { asOf, readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import type { CheckedWrite } from './reconcile/reconciliation.ts';
 import { BENEFICIARY, madeWith, member, sumOf, textOf } from './rules/same-thing.ts';
 import { amountToken } from './rules/tokens.ts';
 
@@ -42,7 +42,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   amounts: [['amount', 'currency']],
   duplicates: {
     ...madeWith(BENEFICIARY, member('beneficiary_id')),
-    alike: {
+    similar: {
       what: t`the same amount to this beneficiary`,
       pays: true,
       of: intent => [textOf(intent, 'beneficiary_id'), textOf(intent, 'currency'), sumOf(intent, 'amount')],
@@ -57,16 +57,20 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
       })),
     ],
     reads: ['account.balanceHistory', 'beneficiary.get'],
-    tell: told => [
-      ...historyTold(told, paidCandidates(told.row), ownPayouts(told.row, told.readBack, told.all)),
-      ...beneficiaryNow(told),
+    entries: checked => [
+      ...historyEvidence(
+        checked,
+        paidCandidates(checked.row),
+        ownPayouts(checked.row, checked.readBack, checked.all),
+      ),
+      ...beneficiaryNow(checked),
     ],
     proof: t`History entries have no request ID and no payout ID. A candidate is no proof, because a duplicate looks the same. Without a candidate, the payout may still appear later. Ask the service's support if you can't tell.`,
   },
   again: {
     title: t`Send the payout again`,
     button: t`Send it again`,
-    names: intent => orderOf(intent) !== undefined,
+    hasToken: intent => orderOf(intent) !== undefined,
     reading: row => {
       const order = orderOf(row.intent);
       return order && ofPayout(row, order);
@@ -75,11 +79,11 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   onScreen: { place: 'payouts', key: 'n' },
 };
 
-function beneficiaryNow({ readBack, moment }: Told): readonly Entry[] {
+function beneficiaryNow({ readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
+    { heading: asOf(t`The beneficiary at the service`, readBack, 'beneficiary.get', moment) },
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Status`, cell: textCell(read.status) },
@@ -87,7 +91,7 @@ function beneficiaryNow({ readBack, moment }: Told): readonly Entry[] {
   ];
 }
 
-/** Called again with each new read of the beneficiary, because another console may have paid since. */
+/** `now`: the newest state. Each new read needs the newest state, because another console may have paid meanwhile. */
 export function payoutQuestion(
   order: Order,
   beneficiary: Beneficiary,
@@ -118,8 +122,8 @@ export function payoutQuestion(
       const [id] = recognised(raw).ids;
       return [
         id === undefined
-          ? t`Purser found no ID in the service's response. The fields of that response are not documented. The payout's details show its raw text.`
-          : t`Payout ID (from the service’s response): ${visible(id)}. The fields of that response are not documented.`,
+          ? t`Purser found no payout ID in the service's response. The payout's details show the raw response.`
+          : t`Payout ID (from the service's response): ${visible(id)}. The service does not document that response.`,
       ];
     },
     contradictions: ({ raw }) => contradicted(raw, order),

@@ -1,10 +1,10 @@
-// Every write that Purser sends, each declared in its own file.
+// All writes that Purser sends. Each is declared in its own file.
 
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { ConfirmToken } from '../store/dialog.ts';
+import type { ConfirmToken } from '../store/confirm-token.ts';
 import { accountCreate } from './account-create.ts';
 import { beneficiaryCreate } from './beneficiary-create.ts';
 import { beneficiaryUpdate } from './beneficiary-update.ts';
@@ -46,14 +46,14 @@ export const registry: { readonly [Id in WriteId]: WriteDefinition<Id> } = {
   'rfi.respond': rfiRespond,
 };
 
-/** A journal may have operations of other versions. */
+/** False for an operation of another version, which the journal may have. */
 export const isDefined = (operation: string): operation is WriteId => Object.hasOwn(registry, operation);
 
 /** Undefined for an operation of another version. */
 export const definitionOf = (operation: string): WriteDefinition | undefined =>
   isDefined(operation) ? registry[operation] : undefined;
 
-/** The token that confirms `operation` with this `input`; an empty one confirms nothing. */
+/** The token that confirms `operation` with this `input`. An empty token confirms nothing. */
 export function tokenOf<Id extends WriteId>(
   operation: Id,
   input: Input<Id>,
@@ -63,9 +63,9 @@ export function tokenOf<Id extends WriteId>(
   return token.of(input, known);
 }
 
-/** The token of `tokenOf`, in words. */
+/** Says in words what the token of this write is. */
 export const tokenWords = (operation: WriteId): Visible => registry[operation].token.words;
 
-/** By the operation's ID; an unknown one, as in a newer journal, by its class. */
+/** What a write's outcomes mean. An operation that only a newer version knows has the meanings of its class. */
 export const meaningOfWrite = (operation: string, does: OperationClass): WriteMeaning =>
   definitionOf(operation)?.meaning ?? meaningOfClass(does);

@@ -9,16 +9,16 @@ import { join, t, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import {
   answeredCell,
+  questionCell,
   questionIn,
   type RfiQuestion,
   rfiQuery,
   rfiStatusCell,
-  saidCell,
 } from '../records/asked.ts';
 import { rawText } from '../records/rfi-answer.ts';
 import { STATUS } from '../records/shown-lines.ts';
-import type { ShownLine } from '../store/dialog.ts';
 import { choice, type FormCheck, field, fieldValue } from '../store/form.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import type { Field, Form } from '../store/state.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import {
@@ -33,7 +33,7 @@ import {
 import { PERSONAL } from './again/again-rule.ts';
 import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { answerTold } from './reconcile/answer-entries.ts';
+import { answerEvidence } from './reconcile/answer-entries.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -55,13 +55,13 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
       : barred(t`This customer has no question with this ID.`);
   },
   duplicates: {
-    alike: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
+    similar: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
   },
   reconcile: {
     plan: () => [{ operation: 'rfi.get', input: {} }],
     reads: ['rfi.get'],
-    tell: answerTold,
-    proof: t`Only an answer with all sent values shows that this request worked, and somebody else may have sent the same. Compare the two above. An answered question with another answer, or with none, proves nothing. An open question shows no answer so far; the answer may come later.`,
+    entries: answerEvidence,
+    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless somebody else sent the same values. An answer without them proves nothing. An open question has no answer so far; the answer may come later.`,
   },
   again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
@@ -97,9 +97,8 @@ export function responseQuestion(
   };
 }
 
-/** The same read and the same answer always give the same lines. */
 const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
-  { label: t`Question`, value: cut(saidCell(question.title, question.language).text, 160) },
+  { label: t`Question`, value: cut(questionCell(question.title, question.language).text, 160) },
   { label: t`Status`, value: answeredCell(question).text },
   { label: STATUS, value: rfiStatusCell(question).text },
   ...bodyLines({ ...body }).map(line =>
@@ -108,27 +107,27 @@ const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLi
 ];
 
 function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
-  const own = ownNames(body);
+  const others = undocumentedIn(body);
   return [
-    t`The lines from "id" are the whole body. The API can't withdraw an answer.`,
+    t`The line "id" and the lines below it are the whole body. The API can't withdraw an answer.`,
     ...(question.open ? [] : [AGAIN]),
     ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
-    ...(own.length === 0
+    ...(others.length === 0
       ? []
       : [
           t`Not documented by the service: ${join(
-            own.map(name => visible(name, 40)),
+            others.map(name => visible(name, 40)),
             ', ',
-          )}. The service may not read it.`,
+          )}. The service may ignore undocumented fields.`,
         ]),
   ];
 }
 
-/** A body with no answer in it. */
+/** Whether the body has only the question's ID and the type. */
 const saysNothing = (body: RfiAnswer): boolean => Object.keys(body).length <= 2;
 
-/** The body's names that INTERFACE.md doesn't document. */
-const ownNames = (body: RfiAnswer): readonly string[] =>
+/** The names in the body that INTERFACE.md doesn't document. */
+const undocumentedIn = (body: RfiAnswer): readonly string[] =>
   Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));
 
 export const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
@@ -154,10 +153,10 @@ const inAddress = new Set(address.map(({ name }) => name));
 
 const ATTACHMENTS = 'attachments';
 
-/** Names that an added member can't have. */
-export const otherMembers: OtherMembers = { ...TEXTS, taken: ['id', 'type', ATTACHMENTS] };
+/** `reserved`: names that an added field can't have. */
+export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', ATTACHMENTS] };
 
-/** The rows of all types. */
+/** The form's first state, with the rows of all types. */
 export const beginning = (): Form => ({
   fields: [
     choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
@@ -170,7 +169,7 @@ export const beginning = (): Form => ({
 const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
 
-/** Whether a row belongs to the chosen type; without a type there is only the choice. */
+/** Whether a row belongs to the chosen type. Before a type is chosen, there is only the row that chooses the type. */
 export function belongs({ id }: Field, form: Form): boolean {
   const type = typeOf(form);
   if (id === 'type') return true;
@@ -179,14 +178,14 @@ export function belongs({ id }: Field, form: Form): boolean {
   return inAddress.has(id) === (type === 'ADDRESS');
 }
 
-/** INTERFACE.md lists all fields of an address, and none of a text or an identity document. */
+/** Why the form takes no more fields, or undefined. An address takes none, because INTERFACE.md lists all of its fields. */
 export function whyNoOther(form: Form): Visible | undefined {
   const type = typeOf(form);
   if (type === undefined) return t`Choose the answer's type first.`;
   return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
 }
 
-/** Purser can't show a longer value in full before sending. */
+/** The most characters of a value. Purser can't show a longer value in full before sending. */
 const MOST = 4096;
 
 /** `form`: the rows of the chosen type. */
@@ -206,10 +205,9 @@ export function checkResponse(form: Form, id: string): FormCheck<{ readonly body
     errors[ATTACHMENTS] = t`Enter a file ID, or leave the field empty.`;
   const tooLong = Object.entries(others).find(([, value]) => writeJson(value).length > MOST);
   if (tooLong) {
-    const row = form.fields.findIndex(one => one.id.endsWith('.name') && one.value.trim() === tooLong[0]);
-    const value = form.fields[row + 2];
-    if (value)
-      errors[value.id] =
+    const name = form.fields.find(one => one.id.endsWith('.name') && one.value.trim() === tooLong[0]);
+    if (name)
+      errors[name.id.replace(/name$/, 'value')] =
         t`Too long: at most 4,096 characters, because Purser shows the full text before sending.`;
   }
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };

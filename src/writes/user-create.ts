@@ -1,4 +1,4 @@
-// A new customer. The service can't read one that has no ID yet.
+// A new customer. There is no reconciliation: the service has no list of customers to look in.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -8,7 +8,7 @@ import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import { t, visible } from '../lib/visible.ts';
 import { isShownId } from '../records/last-four.ts';
-import type { ShownLine } from '../store/dialog.ts';
+import type { ShownLine } from '../store/shown-line.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked, nothing } from './called.ts';
@@ -28,14 +28,14 @@ export const userCreate: WriteDefinition<'user.create'> = {
     of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
   },
   question: ({ body }) => asked(newUserQuestion(body, nothing)),
-  duplicates: { anyCustomer: true, alike: { what: t`a new customer, whose name isn't kept` } },
+  duplicates: { anyCustomer: true, similar: { what: t`a new customer, whose name isn't kept` } },
   again: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };
 
 type Created = Result<'user.create'>;
 
-/** The new customer's ID, if the response has a usable one. Under another name it counts only if all agree. */
+/** The new customer's ID, if usable. Without a usable field `id`, the response's only text counts as the ID. */
 export function newId(created: Created): string | undefined {
   const [user] = created;
   if (user === undefined || user instanceof Odd) return undefined;
@@ -53,10 +53,9 @@ export function newUserQuestion(
     input: { body },
     title: t`New customer`,
     button: t`Create customer`,
-    // The schema allows only texts, flags, and lists and objects of them.
+    // A cast, because the schema allows only texts, flags, lists and objects.
     lines: creationLines(body as unknown as Json),
     warnings: [
-      // The schema allows only JSON.
       ...passportWarnings(body as unknown as Json),
       t`Purser sends exactly these fields. Purser can't check for a duplicate: the service has no list of customers.`,
       t`The request also names the selected customer, as every request does. The effect on that customer is not documented.`,
@@ -72,7 +71,7 @@ const sentenceOf = (id: string | undefined, count: number): Visible =>
     ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
     : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
-/** Every sent field with its form label; personal fields are marked. */
+/** Every sent field with its label from the form. Personal fields are marked. */
 export function creationLines(body: Json): readonly ShownLine[] {
   return sectionsOf(body).flatMap(section =>
     fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {

@@ -1,4 +1,4 @@
-// A customer's agreement to the terms: the service may record the request for them as acceptance.
+// The request for the terms, which the service may record as the customer's acceptance.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Question } from '../effects/question.ts';

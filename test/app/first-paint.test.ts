@@ -1,4 +1,4 @@
-// The first paint shows what the first frame shows: the same cells, for the same state.
+// The first paint has the same cells as the first frame, for the same state.
 
 import { expect, it, vi } from 'vitest';
 import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
@@ -53,14 +53,14 @@ it.each([
   { cols: 120, rows: 40, opening: 'transactions', sight: /signing in .*Transactions need an account/s },
   { cols: 120, rows: 40, login: true },
   { cols: 45, rows: 12, login: true, environment: 'production' as const },
-])('paints the rows of the first frame: %o', async options => {
+])('the first paint has the rows of the first frame: %o', async options => {
   const { cols, rows, login = false, sight = login ? 'Sign in' : 'Esc stops' } = options;
-  // The sign-in is under way until the test ends.
+  // The sign-in lasts until the test ends.
   const console = await startConsole({ ...options, simulator: { faults: ['login delay=60000'] } });
   const small = cols < 40;
   await console.sees(small ? 'too small' : sight);
   let screen = console.screen;
-  // The header has a clock, and its minute may end between the console's frame and this reading of its state.
+  // The header has a clock. Its minute may change between the console's frame and the next line.
   await vi.waitFor(async () => {
     const { reach, size, now, tick, customer, session, theme, colours } = console.state();
     const state = firstState({ reach, size, now, tick, customer, session, theme, colours });
@@ -72,5 +72,4 @@ it.each([
   expect(screen.alternate()).toBe(true);
   expect(screen.pasteMode()).toBe(true);
   expect(screen.cursor().visible).toBe(false);
-  await console.close();
 });

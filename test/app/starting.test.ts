@@ -1,4 +1,4 @@
-// The first customer and the recent customers: which name each has before Purser reads anything.
+// The names of the first customer and the recent customers, before Purser reads anything from the service.
 
 import { expect, it } from 'vitest';
 import { customersOf } from '../../src/app/starting.ts';

@@ -1,17 +1,18 @@
-/** The way to a team's server: against which name its certificate is checked. */
+/** The address of a team's server, and the name that its certificate must have. */
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressOf } from '../../src/app/start-team.ts';
-import { sqlState } from '../../src/journal/postgres/link.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
+import { errorCode } from '../../src/lib/error-code.ts';
 import { authority, otherHost, selfSigned } from '../api/client/certificates.ts';
 import { manualClock } from '../harness/clock.ts';
-import { start, temporaryFolder } from '../journal/parts.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { start } from '../journal/parts.ts';
 
-/** A server that offers TLS as PostgreSQL does, and hangs up on whoever trusts its certificate. */
+/** A server that offers TLS as PostgreSQL does. It closes the connection of a client that accepts its certificate. */
 async function offersTls(own: { readonly cert: string; readonly key: string }): Promise<number> {
   const server = net.createServer(socket => {
     socket.on('error', () => {});
@@ -29,9 +30,9 @@ async function offersTls(own: { readonly cert: string; readonly key: string }): 
 }
 
 test.each([
-  ['for that address', selfSigned, selfSigned.cert, false],
-  ['for another name', otherHost, authority, true],
-])('a server named by its address has a certificate %s', async (_, own, trusted, refused) => {
+  ['for that address is accepted', selfSigned, selfSigned.cert, false],
+  ['for another name is refused', otherHost, authority, true],
+])('if the profile names the server by its address, a certificate %s', async (_, own, trusted, refused) => {
   const ca = path.join(temporaryFolder(), 'ca.pem');
   fs.writeFileSync(ca, trusted);
   const address = await addressOf('production', {
@@ -42,9 +43,6 @@ test.each([
   const { cert: _cert, ...trusting } = { ...address.tls };
   const link = pgLink({ ...address, tls: trusting }, manualClock(start));
   onTestFinished(() => link.close());
-  const why = await link.rows('SELECT 1').then(
-    () => undefined,
-    (error: unknown) => sqlState(error),
-  );
+  const why = await link.rows('SELECT 1').then(() => undefined, errorCode);
   expect(why === 'ERR_TLS_CERT_ALTNAME_INVALID').toBe(refused);
 });

@@ -1,15 +1,15 @@
-/** The file of the saved views: what is written there can be read again, and two consoles keep each other's views. */
+/** The file of the saved views: Purser can read again what it writes, and two consoles keep each other's views. */
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { viewsFile } from '../../src/app/views-file.ts';
 import { systemDisk } from '../../src/cli/disk.ts';
 import { type SavedView, withoutView, withView } from '../../src/store/saved-views.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 const view = (name: string, filter = ''): SavedView => ({ name, filter, server: {}, hidden: [] });
 
-/** The file as one console has it. */
+/** The file of a new console. */
 function consoleAt(folder: string) {
   const file = viewsFile(
     systemDisk(() => crypto.randomUUID()),
@@ -20,12 +20,11 @@ function consoleAt(folder: string) {
 }
 
 function folder(): string {
-  const made = fs.mkdtempSync(path.join(tmpdir(), 'purser-views-'));
-  onTestFinished(() => fs.rmSync(made, { recursive: true, force: true }));
+  const made = temporaryFolder();
   return path.join(made, 'state');
 }
 
-test('a view that could not be read again is not written, and the earlier views stay', () => {
+test('a view that Purser could not read again is not written, and the earlier views stay', () => {
   const file = consoleAt(folder());
   const kept = { cards: [view('mine', 'status=active')] };
   expect(file.change(() => kept)).toEqual({ views: kept });
@@ -44,17 +43,16 @@ test('two consoles that save and delete views keep each other’s views', () => 
   one.change(views => withView(views, 'accounts', view('third')));
   other.change(views => withoutView(views, 'cards', 'FIRST'));
   expect(one.read()).toEqual({ views: { cards: [view('second')], accounts: [view('third')] } });
-  expect(fs.readdirSync(place)).toEqual(['views.json']);
+  // Nobody deletes the lock's file, because another console may be about to lock it.
+  expect(fs.readdirSync(place)).toEqual(['views.json', 'views.json.lock']);
 });
 
-test('Purser waits for a console that changes the file, and not for a dead one', () => {
+test('a change is refused while another change has the lock, and works afterwards', () => {
   const place = folder();
   const file = consoleAt(place);
+  const mine = () => ({ cards: [view('mine')] });
   file.change(() => ({}));
-  const lock = path.join(place, 'views.json.lock');
-  fs.writeFileSync(lock, '');
-  expect(file.change(() => ({ cards: [view('mine')] }))).toMatchObject({ why: /can't be kept \(EBUSY\)/ });
-  const past = new Date(Date.now() - 60_000);
-  fs.utimesSync(lock, past, past);
-  expect(file.change(() => ({ cards: [view('mine')] }))).toEqual({ views: { cards: [view('mine')] } });
+  const during = systemDisk(() => 'u').withLock(path.join(place, 'views.json'), () => file.change(mine));
+  expect(during).toMatchObject({ ok: true, value: { why: /can't be kept \(EBUSY\)/ } });
+  expect(file.change(mine)).toEqual({ views: mine() });
 });

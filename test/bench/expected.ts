@@ -1,4 +1,4 @@
-// What the measured list holds, worked out here from the same seed: by that a screen is known to be right.
+// What the measured list contains, made from the same seed. The bench compares the screen with it.
 import { groupDigits } from '../../src/lib/decimal.ts';
 import { folded } from '../../src/lib/fold.ts';
 import { JsonNumber } from '../../src/lib/json.ts';
@@ -8,11 +8,11 @@ import { WORLD } from './simulator.ts';
 
 export interface ExpectedList {
   readonly rows: number;
-  /** The beginning of a row's description, which no other row has. */
+  /** The beginning of a row's description, which is unique. */
   told(index: number): string;
-  /** A row's amount as a column shows it, signed by its direction. */
+  /** A row's amount as the column shows it, with the sign of its direction. */
   amount(index: number): string;
-  /** How many rows hold this text. */
+  /** How many rows contain this text. */
   matches(text: string): number;
 }
 

@@ -1,4 +1,4 @@
-// What many measurements of one thing come to.
+// Median, 95th percentile and maximum of measured values.
 
 export interface Figures {
   readonly count: number;
@@ -7,7 +7,7 @@ export interface Figures {
   readonly max: number;
 }
 
-/** The smallest value that this share of the values doesn't exceed. */
+/** A percentile of the sorted values. `share` is 0.95 for p95. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 

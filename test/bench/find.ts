@@ -1,10 +1,10 @@
-// How long `:` takes to look through the loaded rows of a customer with many accounts: by the index alone, no screen.
+// Measures how long Find takes for the loaded rows of a customer with many accounts, without a screen.
 import { decode } from '../../src/api/contract/decode.ts';
 import { operations } from '../../src/api/contract/operations.ts';
 import { readPage } from '../../src/api/contract/paging.ts';
 import { collectGarbage } from '../../src/cli/garbage.ts';
 import { arrivals } from '../../src/effects/lists.ts';
-import { askedFor } from '../../src/features/find/asked.ts';
+import { searchFor } from '../../src/features/find/asked.ts';
 import { searchedLists } from '../../src/features/find/lists.ts';
 import { loadedHits } from '../../src/features/find/loaded.ts';
 import type { Json } from '../../src/lib/json.ts';
@@ -27,15 +27,15 @@ const CUSTOMER = { userId: 'acct_bench', name: undefined };
 
 export interface FindFigures {
   readonly rows: number;
-  /** In ms: one search, for whatever is typed. */
+  /** The milliseconds of one search, for any text. */
   readonly search: Figures;
-  /** In ms: joining a page that arrived to its list, with the index of its letters. */
+  /** The milliseconds to add a new page to its list, with the index of its letters. */
   readonly page: Figures;
 }
 
 type Searched = 'account.list' | 'account.transactions';
 
-/** The list with these records, page by page as they arrive; `times` gets what the index took for each page. */
+/** Fills the list with these records, page by page. `times` has the milliseconds that the index took for each page. */
 function filled(state: State, operation: Searched, of: string | undefined, raws: readonly Json[]) {
   const list = searchedLists()(state).find(
     ({ query, view }) => query.operation === operation && view.subject === of,
@@ -60,7 +60,7 @@ function filled(state: State, operation: Searched, of: string | undefined, raws:
   return { next, times };
 }
 
-/** What staff type: an amount, an ID, a number in a text, the last four, a name, two words, words of many rows or of none. */
+/** Measures typical searches: amounts, IDs, numbers, last four digits, names, frequent and unknown words. */
 export function measureFind(): FindFigures {
   const ids = Array.from({ length: ACCOUNTS }, (_, n) => `account-${n}`);
   let state = firstState({
@@ -93,13 +93,13 @@ export function measureFind(): FindFigures {
     sure = one;
   }
   const lists = searchedLists()(state);
-  if (loadedHits(askedFor(sure), lists, state).length !== 1) throw new Error('the ID is not found');
+  if (loadedHits(searchFor(sure), lists, state).length !== 1) throw new Error('the ID is not found');
   const search = (text: string): number => {
     const from = performance.now();
-    loadedHits(askedFor(text), lists, state);
+    loadedHits(searchFor(text), lists, state);
     return performance.now() - from;
   };
-  // As in the console, which compiled its code and dropped the garbage of the load before somebody searches.
+  // A console has compiled its code and collected garbage before a person searches, so the measurement does both first.
   for (const text of texts) search(text);
   collectGarbage();
   const times = Array.from({ length: ROUNDS }, () => texts.map(search)).flat();

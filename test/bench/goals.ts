@@ -1,4 +1,4 @@
-// What the figures must come to, each in one place; `npm run bench -- --check` fails where one is missed.
+// The goals for the figures. `npm run bench -- --check` fails if a goal is missed.
 import type { Figures } from './figures.ts';
 import type { FindFigures } from './find.ts';
 import type { IdleFigures } from './idle.ts';
@@ -19,7 +19,7 @@ export interface Results {
 export interface Goal {
   readonly label: string;
   readonly unit: string;
-  /** Undefined where it could not be measured here. */
+  /** The figure, or undefined if this machine can't measure it. */
   of(results: Results): number | undefined;
   readonly most?: number;
   readonly least?: number;

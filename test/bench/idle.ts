@@ -1,25 +1,25 @@
-// What a console costs while nobody does anything: processor time, and bytes to the terminal.
+// Measures an idle console: CPU time, and bytes to the terminal.
 import { readFileSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { builtProgram } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import { SIZE } from './journeys.ts';
-import { besideSimulator } from './simulator.ts';
+import { withSimulator } from './simulator.ts';
 
 export interface IdleFigures {
   readonly seconds: number;
-  /** Of one core, in percent; undefined where the system doesn't tell. */
+  /** The percentage of one core. Undefined if the system does not report CPU time. */
   readonly coreShare: number | undefined;
   readonly bytesPerSecond: number;
 }
 
 const SETTLING = 5_000;
 const WATCHED = 30_000;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in units of this many milliseconds. */
 const TICK = 10;
 
 export const measureIdle = (): Promise<IdleFigures> =>
-  besideSimulator(240, async env => {
+  withSimulator(240, async env => {
     const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
       ...SIZE,
       env,
@@ -45,10 +45,10 @@ export const measureIdle = (): Promise<IdleFigures> =>
     }
   });
 
-/** User and system time of a process so far. */
+/** The user and system time of the process so far, in milliseconds. */
 function processorMs(pid: number): number | undefined {
   try {
-    // The second field is the program's name in brackets, and may hold blanks.
+    // The second field is the program's name in brackets, which may contain blanks.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

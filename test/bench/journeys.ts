@@ -1,4 +1,4 @@
-// Presses of one kind each, and how long the right screen took to come.
+// Measures the time from a key to the correct screen, for each kind of key.
 import { layoutOf, listRows } from '../../src/ui/screens/layout.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
@@ -7,7 +7,7 @@ import { type Figures, figures } from './figures.ts';
 
 const PRESSES = 60;
 export const SIZE = { cols: 200, rows: 60 } as const;
-/** What is typed into the filter, letter after letter. */
+/** The words that are typed into the filter, letter by letter. */
 const WORDS = [
   'ashdown',
   'refund',
@@ -22,7 +22,7 @@ const WORDS = [
 
 export interface KeyFigures {
   readonly key: string;
-  /** In ms. */
+  /** In milliseconds. */
   readonly time: Figures;
   /** Bytes written to the terminal. */
   readonly bytes: Figures;
@@ -47,7 +47,7 @@ async function press(screen: Screen, key: string, isRight: (screen: Screen) => b
   return { ms: performance.now() - from, bytes: screen.byteCount - before };
 }
 
-/** What the terminal itself takes to show a key that nobody answers: the part of every figure that isn't the console's. */
+/** Measures how long the terminal itself takes to echo a key. Every other figure includes this time. */
 export async function measureEcho(): Promise<KeyFigures> {
   const { screen, close } = await spawnInPty(['sh', '-c', 'echo ready; exec cat'], SIZE);
   await screen.until('ready');
@@ -58,7 +58,7 @@ export async function measureEcho(): Promise<KeyFigures> {
   return summed('echo of the terminal alone', presses);
 }
 
-/** The cursor is on this row, and the details are that row's. */
+/** Whether the cursor is on this row and the details show the same row. */
 const isAt = (list: ExpectedList, index: number) => {
   const told = `││ ${list.told(index)}`;
   const amount = list.amount(index);
@@ -69,7 +69,7 @@ const isAt = (list: ExpectedList, index: number) => {
   };
 };
 
-/** From the first row on, always the same key; back to the first row where the list ends. */
+/** Presses the same key from the first row on. At the end of the list it starts again at the first row. */
 async function onward(screen: Screen, list: ExpectedList, key: string, step: number): Promise<KeyFigures> {
   const presses: Press[] = [];
   let at = list.rows;
@@ -96,7 +96,7 @@ async function endToEnd(screen: Screen, list: ExpectedList): Promise<KeyFigures>
 
 const BURST = 30;
 
-/** Many keys in one write, as a terminal sends them while a key is held down and the program was busy. */
+/** Sends many keys in one write, as a terminal does when a key is held down and the program is busy. */
 async function burst(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
   const presses: Press[] = [];
   await press(screen, 'g', isAt(list, 0));
@@ -136,7 +136,7 @@ async function filterCharacters(screen: Screen, list: ExpectedList): Promise<Key
   return summed('a filter character', presses);
 }
 
-/** Every kind of press on a list that is loaded whole. */
+/** Measures every kind of key on a completely loaded list. */
 export async function measureJourneys(screen: Screen, list: ExpectedList): Promise<readonly KeyFigures[]> {
   const page = listRows(layoutOf({ columns: screen.cols, rows: screen.rows }).list);
   return [

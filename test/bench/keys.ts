@@ -1,4 +1,4 @@
-// A console on a large terminal with many rows loaded: how long that takes, what it weighs, how it answers keys.
+// A console on a large terminal with many loaded rows: the loading time, the memory, and the time of each key.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
@@ -6,20 +6,20 @@ import { builtProgram } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import { expectedList } from './expected.ts';
 import { type KeyFigures, measureJourneys, SIZE } from './journeys.ts';
-import { besideSimulator } from './simulator.ts';
+import { withSimulator } from './simulator.ts';
 
 export interface RowFigures {
   readonly rows: number;
-  /** How long loading them all took, in ms. */
+  /** The milliseconds to load all rows. */
   readonly loadMs: number;
-  /** Resident memory in MiB: with one page of rows, with all, and after all the presses. */
+  /** The resident memory in MiB: with one page of rows, with all rows, and after all keys. */
   readonly rssMiB: { readonly onePage: number; readonly all: number; readonly after: number };
   readonly keys: readonly KeyFigures[];
 }
 
-/** Loads a list of so many rows, and presses keys on it. */
+/** Loads a list with `rows` rows and presses keys on it. */
 export const measureKeys = (rows: number): Promise<RowFigures> =>
-  besideSimulator(rows, variables => measureConsole(rows, variables));
+  withSimulator(rows, variables => measureConsole(rows, variables));
 
 async function measureConsole(rows: number, env: Readonly<Record<string, string>>): Promise<RowFigures> {
   const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
@@ -46,7 +46,7 @@ async function measureConsole(rows: number, env: Readonly<Record<string, string>
   }
 }
 
-/** What is in memory once it has not changed by a MiB for a second: work goes on for a moment after the screen is right. */
+/** The resident memory after it stayed within one MiB for a second. Work continues after the last frame. */
 async function settledMiB(pid: number): Promise<number> {
   for (let before = residentMiB(pid), tries = 0; ; tries++) {
     await pass(1_000);
@@ -56,7 +56,7 @@ async function settledMiB(pid: number): Promise<number> {
   }
 }
 
-/** What of a process is in memory now. */
+/** The resident memory of a process in MiB. */
 function residentMiB(pid: number): number {
   const file = `/proc/${pid}/status`;
   const text = existsSync(file)

@@ -1,5 +1,5 @@
-// `npm run bench`: how fast the built program starts, answers keys and loads, and how much memory it takes.
-// `--json` prints every figure for a program to read; `--check` fails where a goal is missed.
+// `npm run bench`: measures how fast the built program starts, answers keys and loads, and how much memory it needs.
+// `--json` prints the figures as JSON. `--check` fails if a goal is missed.
 import { cpus, loadavg } from 'node:os';
 import type { Figures } from './figures.ts';
 import { type FindFigures, measureFind } from './find.ts';

@@ -1,4 +1,5 @@
-// `j` beside the same key in other terminal programs, where they are installed: round by round, so that all meet the same machine.
+// Measures the key `j` in Purser and in other installed terminal programs. The programs take turns, so that
+// each finds the machine equally busy.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,24 +10,24 @@ import type { Screen } from '../harness/terminal.ts';
 import { expectedList } from './expected.ts';
 import { type Figures, figures } from './figures.ts';
 import { SIZE } from './journeys.ts';
-import { besideSimulator } from './simulator.ts';
+import { withSimulator } from './simulator.ts';
 
 export interface Rival {
   readonly name: string;
-  /** From the key to the last byte that it caused, in ms. */
+  /** The milliseconds from the key to the last byte of its output. */
   readonly time: Figures;
 }
 
 const ROWS = 1_000;
 const ROUNDS = 6;
 const PRESSES = 20;
-/** So long without a byte, in ms, ends what a key caused. */
+/** A key's output counts as complete after this many milliseconds without a byte. */
 const SILENCE = 25;
 const GIVEN_UP = 5_000;
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-/** Purser first; the same rows for each. */
+/** Measures the programs with the same rows. Purser is the first in the result. */
 export async function measureRivals(): Promise<readonly Rival[]> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-rivals-'));
   const file = join(folder, 'rows.tsv');
@@ -34,7 +35,7 @@ export async function measureRivals(): Promise<readonly Rival[]> {
   const rows = Array.from({ length: ROWS }, (_, i) => `${i}\t${list.told(i)}\t${list.amount(i)}`);
   writeFileSync(file, ['number\tdescription\tamount', ...rows].join('\n'));
   try {
-    return await besideSimulator(ROWS, async env => {
+    return await withSimulator(ROWS, async env => {
       const purser = await spawnInPty([process.execPath, builtProgram(), 'accounts'], { ...SIZE, env });
       await purser.screen.until('7 accounts, all');
       purser.screen.press('enter');
@@ -72,7 +73,7 @@ async function compared(
 async function keyTime(screen: Screen): Promise<number> {
   const from = performance.now();
   screen.press('j');
-  // Programs may answer in several writes; each is bounded by what comes before the next silence.
+  // A program may write its answer in several parts, so the answer ends with a silence.
   while (screen.lastOutputAt < from || performance.now() - screen.lastOutputAt < SILENCE) {
     if (performance.now() - from > GIVEN_UP) throw new Error('a key was not answered');
     await new Promise(resolve => setTimeout(resolve, 1));

@@ -1,12 +1,14 @@
-// The simulator in a process of its own, so that what it does costs the measured program nothing.
+// The simulator in its own process, so that it does not slow down the measured program.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { builtProgram } from '../e2e/program.ts';
 
 export const WORLD = { seed: 1, clock: '2026-11-20T09:00:00Z' } as const;
 
-/** Runs something beside a `purser simulate` with so many rows in each list; `variables` sign in as its first customer. */
-export async function besideSimulator<T>(
+/**
+ * Calls `run` while `purser simulate` runs with `rows` rows in each list. `variables` sign in as the first customer.
+ */
+export async function withSimulator<T>(
   rows: number,
   run: (variables: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,5 @@
-// From spawn to the first frames, beside what Node alone takes to start: each round measures all of them, one after the other.
+// Measures the time from the start of the process to the first frames. Each round also measures the start of
+// Node alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,22 +8,22 @@ import { builtProgram } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { type Figures, figures } from './figures.ts';
-import { besideSimulator } from './simulator.ts';
+import { withSimulator } from './simulator.ts';
 
 const WARM_UPS = 2;
 const ROUNDS = 11;
 
-/** All in ms. */
+/** All times are in milliseconds. */
 export interface StartFigures {
-  /** `node -e 0`, from spawn to exit. */
+  /** `node -e 0`, from the start to the exit. */
   readonly floor: Figures;
-  /** `purser --version`, from spawn to exit. */
+  /** `purser --version`, from the start to the exit. */
   readonly version: Figures;
-  /** From spawn to a screen with the header. */
+  /** From the start to a screen with the header. */
   readonly header: Figures;
-  /** From spawn to the accounts of the first customer, from a simulator in another process. */
+  /** From the start to the first customer's accounts, with the simulator in another process. */
   readonly accounts: Figures;
-  /** The same in the demo, whose simulator is in the same process. */
+  /** From the start to the accounts of the demo, whose simulator is in the same process. */
   readonly demo: Figures;
 }
 
@@ -31,13 +32,13 @@ const hasAccounts = (screen: Screen): boolean =>
   /^│› Operations .*^╰─ \d+ accounts, all/ms.test(screen.text()) && hasHeader(screen);
 
 export async function measureStart(): Promise<StartFigures> {
-  // One state folder for all: what was compiled at the first start is read at the others, as it is for staff.
+  // All starts share a state folder, so later starts reuse the compile cache of the first, as for staff.
   const state = mkdtempSync(join(tmpdir(), 'purser-bench-'));
   const all = { floor: [], version: [], header: [], accounts: [], demo: [] } as Record<
     keyof StartFigures,
     number[]
   >;
-  await besideSimulator(240, async variables => {
+  await withSimulator(240, async variables => {
     for (let round = -WARM_UPS; round < ROUNDS; round++) {
       const floor = toExit(['-e', '0']);
       const version = toExit([builtProgram(), '--version'], { PURSER_STATE_DIR: state });

@@ -1,4 +1,4 @@
-// The command line: what each one asks for, and that no refusal repeats a secret.
+// The command that each command line means, and refusals that never repeat a secret.
 import { expect, test } from 'vitest';
 import { parseArguments } from '../../src/cli/arguments.ts';
 
@@ -35,7 +35,7 @@ test.each([
   expect(parse(text)).toEqual({ kind: 'console', place, flags: noFlags });
 });
 
-test('every flag is read, in either spelling and on either side of the place', () => {
+test('every flag is read, in both spellings, before and after the place', () => {
   expect(
     parse(
       '--profile',
@@ -62,22 +62,40 @@ test('every flag is read, in either spelling and on either side of the place', (
   expect(parse('--write')).toMatchObject({ flags: { write: true, readOnly: false } });
 });
 
-test('simulate keeps what follows it for itself', () => {
+test('the arguments after simulate belong to simulate', () => {
   expect(parse('simulate', '--port', '4010', '--rows=5')).toEqual({
     kind: 'simulate',
     rest: ['--port', '4010', '--rows=5'],
   });
   expect(parse('simulate')).toEqual({ kind: 'simulate', rest: [] });
-  // Its help is its own: it has flags that the program's help doesn't list.
+  // simulate has its own help, with flags that the program's help doesn't list.
   expect(parse('simulate', '--help')).toEqual({ kind: 'simulate', rest: ['--help'] });
-  expect(parse('journal', '--help')).toEqual({ kind: 'command', name: 'journal', rest: ['--help'] });
+  for (const flag of ['--help', '-h'])
+    expect(parse('journal', flag)).toEqual({ kind: 'command', name: 'journal', rest: [flag] });
   expect(sentence('--read-only', 'simulate')).toContain('simulate comes first');
 });
 
-test('help and version win over everything else, and reset takes no arguments', () => {
+test('the words help and version mean the flags, for the program and for each command', () => {
+  expect(parse('help')).toEqual({ kind: 'help' });
+  expect(parse('help', 'open')).toEqual({ kind: 'help', of: 'open' });
+  expect(parse('help', 'call')).toEqual({ kind: 'command', name: 'call', rest: ['--help'] });
+  expect(parse('help', 'simulate')).toEqual({ kind: 'simulate', rest: ['--help'] });
+  expect(parse('help', 'journal')).toEqual({ kind: 'command', name: 'journal', rest: ['--help'] });
+  expect(parse('version')).toEqual({ kind: 'version' });
+});
+
+test('help for a mistyped screen or command suggests the right word', () => {
+  const meant = 'There is no screen or command jurnal. Did you mean journal?';
+  expect(sentence('help', 'jurnal')).toBe(meant);
+  expect(sentence('jurnal', '--help')).toBe(meant);
+  expect(sentence('jurnal', 'list', '-h')).toBe(meant);
+});
+
+test('help and version override everything else, and reset takes no arguments', () => {
   expect(parse('--help')).toEqual({ kind: 'help' });
   expect(parse('-h')).toEqual({ kind: 'help' });
-  expect(parse('nonsense', '--profile', '--help', '-h')).toEqual({ kind: 'help' });
+  expect(parse('accounts', '--profile', '--help', '-h')).toEqual({ kind: 'help' });
+  expect(parse('--read-only', 'call', '--help')).toEqual({ kind: 'help' });
   expect(parse('--version')).toEqual({ kind: 'version' });
   expect(parse('reset')).toEqual({ kind: 'reset' });
   expect(sentence('reset', 'now')).toBe('purser reset takes no arguments.');
@@ -94,14 +112,14 @@ test.each([
   expect(parse(name, ...rest)).toEqual({ kind: 'command', name, rest });
 });
 
-test('the journal is a screen, too', () => {
+test('journal is a screen and a sub-command', () => {
   expect(parse('journal', '--read-only')).toMatchObject({
     kind: 'console',
     place: { screen: 'journal' },
   });
 });
 
-test('a sub-command comes first', () => {
+test('a sub-command must be the first word', () => {
   expect(sentence('--profile', 'x', 'call', 'account.list')).toBe('call comes first: purser call [OPTIONS].');
 });
 
@@ -110,14 +128,17 @@ test.each([
   ['acounts/x', 'There is no screen or command acounts. Did you mean accounts?'],
   ['ben', 'There is no screen or command ben. Did you mean beneficiaries?'],
   ['payuots', 'There is no screen or command payuots. Did you mean payouts?'],
+  ['demo', 'The demo is a profile: purser --profile demo.'],
   ['simulat', 'There is no screen or command simulat. Did you mean simulate?'],
+  ['hlep', 'There is no screen or command hlep. Did you mean help?'],
+  ['--demo', 'The demo is a profile: purser --profile demo.'],
   ['--readonly', 'There is no flag --readonly. Did you mean --read-only?'],
   ['--colour', 'There is no flag --colour. See purser --help.'],
-])('%s is a typo with a suggestion', (text, expected) => {
+])('the typo %s gets a suggestion', (text, expected) => {
   expect(sentence(text)).toBe(expected);
 });
 
-test('an unknown word like no other gets the list of screens', () => {
+test('an unknown word without a similar word gets the list of screens', () => {
   expect(sentence('zzzzzz')).toContain('The screens are overview, accounts');
 });
 
@@ -134,7 +155,7 @@ test.each([
   [['accounts/.'], 'The text after accounts/ is not an ID.'],
   [['accounts/a\nb'], 'The text after accounts/ is not an ID.'],
   [['accounts/a\u202eb'], 'The text after accounts/ is not an ID.'],
-])('%j is refused', (argv, expected) => {
+])('the arguments %j are refused', (argv, expected) => {
   expect(sentence(...argv)).toBe(expected);
 });
 
@@ -175,12 +196,12 @@ test.each([
   expect(sentence(...argv)).not.toContain(canary);
 });
 
-test('values that merely look like a secret’s name are ordinary values', () => {
+test('a value may look like the name of a secret', () => {
   expect(parse('--profile', 'key')).toMatchObject({ flags: { profile: 'key' } });
   expect(parse('accounts/token')).toMatchObject({ place: { screen: 'accounts', id: 'token' } });
 });
 
-test('the words after --set are fields of the API, which call checks itself; a key elsewhere is refused', () => {
+test('a word that looks like a secret is refused, except after --set of call', () => {
   const field = 'body.authorization_controls.allowed_transaction_count=SINGLE';
   expect(parse('call', 'card.issue', '--set', field)).toEqual({
     kind: 'command',

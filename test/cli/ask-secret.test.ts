@@ -1,4 +1,4 @@
-// A secret that is asked for: never shown, and given up with Ctrl+C.
+// The question for a secret: the terminal never shows the secret, and Ctrl+C ends the question.
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function asking() {
   return { input, raw, answer, said: () => said, signals, exits };
 }
 
-test('typed or pasted text up to Enter is the secret, after corrections, and the terminal shows nothing of it', async () => {
+test('the secret is the typed or pasted text up to Enter, and the terminal shows nothing of it', async () => {
   const { input, raw, answer, said } = asking();
   input.write('wrong\x15canax\x7f');
   input.write('ry-9\rnot-this');
@@ -47,7 +47,7 @@ test('an input that ends gives no secret', async () => {
   expect(await answer).toBeUndefined();
 });
 
-test("a signal restores the terminal's echo before the program ends, and is not heard after the question [O2]", async () => {
+test("a signal restores the terminal's echo before the program ends, and after the question no listener is left [O2]", async () => {
   const { input, raw, answer, signals, exits } = asking();
   signals.emit('SIGALRM');
   expect([raw, exits]).toEqual([[true, false], [142]]);

@@ -1,15 +1,15 @@
-// Which tools reach the clipboard of the person at the terminal, and how a real one is run.
+// The tools that can set the user's clipboard, and a run of a real program.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clipboardTools, runClipboardTool } from '../../src/cli/clipboard-tools.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 const names = (variables: Record<string, string>, platform = 'linux'): string[] =>
   clipboardTools(variables, platform).map(({ command }) => command);
 
-describe('the tools', () => {
+describe('the clipboard tools', () => {
   it.each([
     [{}, 'linux', []],
     [{ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' }, 'linux', ['wl-copy', 'xclip', 'xsel']],
@@ -17,11 +17,11 @@ describe('the tools', () => {
     [{ DISPLAY: '' }, 'linux', []],
     [{}, 'darwin', ['pbcopy']],
     [{ WSL_DISTRO_NAME: 'Debian' }, 'linux', ['clip.exe']],
-  ])('of %j on %s are %j', (variables, platform, tools) => {
+  ])('for the variables %j on %s are %j', (variables, platform, tools) => {
     expect(names(variables, platform)).toEqual(tools);
   });
 
-  it('are none on a machine reached by SSH: its clipboard belongs to somebody else', () => {
+  it('for an X display are the only ones used over SSH, because the machine’s own clipboard is not the user’s', () => {
     expect(names({ SSH_CONNECTION: '1 2 3 4' }, 'darwin')).toEqual([]);
     expect(names({ SSH_TTY: '/dev/pts/1', WAYLAND_DISPLAY: 'w', DISPLAY: 'localhost:10.0' })).toEqual([
       'xclip',
@@ -33,9 +33,8 @@ describe('the tools', () => {
 describe('running a tool', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'purser-clip-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const node = (script: string, ...args: string[]) => ({
     command: process.execPath,
     args: ['-e', script, ...args],
@@ -43,7 +42,7 @@ describe('running a tool', () => {
   });
   const KEEP = "require('fs').writeFileSync(process.argv[1], require('fs').readFileSync(0))";
 
-  it('gives the tool the text, byte for byte', async () => {
+  it('gives the tool exactly the bytes of the text', async () => {
     const file = join(folder, 'kept');
     expect(await runClipboardTool(node(KEEP, file), 'a "ü" $(id) `id`\n')).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('a "ü" $(id) `id`\n');

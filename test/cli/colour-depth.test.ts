@@ -1,11 +1,11 @@
-// The number of colours that each terminal shows, from what terminals really set.
+// The number of colours that each terminal shows, by the variables that it really sets.
 
 import { expect, test } from 'vitest';
 import { colourDepth } from '../../src/cli/colour-depth.ts';
 
 test.each([
   ['a terminal on Linux', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }, 'exact'],
-  ['the same, in other words', { TERM: 'xterm-256color', COLORTERM: '24bit' }, 'exact'],
+  ['a terminal with COLORTERM=24bit', { TERM: 'xterm-256color', COLORTERM: '24bit' }, 'exact'],
   ['Terminal.app', { TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' }, '256'],
   ['kitty after ssh', { TERM: 'xterm-kitty' }, 'exact'],
   ['Ghostty after ssh', { TERM: 'xterm-ghostty' }, 'exact'],
@@ -24,14 +24,14 @@ test.each([
   ['GNU screen', { TERM: 'screen' }, '16'],
   ['an old rxvt', { TERM: 'rxvt', COLORTERM: 'yes' }, '256'],
   ['the console of Linux', { TERM: 'linux' }, '16'],
-  ['xterm with nothing said', { TERM: 'xterm' }, '16'],
+  ['xterm without COLORTERM', { TERM: 'xterm' }, '16'],
   ['NO_COLOR', { TERM: 'xterm-256color', COLORTERM: 'truecolor', NO_COLOR: '1' }, 'none'],
-  ['an empty NO_COLOR, which means nothing', { TERM: 'xterm-256color', NO_COLOR: '' }, '256'],
-] as const)('the colours of %s follow from its environment', (_, variables, depth) => {
+  ['an empty NO_COLOR, which has no effect', { TERM: 'xterm-256color', NO_COLOR: '' }, '256'],
+] as const)('the number of colours of %s follows from its environment', (_, variables, depth) => {
   expect(colourDepth(variables, 'linux')).toBe(depth);
 });
 
-test('Windows without TERM shows every colour, and obeys NO_COLOR', () => {
+test('Windows without TERM shows every colour, and none with NO_COLOR', () => {
   expect(colourDepth({}, 'win32')).toBe('exact');
   expect(colourDepth({ NO_COLOR: '1' }, 'win32')).toBe('none');
   expect(colourDepth({ TERM: 'xterm' }, 'win32')).toBe('16');

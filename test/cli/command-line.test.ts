@@ -1,4 +1,4 @@
-// The text after a sub-command: flags it knows, words, and a sentence for everything else.
+// The arguments after a sub-command: known flags, words, and a sentence for every mistake.
 import { expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -27,7 +27,7 @@ test.each([
   [['--body'], '--body needs a file after it.'],
   [['--body', '--json'], '--body needs a file after it.'],
   [['--$ecret-canary'], 'purser call doesn’t know one of the flags.'.replace('’', "'")],
-])('%j is refused', (rest, says) => {
+])('the arguments %j are refused', (rest, says) => {
   const got = read(...rest);
   expect(got).toEqual({ ok: false, why: expect.stringContaining(says) });
   expect(JSON.stringify(got)).not.toContain('canary');

@@ -1,4 +1,4 @@
-// config.json: what it may hold, and that every mistake gets a sentence with its line and field (FAULTS G5, A5).
+// config.json: its correct content, and a sentence with line and field for every mistake (FAULTS G5, A5).
 import { expect, test } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { loadConfig } from '../../src/cli/config.ts';
@@ -35,7 +35,7 @@ test('a missing file is an empty configuration and no error', () => {
   expect(loadConfig({ read: () => ({ kind: 'absent' }) }, file, me)).toEqual({ ok: true });
 });
 
-test('a correct file is read, with comments, a trailing comma and a byte order mark', () => {
+test('a correct file is read, even with comments, a trailing comma and a byte order mark', () => {
   const profile = {
     ...live,
     userId: 'u1',
@@ -53,7 +53,7 @@ test('a correct file is read, with comments, a trailing comma and a byte order m
   });
 });
 
-test('a file of another owner, or one that others may write, is refused; modes 0644 and 0600 are fine [G5]', () => {
+test('a file is refused if another user owns it or may write it; modes 0644 and 0600 are allowed [G5]', () => {
   const good = { profiles: {} };
   for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
   for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
@@ -118,13 +118,13 @@ test.each([
   expect(problem).toContain(words);
 });
 
-test('the demo is a default that needs no profile, and a near miss is suggested', () => {
+test('the default profile may be demo, and a misspelt default gets a suggestion', () => {
   expect(load({ profile: 'demo', profiles: {} }).ok).toBe(true);
   expect(problems({ profile: 'liev', profiles: { live } })[0]).toMatch(/Did you mean live\?$/);
 });
 
 test.each(['demo', 'unnamed', 'two words', '-x', '', 'a'.repeat(41), 'é'])(
-  '%j is no name for a profile',
+  '%j is refused as the name of a profile',
   name => {
     expect(problems({ profiles: { [name]: live } })).toEqual([
       expect.stringMatching(/line 3, column 5: profiles\..*: a profile's name has up to 40 letters/),
@@ -160,7 +160,7 @@ test.each([
     { customers: [{}] },
     9,
     9,
-    'customers.0.userId is missing: it must be the user ID that accounts are read for, without spaces.',
+    'customers.0.userId is missing: it must be the user ID of the customer, without spaces.',
   ],
   [
     { customers: [{ userId: 'u', nmae: 'x' }] },
@@ -177,7 +177,7 @@ test.each([
 const switches = Object.entries(dialectValues);
 
 test.each(switches)(
-  'dialect.%s takes each value that the contract has, and says which those are',
+  'dialect.%s takes each value of the contract, and a refusal names these values',
   (name, values) => {
     for (const value of values) {
       const profile = { ...live, dialect: { [name]: value } };
@@ -199,13 +199,13 @@ test.each(switches)(
   },
 );
 
-test('a plain http address of another machine is refused with its line, and not repeated [A5]', () => {
+test('the refusal of a plain http address of another machine names the line, but not the address [A5]', () => {
   const [problem, ...rest] = problems({
     profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
   });
   expect(rest).toEqual([]);
   expect(problem).toMatch(
-    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not contain a user name/,
+    /line 4, column 18: profiles\.live\.baseUrl must be an address that Purser may call: the address must not contain a user name/,
   );
   expect(problem).not.toContain('hunter2');
 });
@@ -217,7 +217,7 @@ test('every mistake is reported at once', () => {
 });
 
 test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password', 'clientSecret'])(
-  'a secret called %s is refused with the reason, in any place, and never shown',
+  'a secret with the name %s is refused anywhere in the file, with the reason, and never shown',
   name => {
     const canary = 'CANARY51deadbeef';
     for (const content of [
@@ -232,7 +232,7 @@ test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password'
   },
 );
 
-test('deep nesting and hostile names do not crash it, and leave the terminal alone', () => {
+test('deep nesting and hostile names cause no crash and no escape sequence on the terminal', () => {
   expect(problems('['.repeat(500_000))).toHaveLength(1);
   const said = problems({ profiles: {}, '\x1b]52;c;AA\x07\u202e': 1 }).join('');
   expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -255,7 +255,7 @@ test('the JSON Schema knows the same fields and refuses others', () => {
   expect(JSON.stringify(configJsonSchema())).not.toMatch(/api_?key/i);
 });
 
-test('the JSON Schema has every switch of the dialect with its values, and needs none of them', () => {
+test('the JSON Schema has every switch of the dialect with its values, and requires none', () => {
   const fields = {
     scope: { type: 'string' },
     ...Object.fromEntries(switches.map(([name, values]) => [name, { enum: values }])),

@@ -1,4 +1,4 @@
-// FAULTS G7: the line that a crash leaves names the error's class and place, and nothing that it says.
+// FAULTS G7: the line about a crash has the error's class and place, but not its message.
 import { expect, test } from 'vitest';
 import { crashLine } from '../../src/cli/crash-line.ts';
 
@@ -10,7 +10,7 @@ function failed(error: Error, ...frames: string[]): Error {
   return error;
 }
 
-test("the line names the error's class, system code and place", () => {
+test("the crash line names the error's class, system code and place", () => {
   const error = Object.assign(new TypeError(canary), { code: 'EACCES' });
   failed(error, '    at node:internal/x:1:2', `    at draw (file://${bundle}:120:7)`, `    at ${bundle}:9:9`);
   expect(crashLine(error, bundle)).toBe(
@@ -35,9 +35,9 @@ test.each([
     failed(new Error(`x\n    at ${canary}.mjs:1:2\n    at /opt/purser/dist/${canary}.mjs:1:2`)),
   ],
   ['a frame of another file', failed(new Error('x'), `    at f (/home/${canary}/a.mjs:1:2)`)],
-  ['a string thrown', canary],
-  ['an object thrown', { message: canary, stack: canary, toString: (): string => canary }],
-])('nothing is repeated of %s', (_, error) => {
+  ['a thrown string', canary],
+  ['a thrown object', { message: canary, stack: canary, toString: (): string => canary }],
+])('the crash line repeats nothing of %s', (_, error) => {
   const line = crashLine(error, bundle);
   expect(line).not.toContain(canary);
   expect(line).toMatch(/^purser: ended by an unexpected /);

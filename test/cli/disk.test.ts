@@ -1,8 +1,10 @@
-// The real disk: reading a file with its owner and mode, private folders, and files replaced whole (FAULTS G5).
+// The real disk: files with owner and mode, private folders, and the replacement of whole files (FAULTS G5).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { systemDisk } from '../../src/cli/disk.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-disk-'));
@@ -12,7 +14,7 @@ const fresh = () => path.join(root, `${++count}`);
 const disk = systemDisk(() => 'unique');
 const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
-test('a file is read with its owner and mode; a symbolic link gives those of its target', () => {
+test('a file is read with its owner and mode, and a symbolic link with the owner and mode of its target', () => {
   const file = fresh();
   fs.writeFileSync(file, 'text');
   fs.chmodSync(file, 0o664);
@@ -44,7 +46,7 @@ test('a missing file, a folder and a file that is too big have different results
   expect(disk.read('/dev/null')).toEqual({ kind: 'unreadable', code: 'EINVAL' });
 });
 
-test('a private folder is made with its parents, and an open one is closed to others', () => {
+test('a private folder is made with its parents, and loses the permissions of other users', () => {
   const folder = path.join(fresh(), 'a', 'b');
   expect(disk.makePrivateFolder(folder)).toEqual({ ok: true });
   expect(mode(folder)).toBe('700');
@@ -73,7 +75,7 @@ test('a file is replaced whole with mode 0600, and no other file remains', () =>
   expect(fs.readdirSync(folder)).toEqual(['recents.json']);
 });
 
-test('a replacement that fails leaves the old file and no other', () => {
+test('a replacement that fails leaves the old file and no other file', () => {
   const folder = fresh();
   fs.mkdirSync(path.join(folder, 'in-the-way', 'full'), { recursive: true });
   expect(disk.replace(path.join(folder, 'in-the-way'), 'new')).toMatchObject({ ok: false });
@@ -81,7 +83,7 @@ test('a replacement that fails leaves the old file and no other', () => {
   expect(disk.replace(path.join(folder, 'no', 'folder'), 'new')).toEqual({ ok: false, code: 'ENOENT' });
 });
 
-test('a file is set aside under a name that is free', () => {
+test('a file is set aside under a free name', () => {
   const file = fresh();
   for (const number of [1, 2]) {
     fs.writeFileSync(file, `bad ${number}`);
@@ -90,4 +92,32 @@ test('a file is set aside under a name that is free', () => {
   expect(fs.readFileSync(`${file}.unreadable-1`, 'utf8')).toBe('bad 1');
   expect(fs.existsSync(file)).toBe(false);
   expect(disk.setAside(file)).toEqual({ ok: false, code: 'ENOENT' });
+});
+
+test('a console keeps its lock for hours, and a killed console leaves no lock', async () => {
+  const file = fresh();
+  const program = `import { systemDisk } from ${JSON.stringify(import.meta.resolve('../../src/cli/disk.ts'))};
+    systemDisk(() => 'u').withLock(${JSON.stringify(file)}, () => {
+      process.stdout.write('alone');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  // The console has had the lock for hours.
+  fs.utimesSync(`${file}.lock`, 0, 0);
+  for (const _ of [1, 2]) expect(disk.withLock(file, () => 'joined')).toEqual({ ok: false, code: 'EBUSY' });
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(disk.withLock(file, () => 'alone')).toEqual({ ok: true, value: 'alone' });
+});
+
+test('the lock is free again after the work fails', () => {
+  const file = fresh();
+  const fails = () => {
+    throw new Error('the work');
+  };
+  expect(() => disk.withLock(file, fails)).toThrow('the work');
+  expect(disk.withLock(file, () => 1)).toEqual({ ok: true, value: 1 });
+  expect(disk.withLock(path.join(fresh(), 'no', 'folder'), () => 1)).toEqual({ ok: false, code: 'ENOENT' });
 });

@@ -1,26 +1,20 @@
-// Drafts on the disk: whose they are, who may read them, and that no other one is written over.
+// Drafts on the disk: one file for each owner, private, and never overwritten by another console's draft.
 
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemDisk } from '../../src/cli/disk.ts';
 import { draftFiles } from '../../src/cli/draft-files.ts';
 import { readTextFile } from '../../src/cli/import-file.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 let unique = 0;
 const disk = systemDisk(() => `${++unique}`);
 const mine = { service: 'https://a.example', programId: 'p', customer: 'c' };
 
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-draft-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 describe('a draft', () => {
-  it('is one file for each customer, program and service, whose name tells of none of them', () => {
-    const folder = temporary();
+  it('is one file for each customer, program and service; the file name shows none of these', () => {
+    const folder = temporaryFolder();
     const files = draftFiles(disk, folder);
     const others = [
       { ...mine, service: 'https://b.example' },
@@ -39,28 +33,28 @@ describe('a draft', () => {
     expect(statSync(join(folder, 'drafts')).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same at every address of the service, if the service has a name', () => {
-    const folder = temporary();
+  it('is the same file at every address of a service, if the service has a name', () => {
+    const folder = temporaryFolder();
     draftFiles(disk, folder, 'demo').write(mine, 'x', undefined);
     const later = draftFiles(disk, folder, 'demo').read({ ...mine, service: 'https://b.example' });
     expect(later).toEqual({ kind: 'text', text: 'x' });
   });
 
-  it('of another person is neither overwritten nor removed', () => {
-    const files = draftFiles(disk, temporary());
+  it('of another console is neither overwritten nor removed', () => {
+    const files = draftFiles(disk, temporaryFolder());
     files.write(mine, 'theirs', undefined);
     expect(files.write(mine, 'ours', undefined)).toEqual({ ok: false, code: 'EEXIST' });
     expect(files.remove(mine, 'ours')).toEqual({ ok: false, code: 'EEXIST' });
     expect(files.write(mine, 'ours', 'theirs')).toEqual({ ok: true });
     expect(files.remove(mine, 'ours')).toEqual({ ok: true });
     expect(files.read(mine)).toEqual({ kind: 'absent' });
-    // One that is gone already is no hindrance.
+    // A file that is already removed is no obstacle.
     expect(files.remove(mine, 'ours')).toEqual({ ok: true });
     expect(files.write(mine, 'again', 'ours')).toEqual({ ok: true });
   });
 
-  it("that isn't text counts as damaged, and without a folder there is no draft", () => {
-    const folder = temporary();
+  it('counts as damaged if its bytes are not UTF-8, and as absent without a folder', () => {
+    const folder = temporaryFolder();
     const files = draftFiles(disk, folder);
     files.write(mine, 'x', undefined);
     const [name = ''] = readdirSync(join(folder, 'drafts'));
@@ -73,17 +67,20 @@ describe('a draft', () => {
     expect(nowhere.remove(mine, undefined)).toEqual({ ok: true });
   });
 
-  it.each(['replace', 'makePrivateFolder'] as const)('that the disk refuses to keep (%s) says so', step => {
-    const refused = () => ({ ok: false, code: 'ENOSPC' }) as const;
-    const files = draftFiles({ ...disk, [step]: refused }, temporary());
-    expect(files.write(mine, 'x', undefined)).toEqual({ ok: false, code: 'ENOSPC' });
-  });
+  it.each(['replace', 'makePrivateFolder'] as const)(
+    'gives the error code if the disk refuses it (%s)',
+    step => {
+      const refused = () => ({ ok: false, code: 'ENOSPC' }) as const;
+      const files = draftFiles({ ...disk, [step]: refused }, temporaryFolder());
+      expect(files.write(mine, 'x', undefined)).toEqual({ ok: false, code: 'ENOSPC' });
+    },
+  );
 });
 
 describe('a text file', () => {
-  it('is read by its typed path, where ~ is the home folder; other files give an error code', () => {
-    const home = temporary();
-    const workingFolder = temporary();
+  it('is read by its typed path, also with ~ for the home folder; other files give an error code', () => {
+    const home = temporaryFolder();
+    const workingFolder = temporaryFolder();
     const read = readTextFile(disk, { home, workingFolder });
     writeFileSync(join(home, 'a.json'), '\ufeff{}');
     writeFileSync(join(workingFolder, 'b.json'), Uint8Array.of(0x7b, 0xff));

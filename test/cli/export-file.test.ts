@@ -1,21 +1,20 @@
-// Files of exports on a real disk: private, whole or not there, and never in another's place.
+// Export files on a real disk: private, complete, and never in place of another file.
 
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportFiles } from '../../src/cli/export-file.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 let home: string;
 let files: ReturnType<typeof exportFiles>;
 
 beforeEach(() => {
-  home = fs.mkdtempSync(join(tmpdir(), 'purser-export-'));
+  home = temporaryFolder();
   let n = 0;
   files = exportFiles({ home, workingFolder: join(home, 'here'), unique: () => `u${++n}` });
   fs.mkdirSync(join(home, 'here'));
 });
-afterEach(() => fs.rmSync(home, { recursive: true }));
 
 async function begun(path: string) {
   const created = await files.create(path);
@@ -25,7 +24,7 @@ async function begun(path: string) {
 const names = (folder = home): string[] => fs.readdirSync(folder).filter(name => name !== 'here');
 
 describe('a file', () => {
-  it("gets its name only once it is complete, and other users can't read it", async () => {
+  it("gets its name only when it is complete, and other users can't read it", async () => {
     const file = await begun('~/out.csv');
     expect(await file.write('a\r\n')).toEqual({ ok: true });
     expect(names()).toEqual(['out.csv.u1.tmp']);
@@ -50,12 +49,12 @@ describe('a file', () => {
   });
 });
 
-it('is removed even if it already has its name', async () => {
+it('a dropped export leaves no file, even if the file already has its final name', async () => {
   const file = await begun('~/out.csv');
   await file.write('a');
   const { open } = fs.promises;
   const seen: string[][] = [];
-  // Its folder is written last of all.
+  // `finish` syncs the folder as its last step.
   const spy = vi.spyOn(fs.promises, 'open').mockImplementation((...given) => {
     seen.push(names());
     file.drop();
@@ -68,7 +67,7 @@ it('is removed even if it already has its name', async () => {
 });
 
 describe('a name that is taken', () => {
-  it('is refused, with one that is free', async () => {
+  it('is refused, and a free name is suggested', async () => {
     fs.writeFileSync(join(home, 'out.csv'), 'mine');
     fs.symlinkSync('nowhere', join(home, 'out-2.csv'));
     expect(await files.create('~/out.csv')).toEqual({ ok: false, code: 'EEXIST', free: '~/out-3.csv' });
@@ -87,7 +86,7 @@ describe('a name that is taken', () => {
   });
 });
 
-it("says why the file can't be made", async () => {
+it("an error code says why the file can't be made", async () => {
   expect(await files.create('~/no/such/out.csv')).toEqual({ ok: false, code: 'ENOENT' });
   expect(await files.create('~')).toEqual({ ok: false, code: 'EISDIR' });
   expect(exportFiles({ home: undefined, workingFolder: home, unique: () => 'u' }).folder).toBe('.');

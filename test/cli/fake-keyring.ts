@@ -1,14 +1,12 @@
-// Keyrings for tests: a process of its own, as for the real one, with another module or other manners.
+// Keyrings for tests. Each uses a separate process, as the real one does, but with another program.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type Keyring, systemKeyring } from '../../src/cli/keyring.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 function processOf(script: string, withinMs = 20_000): Keyring {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-keyring-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'child.mjs');
   writeFileSync(file, script);
   return systemKeyring({ file, withinMs });
@@ -16,15 +14,14 @@ function processOf(script: string, withinMs = 20_000): Keyring {
 
 interface FakeKeyring {
   readonly keyring: Keyring;
-  /** What is kept, by account. */
+  /** The kept texts, by account. */
   items(): Readonly<Record<string, string>>;
   put(account: string, text: string): void;
 }
 
-/** One that keeps what it is given, as `module` would on a `platform`; `body` is what its module's methods do first. */
+/** A keyring that keeps its items in a file. `body`: code that runs first in the module's constructor. */
 export function fakeKeyring({ body = '', platform = 'linux' } = {}): FakeKeyring {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-kept-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'items.json');
   const read = (): Record<string, string> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -59,14 +56,14 @@ export function fakeKeyring({ body = '', platform = 'linux' } = {}): FakeKeyring
   };
 }
 
-/** One that never answers. */
+/** A keyring that never answers. */
 export const hangingKeyring = (withinMs: number): Keyring =>
   processOf('setInterval(() => {}, 1000);', withinMs);
 
-/** One whose process ends without a word. */
+/** A keyring whose process ends without an answer. */
 export const brokenKeyring = (): Keyring => processOf('process.exit(3);');
 
-/** One for whose machine there is no module. */
+/** A keyring whose module is not installed. */
 export const missingModule = (): Keyring =>
   processOf(`
     import { readFileSync, writeSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Where the console's own files are looked for.
+// The folders of the console's own files.
 import { expect, test } from 'vitest';
 import { findFolders } from '../../src/cli/folders.ts';
 

@@ -1,4 +1,4 @@
-// The system's keyring: bound to one service, given five seconds, never replaced by anything else.
+// The system's keyring: a key belongs to one service, each call has five seconds, and nothing replaces the keyring.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -15,11 +15,11 @@ const owner: KeyOwner = {
   baseUrl: 'https://api.example.com',
   clientId: 'client-1',
 };
-// Elsewhere it would be the keyring of whoever runs the tests.
+// On other systems, the test would use the developer's own keyring.
 const linux = process.platform === 'linux';
 const KEY = 'canary-key-7d2e';
 
-/** A folder for a bus of the test's own; the session's own address comes back afterwards. */
+/** Sets the address of D-Bus to a socket in a new folder. After the test the old address is restored. */
 function ownBus(): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'purser-bus-'));
   const before = process.env['DBUS_SESSION_BUS_ADDRESS'];
@@ -35,7 +35,7 @@ function ownBus(): (name: string) => string {
   };
 }
 
-it('keeps a key, gives it back to its owner, replaces it, and forgets it', async () => {
+it('the keyring keeps a key, returns it for its owner, replaces it and removes it', async () => {
   const { keyring, items } = fakeKeyring();
   expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('has no API key') });
   expect(await keyring.keep(owner, { apiKey: new Secret('older') })).toBeUndefined();
@@ -54,7 +54,7 @@ it.each([
   { environment: 'demo' as const },
   { baseUrl: 'https://api.other.example' },
   { clientId: 'client-2' },
-])('a key that belongs to %j is never given, whatever name the keyring has it under [G3]', async other => {
+])('a key that belongs to %j is never used, even if the keyring returns it [G3]', async other => {
   const { keyring, items, put } = fakeKeyring();
   await keyring.keep({ ...owner, ...other }, { apiKey: new Secret(KEY) });
   expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('has no API key') });
@@ -72,7 +72,7 @@ it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
   },
 );
 
-it('Purser gives up a keyring that never answers, and ends its process [G2]', async () => {
+it('Purser gives up a keyring that never answers [G2]', async () => {
   const keyring = hangingKeyring(300);
   expect(await keyring.read(owner)).toEqual({
     why: expect.stringMatching(/did not answer within 0.3 seconds. It may be locked/),
@@ -89,25 +89,28 @@ it.runIf(linux)('Purser gives up a D-Bus that accepts the connection and never a
     for (const socket of taken) socket.destroy();
     bus.close();
   });
-  // The real one, with its five seconds.
+  // The real keyring, with its limit of five seconds.
   expect(await systemKeyring().read(owner)).toEqual({
     why: expect.stringContaining('did not answer within 5 seconds'),
   });
   expect(taken).toHaveLength(1);
 });
 
-it.runIf(linux)('without a D-Bus the real keyring says why, and keeps nothing anywhere [G1]', async () => {
-  ownBus()('nobody');
-  const keyring = systemKeyring();
-  const refusal = { why: expect.stringMatching(/^The system's keyring can't be used: .*\.$/) };
-  expect(await keyring.read(owner)).toEqual(refusal);
-  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual(refusal);
-  expect(await keyring.read(owner)).toEqual(refusal);
-  expect(await keyring.remove(owner)).toEqual(refusal);
-});
+it.runIf(linux)(
+  'without a D-Bus the real keyring names the reason, and keeps nothing anywhere [G1]',
+  async () => {
+    ownBus()('nobody');
+    const keyring = systemKeyring();
+    const refusal = { why: expect.stringMatching(/^The system's keyring can't be used: .*\.$/) };
+    expect(await keyring.read(owner)).toEqual(refusal);
+    expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual(refusal);
+    expect(await keyring.read(owner)).toEqual(refusal);
+    expect(await keyring.remove(owner)).toEqual(refusal);
+  },
+);
 
-it('Purser asks for the Secret Service by name, and tries nothing else without it [G1]', async () => {
-  // The fake refuses any other store, and the real one falls back to keyutils where none is named.
+it('Purser asks for the Secret Service by name, and without this service tries no other store [G1]', async () => {
+  // The fake module refuses any other store. The real module would use keyutils if no store was named.
   const { keyring, items } = fakeKeyring({ body: "throw new Error('no such interface\\u202e');" });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
     why: "The system's keyring can't be used: no such interface\\u{202E}.",
@@ -115,7 +118,7 @@ it('Purser asks for the Secret Service by name, and tries nothing else without i
   expect(items()).toEqual({});
 });
 
-it('a machine without a known keyring gets no store that the module would choose [G1]', async () => {
+it('on a system without a known keyring, Purser does not let the module choose a store [G1]', async () => {
   const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
     why: expect.stringContaining('there is no keyring on freebsd'),
@@ -131,7 +134,7 @@ it("the single executable says that it can't use the keyring, and starts no proc
   expect(await keyring.remove(owner)).toEqual(why);
 });
 
-it('a missing package, or a process that ends without a word, is named as the reason', async () => {
+it('the error names a missing package, or a process that ended without an answer', async () => {
   expect(await missingModule().read(owner)).toEqual({ why: expect.stringContaining('is not installed') });
   expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });
   expect(await carryOut({ act: 'read', account: 'a' }, () => Promise.reject('odd'), 'linux')).toEqual({

@@ -1,4 +1,4 @@
-// Which language the environment's locale names.
+// The language tag for each locale.
 
 import { expect, it } from 'vitest';
 import { localeLanguage } from '../../src/cli/locale.ts';
@@ -16,6 +16,6 @@ it.each([
   [{ LANG: 'POSIX' }, 'en'],
   [{ LANG: '../../etc' }, 'en'],
   [{}, 'en'],
-])('%j is %s', (variables, language) => {
+])('the variables %j give the language %s', (variables, language) => {
   expect(localeLanguage(variables)).toBe(language);
 });

@@ -1,4 +1,4 @@
-// FAULTS G6: no debugger, however Node was started.
+// FAULTS G6: there is no debugger, however Node was started.
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { shutDebugger } from '../../src/cli/no-debugger.ts';
@@ -20,7 +20,7 @@ function started(execArgv: readonly string[], platform = 'linux', forbidden = fa
   return began;
 }
 
-test('without the switch the program starts itself again with the switch, and with everything else as it was', () => {
+test('without Node’s switch against debuggers, the program starts again with that switch and the same arguments', () => {
   expect(started(['--enable-source-maps'])).toEqual([
     [
       ...['/usr/bin/node', '/usr/bin/node', '--disable-sigusr1', '--enable-source-maps'],
@@ -29,7 +29,7 @@ test('without the switch the program starts itself again with the switch, and wi
   ]);
 });
 
-test('with the switch, on Windows, or where the switch is forbidden, the program goes on', () => {
+test('the program does not restart with the switch, on Windows, or if a restart is forbidden', () => {
   expect(started(['--disable-sigusr1'])).toEqual([]);
   expect(started([], 'win32')).toEqual([]);
   expect(started([], 'linux', true)).toEqual([]);

@@ -1,4 +1,4 @@
-// Which versions of Node will do.
+// The versions of Node that Purser accepts.
 import { expect, test } from 'vitest';
 import { oldNode } from '../../src/cli/node-version.ts';
 

@@ -1,4 +1,4 @@
-// The quick reader reads a config.json without mistakes as the schema does, and leaves every other file to the schema.
+// The quick check, plainConfig, gives the same result as the schema for a file without mistakes, and no result otherwise.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
@@ -43,7 +43,7 @@ const bySchema = (text: string) => {
 
 describe('a file without a mistake', () => {
   it.each([whole, { profiles: {} }, { profile: 'demo', profiles: { live: least } }])(
-    'gives the same result as the schema: %j',
+    'gets the same result from the quick check and from the schema: %j',
     config => {
       for (const text of [JSON.stringify(config), `${JSON.stringify(config, null, '\t')}\r\n`]) {
         expect(plainConfig(text)).toEqual(config);
@@ -69,11 +69,11 @@ it.each([
   '{"profile": "toString", "profiles": {}}',
   '{"\\u0070rofiles": {}}',
   '['.repeat(100_000),
-])('the quick reader leaves this file to the schema: %s', text => {
+])('the quick check has no result, so that the schema checks this file: %s', text => {
   expect(plainConfig(text)).toBeUndefined();
 });
 
-/** Anything that a field may hold, and much that it may not. */
+/** Valid and invalid values for any field. */
 const held = fc.oneof(
   fc.constantFrom(...Object.values(profile), ...Object.values(profile.dialect), null, {}, [], '', ' ', 'a b'),
   fc.constantFrom('http://127.0.0.1:1', 'http://example.com', 'demo', 'key', 'none', 'UTC', 'Mars/Olympus'),
@@ -115,7 +115,7 @@ function changed(place: readonly string[], field: string, value: unknown): unkno
   return config;
 }
 
-it('the quick reader agrees with the schema on every change of a field', () => {
+it('the quick check and the schema give the same result for every change of a field', () => {
   const change = fc.tuple(
     fc.constantFrom(...PLACES),
     fc.constantFrom(...FIELDS),

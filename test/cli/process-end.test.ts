@@ -1,4 +1,4 @@
-// Every way a session can end, on a process of the test's own: restored once, the right code, one line at most.
+// Every end of a session, with a fake process: the terminal is restored once, with the right exit code and lines.
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ interface Broken {
 
 const cancel: UnknownOutcome = { requestId: '7b0c8f7e-0000-4000-8000-000000000001', title: 'Cancel payout' };
 
-/** `inFlight`: a write is on its way, whose answer comes when the test says so. */
+/** `inFlight`: a write is in flight, and the test decides when its answer comes. */
 function session(broken: Broken = {}, inFlight = false) {
   const did: string[] = [];
   const clock = manualClock(0);
@@ -64,7 +64,7 @@ function session(broken: Broken = {}, inFlight = false) {
   return { process, did, reasons, end, clock, flight };
 }
 
-/** The console's part: waits for the answer, commits UNKNOWN where none came, settles. */
+/** A fake of the console's `finish`: waits for the answer, or commits UNKNOWN. */
 function flightOf(
   inFlight: boolean,
   clock: ReturnType<typeof manualClock>,
@@ -95,7 +95,7 @@ function flightOf(
   };
 }
 
-/** Lets promises that are settled be acted on. */
+/** Waits until the handlers of settled promises have run. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
 const ended = (code: number) => ['onEnd', 'raw false', 'restore', `exit ${code}`];
@@ -105,7 +105,7 @@ test.each([
   ['SIGQUIT', 131],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-])('%s ends with %i', (signal, code) => {
+])('%s ends the process with the code %i', (signal, code) => {
   const { process, did, reasons } = session();
   process.emit(signal);
   expect(did).toEqual(ended(code));
@@ -113,7 +113,7 @@ test.each([
 });
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  '%s ends with 1 and a line that repeats nothing [G7]',
+  "%s ends the process with 1 and a line without the error's message [G7]",
   event => {
     const { process, did, reasons } = session();
     process.emit(event, new TypeError('CANARY51'));
@@ -130,12 +130,15 @@ test.each([
   ['stdin', 'close'],
   ['stdin', 'error'],
   ['stdout', 'error'],
-] as const)('a terminal that is gone (%s %s) ends with 129 and no line', (stream, event) => {
-  const { process, did, reasons } = session();
-  process[stream].emit(event, Object.assign(new Error('gone'), { code: 'EIO' }));
-  expect(did).toEqual(ended(129));
-  expect(reasons).toEqual([{ kind: 'terminal-closed' }]);
-});
+] as const)(
+  'the process ends with 129 and prints no line if the terminal is gone (%s %s)',
+  (stream, event) => {
+    const { process, did, reasons } = session();
+    process[stream].emit(event, Object.assign(new Error('gone'), { code: 'EIO' }));
+    expect(did).toEqual(ended(129));
+    expect(reasons).toEqual([{ kind: 'terminal-closed' }]);
+  },
+);
 
 test('a closed standard error changes nothing', () => {
   const { process, did } = session();
@@ -143,7 +146,7 @@ test('a closed standard error changes nothing', () => {
   expect(did).toEqual([]);
 });
 
-test('a second end restores nothing twice', () => {
+test('an end that follows another end does not restore the terminal again', () => {
   const { process, did } = session();
   process.emit('SIGTERM');
   process.stdin.emit('close');
@@ -160,13 +163,13 @@ test('a call of process.exit still restores the terminal', () => {
   expect(did).toEqual(['raw false', 'restore']);
 });
 
-test('a failure during the end stops nothing and prints nothing', () => {
+test('an error during the end does not stop the end, and prints nothing', () => {
   const { process, did } = session({ onEnd: true, restore: true, exit: 1 });
   process.emit('SIGTERM');
   expect(did).toEqual([...ended(143), 'exit 143']);
 });
 
-test('an ordinary end is not changed after the release', async () => {
+test('after an ordinary end has released the process, further events do nothing', async () => {
   const { process, did, end } = session();
   await end.finish();
   expect(end.release()).toBe(0);
@@ -194,16 +197,19 @@ const ways = [
 ] as const;
 type Ending = ReturnType<typeof session>['process'];
 
-test.each(ways)('%s during a write waits for its answer and leaves the screen on', async (_, code, end) => {
-  const { process, did, clock, flight } = session({}, true);
-  end(process);
-  clock.advance(1999);
-  await settled();
-  expect(did).toEqual(['finish 2000']);
-  flight.answer();
-  await settled();
-  expect(did).toEqual(['finish 2000', ...doneEnd(code)]);
-});
+test.each(ways)(
+  '%s during a write waits for the answer, and the screen stays until then',
+  async (_, code, end) => {
+    const { process, did, clock, flight } = session({}, true);
+    end(process);
+    clock.advance(1999);
+    await settled();
+    expect(did).toEqual(['finish 2000']);
+    flight.answer();
+    await settled();
+    expect(did).toEqual(['finish 2000', ...doneEnd(code)]);
+  },
+);
 
 test.each(ways)(
   '%s during a write without an answer for 2 s commits UNKNOWN, prints a line and exits with 75',
@@ -230,7 +236,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGQUIT'])(
   },
 );
 
-test('the several signs of one closed terminal count as one, and Purser still waits for the answer', async () => {
+test('the events of one closed terminal count as one end, and Purser still waits for the answer', async () => {
   const { process, did, clock, flight, reasons } = session({}, true);
   process.emit('SIGHUP');
   process.stdin.emit('end');
@@ -244,7 +250,7 @@ test('the several signs of one closed terminal count as one, and Purser still wa
   expect(reasons).toEqual([{ kind: 'signal', signal: 'SIGHUP' }]);
 });
 
-test('a crash waits for no answer, commits, names the crash and the unknown outcome, and exits with 1', async () => {
+test('a crash does not wait for an answer: Purser commits UNKNOWN, prints two lines, and exits with 1', async () => {
   const { process, did, clock } = session({}, true);
   process.emit('uncaughtException', new TypeError('CANARY51'));
   clock.advance(0);
@@ -255,7 +261,7 @@ test('a crash waits for no answer, commits, names the crash and the unknown outc
   expect(did).toEqual(['finish 0', commit, onEnd, raw, restore, crash, line, exit]);
 });
 
-test('a crash takes over the end while a signal waits', async () => {
+test('a crash while a signal waits for the answer decides the exit code', async () => {
   const { process, did, clock, reasons } = session({}, true);
   process.emit('SIGTERM');
   process.emit('uncaughtException', new TypeError('first'));
@@ -267,14 +273,14 @@ test('a crash takes over the end while a signal waits', async () => {
   expect(did.at(-1)).toBe('exit 1');
 });
 
-test.each(['throws', 'rejects'] as const)('a finish that %s does not stop the end', async finish => {
+test.each(['throws', 'rejects'] as const)('a `finish` that %s does not stop the end', async finish => {
   const { process, did } = session({ finish }, true);
   process.emit('SIGTERM');
   await settled();
   expect(did).toEqual(['finish 2000', ...ended(143)]);
 });
 
-test('a finish that never settles is abandoned after 3 s more, and not started again', async () => {
+test('if `finish` never settles, the process ends 3 s after the wait, without a second call', async () => {
   const { process, did, end, clock } = session({ finish: 'never settles' }, true);
   process.emit('SIGTERM');
   process.emit('SIGTERM');
@@ -283,12 +289,12 @@ test('a finish that never settles is abandoned after 3 s more, and not started a
   expect(did).toEqual(['finish 2000', 'finish 0']);
   clock.advance(1);
   await settled();
-  // The console that was closed by now ends in the ordinary way, too.
+  // The closed console also calls the ordinary end.
   await end.finish();
   expect(did).toEqual(['finish 2000', 'finish 0', ...ended(143)]);
 });
 
-test('an earlier unknown outcome counts too; without a way to read it the end is the same', () => {
+test('an earlier unknown outcome is printed too; if the outcomes can’t be read, the program ends as usual', () => {
   const before = session();
   before.flight.unknown.push(cancel, { ...cancel, title: 'Convert' });
   before.process.emit('SIGTERM');
@@ -303,7 +309,7 @@ test('an earlier unknown outcome counts too; without a way to read it the end is
   expect(untold.did).toEqual(ended(143));
 });
 
-test('exit code 75 stays if the first exit fails, whatever follows', () => {
+test('exit code 75 stays even if the first call of process.exit throws', () => {
   const { process, did, flight } = session({ exit: 1 });
   flight.unknown.push(cancel);
   process.emit('SIGTERM');
@@ -326,7 +332,7 @@ test('an ordinary end waits for the answer too; without an answer it prints the 
   expect(lost.did).toEqual(['finish 2000', 'commit UNKNOWN', `say ${unknownLine(cancel)}\n`]);
 });
 
-test('a signal ends the wait of an ordinary end, and then the process by its code', async () => {
+test('a signal during an ordinary end stops the wait for the answer, and the process ends with 75', async () => {
   const { process, did, end, clock } = session({}, true);
   void end.finish();
   process.emit('SIGINT');
@@ -335,7 +341,7 @@ test('a signal ends the wait of an ordinary end, and then the process by its cod
   expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
 });
 
-test('an ordinary end ends the wait of a signal', async () => {
+test('an ordinary end after a signal stops the wait for the answer', async () => {
   const { process, did, end, clock } = session({}, true);
   process.emit('SIGTERM');
   void end.finish();
@@ -344,7 +350,7 @@ test('an ordinary end ends the wait of a signal', async () => {
   expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
 });
 
-test('a signal after the wait of an ordinary end is handled as usual', async () => {
+test('a signal is handled as usual after an ordinary end has its answer', async () => {
   const { process, did, end, flight } = session({}, true);
   const waiting = end.finish();
   flight.answer();
@@ -353,7 +359,7 @@ test('a signal after the wait of an ordinary end is handled as usual', async () 
   expect(did).toEqual(['finish 2000', ...doneEnd(143)]);
 });
 
-test('a call of process.exit prints what is unknown', () => {
+test('a call of process.exit prints the unknown outcomes', () => {
   const { process, did, flight } = session();
   flight.unknown.push(cancel);
   process.emit('exit', 0);
@@ -362,7 +368,7 @@ test('a call of process.exit prints what is unknown', () => {
 
 test('the line for an unknown outcome has the request ID and makes hidden characters of the title visible', () => {
   expect(unknownLine(cancel)).toBe(
-    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect. Check it in the journal before you do it again.',
+    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. The write may have taken effect. Check the journal before you repeat it.',
   );
   expect(unknownLine({ requestId: 'a\u001b[2J', title: '\u202eevil' })).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

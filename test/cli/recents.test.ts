@@ -32,7 +32,7 @@ test('a new machine has no recent customers, and reading leaves no file behind',
   expect(fs.existsSync(folder)).toBe(false);
 });
 
-test('recent customers come back newest first, from a folder and file for their owner alone', () => {
+test('recent customers are kept newest first, in a private folder and file', () => {
   const folder = place();
   const recents = open(folder);
   const ann = customer('u1', { onBehalfOf: 'o1', name: fromServer('Ann\u202e'), seenAt: 5 });
@@ -44,7 +44,7 @@ test('recent customers come back newest first, from a folder and file for their 
   expect(fs.readdirSync(folder)).toEqual(['recents.json']);
 });
 
-test('a customer seen again moves to the front and keeps the name; another connected account is another customer', () => {
+test('a customer seen again moves to the front; the same user with another connected account is another customer', () => {
   const recents = open(place());
   recents.remember(customer('u1', { name: fromServer('Ann') }));
   recents.remember(customer('u1', { onBehalfOf: 'o1' }));
@@ -66,7 +66,7 @@ test('each profile keeps twenty recent customers', () => {
   expect(ids(open(folder, 'test').load().customers)).toEqual(['other']);
 });
 
-test('pinned customers leave room for ten others, the newest', () => {
+test('however many customers are pinned, the ten newest unpinned customers stay', () => {
   const folder = place();
   const recents = open(folder);
   for (let number = 1; number <= 20; number++) recents.remember(customer(`pin${number}`, { pinned: true }));
@@ -97,25 +97,25 @@ test('a console keeps the customers that another console added meanwhile', () =>
 });
 
 test.each([
-  ['', 'empty'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","se', 'torn'],
-  ['{"version":2,"profiles":{}}', 'newer'],
-  ['{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}', 'with another shape'],
-  ['{"version":1,"profiles":{"live":[{"userId":"","seenAt":1}]}}', 'without an ID'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1"}]}}', 'without a time'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1e999}]}}', 'with an infinite time'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"onBehalfOf":""}]}}', 'with an empty account'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"name":null}]}}', 'with a null name'],
-  ['{"version":1,"profiles":{"live":["u1"]}}', 'with a list of IDs'],
+  ['empty', ''],
+  ['torn', '{"version":1,"profiles":{"live":[{"userId":"u1","se'],
+  ['newer', '{"version":2,"profiles":{}}'],
+  ['with another shape', '{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}'],
+  ['without an ID', '{"version":1,"profiles":{"live":[{"userId":"","seenAt":1}]}}'],
+  ['without a time', '{"version":1,"profiles":{"live":[{"userId":"u1"}]}}'],
+  ['with an infinite time', '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1e999}]}}'],
+  ['with an empty account', '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"onBehalfOf":""}]}}'],
+  ['with a null name', '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"name":null}]}}'],
+  ['with a list of IDs', '{"version":1,"profiles":{"live":["u1"]}}'],
   [
-    '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1}],"other":{}}}',
     'with an object instead of a list',
+    '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1}],"other":{}}}',
   ],
-  ['{"version":1,"profiles":[]}', 'with a list instead of an object'],
-  ['[{"version":1,"profiles":{}}]', 'only a list'],
-  ['null', 'only null'],
-  ['['.repeat(100_000), 'deeply nested'],
-])('a corrupt file is set aside with its content, and a notice says so (%#: %s)', text => {
+  ['with a list instead of an object', '{"version":1,"profiles":[]}'],
+  ['only a list', '[{"version":1,"profiles":{}}]'],
+  ['only null', 'null'],
+  ['deeply nested', '['.repeat(100_000)],
+])('a corrupt file is set aside with its content, and a notice says so: %s', (_, text) => {
   const folder = place(text);
   const recents = open(folder);
   const aside = path.join(folder, 'recents.json.unreadable-1');
@@ -130,7 +130,7 @@ test('other fields of a customer in the file are ignored', () => {
   expect(open(place(text)).load()).toEqual({ customers: [customer('u1')] });
 });
 
-test('a file that becomes corrupt during the session is not written over', () => {
+test('a file that becomes corrupt during the session is not overwritten', () => {
   const folder = place();
   const recents = open(folder);
   recents.remember(customer('u1'));
@@ -139,7 +139,7 @@ test('a file that becomes corrupt during the session is not written over', () =>
   expect(fs.readFileSync(path.join(folder, 'recents.json.unreadable-1'), 'utf8')).toBe('garbage');
 });
 
-test('a file that can neither be read nor set aside is left as it is', () => {
+test('a file stays unchanged if Purser can neither read nor rename it', () => {
   const folder = place('garbage');
   const stuck: Disk = { ...disk, setAside: () => ({ ok: false, code: 'EROFS' }) };
   const recents = open(folder, 'live', stuck);
@@ -151,7 +151,7 @@ test('a file that can neither be read nor set aside is left as it is', () => {
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
 });
 
-test('recent customers last for the session if nothing can be written, with a notice [G15]', () => {
+test('if nothing can be written, recent customers last for the session, with a notice [G15]', () => {
   const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
   const file = place('');
   const cases: [ReturnType<typeof open>, string][] = [

@@ -1,4 +1,4 @@
-// Which programs around the terminal are known to keep what it shows.
+// The programs that may record the terminal. Their environment variables give them away.
 
 import { expect, it } from 'vitest';
 import { recordersOf } from '../../src/cli/recorders.ts';
@@ -9,6 +9,6 @@ it.each([
   [{ TMUX: '/tmp/tmux-0/default,1,0' }, ['tmux']],
   [{ STY: '123.pts-0' }, ['screen']],
   [{ SCRIPT: '/home/sam/typescript', TMUX: 'x' }, ['tmux', 'script']],
-])('%j is %j [G9]', (variables, recorders) => {
+])('the variables %j show that the programs %j may record the terminal [G9]', (variables, recorders) => {
   expect(recordersOf(variables)).toEqual(recorders);
 });

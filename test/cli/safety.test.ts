@@ -1,4 +1,4 @@
-// FAULTS A7 and F19: where Purser refuses to start, and where it must not.
+// FAULTS A7 and F19: the surroundings in which Purser refuses to start, and others in which it must start.
 import { expect, test } from 'vitest';
 import { keepMemoryIn, unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
 
@@ -22,7 +22,7 @@ test.each([
   [{ NODE_OPTIONS: '--heapsnapshot-near-heap-limit=1' }, '--heapsnapshot-near-heap-limit'],
   [{ NODE_OPTIONS: '--snapshot-blob x' }, '--snapshot-blob'],
   [{ NODE_OPTIONS: '--trace-event-categories=node.http' }, '--trace-event-categories'],
-])('%j is refused [A7]', (variables, words) => {
+])('the environment %j is refused [A7]', (variables, words) => {
   expect(unsafeProcess(variables, [])).toContain(words);
 });
 
@@ -45,11 +45,11 @@ test.each([
   { NODE_OPTIONS: '' },
   { NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings --enable-source-maps --use-system-ca' },
   { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', CI: 'true', NO_COLOR: '1' },
-])('%j is accepted', variables => {
+])('the environment %j is accepted', variables => {
   expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
 });
 
-test('no report is written, whatever kills the process [G6]', () => {
+test('Node writes no report, whatever ends the process [G6]', () => {
   const report = { reportOnFatalError: true, reportOnSignal: true, reportOnUncaughtException: true };
   keepMemoryIn({ report, platform: 'darwin' });
   expect(Object.values(report)).toEqual([false, false, false]);
@@ -61,7 +61,7 @@ test('an open debugger refuses the start [G6]', () => {
   );
 });
 
-test('the value of an option is not repeated', () => {
+test('the refusal does not repeat the value of an option', () => {
   expect(unsafeProcess({ NODE_OPTIONS: '--require=CANARY51' }, [])).not.toContain('CANARY51');
   expect(unsafeProcess({}, ['-rCANARY51'])).not.toContain('CANARY51');
 });
@@ -75,14 +75,14 @@ test.each([
   [{ stdinIsTTY: false }, 'standard input is not one'],
   [{ stdoutIsTTY: false }, 'standard output is not one'],
   [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is not one'],
-])('%j is refused without an escape byte [F19]', (change, words) => {
+])('the terminal %j is refused without an escape byte [F19]', (change, words) => {
   const said = unusableTerminal({ ...terminal, ...change });
   expect(said).toContain(words);
   expect(said).not.toContain('\x1b');
 });
 
 test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term: undefined }])(
-  '%j is a terminal to draw on [F19]',
+  'the terminal %j is accepted [F19]',
   change => {
     expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-// The set-up of a session: variables over the profile, and how it starts (docs/configuration.md; FAULTS A5, E24, G15).
+// The set-up of a session from variables, profile and flags, and its start (docs/configuration.md; FAULTS A5, E24, G15).
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';
@@ -88,11 +88,11 @@ test.each([
   { PURSER_PROFILE: 'demo' },
   { PURSER_ENVIRONMENT: 'demo' },
   { PURSER_PROFILE: 'demo', PURSER_CLIENT_ID: 'c', PURSER_API_KEY: 'k' },
-])('%j opens the demo too', variables => {
+])('the demo also opens with %j', variables => {
   expect(setup(variables)).toMatchObject({ start: 'demo', environment: 'demo' });
 });
 
-test('a config file without a default profile keeps the demo, one with a default opens it, and flags win', () => {
+test('the profile comes from the flag, then PURSER_PROFILE, then config.json; without a profile the demo opens', () => {
   expect(setup({}, { config }).start).toBe('demo');
   expect(setup({}, { config: { ...config, profile: 'live' } }).profileName).toBe('live');
   expect(setup({}, { config: { ...config, profile: 'live' }, flags: { profile: 'demo' } }).start).toBe(
@@ -102,7 +102,7 @@ test('a config file without a default profile keeps the demo, one with a default
   expect(setup({ PURSER_PROFILE: 'live' }, { config, flags: { profile: 'test' } }).profileName).toBe('test');
 });
 
-test('Purser signs in by itself with a base URL, a client ID and an API key', () => {
+test('Purser signs in automatically with a base URL, a client ID and an API key', () => {
   const made = setup(full);
   expect(made).toMatchObject({
     profileName: 'unnamed',
@@ -118,7 +118,7 @@ test('Purser signs in by itself with a base URL, a client ID and an API key', ()
   expect(`${inspect(made, { depth: 9 })}${JSON.stringify(made)}`).not.toContain('CANARY51');
 });
 
-test('a missing program is named, but does not stop the sign-in', () => {
+test('a missing program ID is reported, but does not stop the sign-in', () => {
   expect(setup({ ...full, PURSER_PROGRAM_ID: '' })).toMatchObject({
     start: 'sign-in',
     missing: ['programId'],
@@ -129,12 +129,12 @@ test.each([
   ['PURSER_BASE_URL', 'baseUrl'],
   ['PURSER_CLIENT_ID', 'clientId'],
   ['PURSER_API_KEY', 'apiKey'],
-])('without %s it opens Login with the rest filled in', (variable, field) => {
+])('if %s is missing, Login opens with the other fields filled in', (variable, field) => {
   const made = setup({ ...full, [variable]: '' });
   expect(made).toMatchObject({ start: 'login', missing: [field], programId: 'p' });
 });
 
-test('a single value of a service, even a secret alone, keeps the demo closed', () => {
+test('the demo does not open if any value of a service is given, even only a secret', () => {
   for (const [name, value] of Object.entries(full)) expect(setup({ [name]: value }).start).toBe('login');
   expect(setup({ PURSER_SHARED_API_KEY: 's' }).sharedApiKey?.reveal()).toBe('s');
   expect(setup({ PURSER_ENVIRONMENT: 'production' })).toMatchObject({
@@ -147,7 +147,7 @@ test('the list of secrets has every key that the process must forget', () => {
   expect(secretVariables).toEqual(['PURSER_API_KEY', 'PURSER_SHARED_API_KEY']);
 });
 
-test('a profile fills in everything but the key', () => {
+test('a profile gives everything except the key', () => {
   expect(setup({ PURSER_PROFILE: 'test' }, { config })).toMatchObject({
     profileName: 'test',
     environment: 'demo',
@@ -174,7 +174,7 @@ test('the theme comes from the flag, then from config.json; an unknown theme is 
   );
 });
 
-test('the dialect comes from the profile, and the default fills its gaps', () => {
+test('the dialect comes from the profile, with the default for each absent switch', () => {
   const dialectOf = (dialect: NonNullable<Config['profiles'][string]['dialect']>) =>
     setup({ PURSER_PROFILE: 'live' }, { config: { profiles: { live: { ...live, dialect } } } }).dialect;
   expect(dialectOf({})).toEqual({
@@ -228,7 +228,7 @@ test.each([
   expect(setup(variables)).toMatchObject({ environment, startsReadOnly: environment === 'production' });
 });
 
-test('the environment of a profile never covers another address', () => {
+test('the environment of a profile does not apply to another address', () => {
   const elsewhere = { PURSER_PROFILE: 'test', PURSER_BASE_URL: 'https://api.example.com' };
   expect(setup(elsewhere, { config }).environment).toBe('production');
   expect(setup({ PURSER_PROFILE: 'test', PURSER_ENVIRONMENT: 'production' }, { config }).environment).toBe(
@@ -241,7 +241,7 @@ test('PURSER_ENVIRONMENT never turns a production profile into a demo', () => {
   const why =
     'PURSER_ENVIRONMENT says demo, but the profile live is production. Unset PURSER_ENVIRONMENT, or choose another profile.';
   expect(refusal(demo, { config })).toBe(why);
-  // Its own address given once more is no other service.
+  // PURSER_BASE_URL may repeat the profile's own address.
   for (const url of [live.baseUrl, 'HTTPS://API.example.com:443'])
     expect(refusal({ ...demo, PURSER_BASE_URL: url }, { config })).toBe(why);
   expect(setup({ ...demo, PURSER_BASE_URL: 'http://127.0.0.1:9' }, { config }).environment).toBe('demo');
@@ -251,7 +251,7 @@ test('an unknown address is treated as production', () => {
   expect(setup({ PURSER_CLIENT_ID: 'c' }).environment).toBe('production');
 });
 
-test('a request for the demo never leads to production', () => {
+test('the profile demo never opens production', () => {
   const flags = { profile: 'demo' };
   expect(refusal({ PURSER_BASE_URL: 'https://api.example.com' }, { flags })).toContain('leads to production');
   expect(refusal({ PURSER_ENVIRONMENT: 'production' }, { flags })).toContain('says production');
@@ -262,7 +262,7 @@ test('a request for the demo never leads to production', () => {
   });
 });
 
-test('a customer is a pair, and another user never keeps the profile’s connected account', () => {
+test('another user ID is not combined with the profile’s connected account', () => {
   const pair = (variables: Record<string, string>, profile = 'live') => {
     const { userId, onBehalfOf } = setup({ PURSER_PROFILE: profile, ...variables }, { config });
     return [userId, onBehalfOf];
@@ -277,7 +277,7 @@ test('a customer is a pair, and another user never keeps the profile’s connect
   expect(pair({}, 'test')).toEqual([undefined, undefined]);
 });
 
-test.each(['1', 'true', 'YES', 'on'])('PURSER_READ_ONLY=%s is read-only', value => {
+test.each(['1', 'true', 'YES', 'on'])('PURSER_READ_ONLY=%s makes the session read-only', value => {
   expect(setup({ PURSER_READ_ONLY: value })).toMatchObject({
     readOnly: true,
     startsReadOnly: true,
@@ -297,7 +297,7 @@ test.each(['0', 'false', 'No', 'off'])(
   },
 );
 
-test('without a usable state folder it is read-only, with the reason [G15]', () => {
+test('without a usable state folder the session is read-only, with the reason [G15]', () => {
   const stateProblem = t`the state folder can't be written`;
   expect(setup({}, { stateProblem })).toMatchObject({ readOnly: true, readOnlyReason: stateProblem });
   expect(setup({ PURSER_READ_ONLY: 'no' }, { stateProblem }).readOnly).toBe(true);
@@ -306,7 +306,7 @@ test('without a usable state folder it is read-only, with the reason [G15]', () 
   );
 });
 
-test('--write asks for write access, and contradicts a read-only set-up', () => {
+test('--write asks for write access, and is refused in a read-only set-up', () => {
   expect(setup({}, { flags: { write: true } }).asksToWrite).toBe(true);
   expect(setup({}).asksToWrite).toBe(false);
   expect(refusal({ PURSER_READ_ONLY: '1' }, { flags: { write: true } })).toContain('PURSER_READ_ONLY is set');
@@ -315,7 +315,7 @@ test('--write asks for write access, and contradicts a read-only set-up', () => 
   );
 });
 
-test('--ca-file reaches the client', () => {
+test('--ca-file is part of the set-up', () => {
   expect(setup(full, { flags: { caFile: 'ca.pem' } }).caFile).toBe('ca.pem');
 });
 
@@ -328,12 +328,12 @@ test.each([
   [{ PURSER_API_KEY: 'CANARY51\r\nx-evil: 1' }, 'PURSER_API_KEY has a space'],
   [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID has a space'],
   [{ PURSER_PROFILE: 'live' }, 'config.json has none'],
-])('%j is refused', (variables, words) => {
+])('the variables %j are refused', (variables, words) => {
   expect(refusal(variables)).toContain(words);
   expect(refusal(variables)).not.toContain('CANARY51');
 });
 
-test('a newline at the end of a stored key does no harm', () => {
+test('a newline at the end of a key is removed', () => {
   expect(setup({ ...full, PURSER_API_KEY: 'CANARY51\n' }).apiKey?.reveal()).toBe('CANARY51');
 });
 

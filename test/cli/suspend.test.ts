@@ -1,4 +1,4 @@
-// Ctrl+Z and its relatives, on a process of the test's own: each leave has one enter, whatever the signals do.
+// Ctrl+Z and the stop signals, with a fake process. After each leave, Purser takes the screen again exactly once.
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { installSuspend } from '../../src/cli/suspend.ts';
@@ -31,7 +31,7 @@ function session(kill?: (emit: (signal: string) => void) => void) {
   return { process, did, timers, suspension, fire };
 }
 
-test('the key leaves the screen, stops the whole job although nobody listens, and comes back on SIGCONT', () => {
+test('Ctrl+Z leaves the screen and stops the whole job, and SIGCONT takes the screen again', () => {
   const { process, did, timers, suspension } = session();
   suspension.suspend();
   expect(did).toEqual(['leave', 'kill 0 SIGTSTP 0']);
@@ -41,14 +41,14 @@ test('the key leaves the screen, stops the whole job although nobody listens, an
   expect(process.listenerCount('SIGTSTP')).toBe(1);
 });
 
-test('a SIGTSTP from outside stops this process alone in the same way', () => {
+test('a SIGTSTP from another program stops only this process, in the same way', () => {
   const { process, did } = session();
   process.emit('SIGTSTP');
   process.emit('SIGCONT');
   expect(did).toEqual(['leave', 'kill 42 SIGTSTP 0', 'enter']);
 });
 
-test('if nobody can stop the job, the screen comes back', () => {
+test('if the job does not stop, Purser takes the screen again', () => {
   const { did, suspension, fire, timers } = session();
   suspension.suspend();
   fire();
@@ -58,7 +58,7 @@ test('if nobody can stop the job, the screen comes back', () => {
   expect(timers).toEqual([]);
 });
 
-test('a timer that is due on waking does not enter a second time', () => {
+test('a timer that ends after SIGCONT does not take the screen a second time', () => {
   const { process, did, suspension, fire, timers } = session();
   suspension.suspend();
   fire();
@@ -74,13 +74,13 @@ test('a second request while the process is stopped is ignored', () => {
   expect(did.filter(step => step === 'leave')).toHaveLength(1);
 });
 
-test('after a SIGSTOP, which no program hears, Purser takes the terminal again', () => {
+test('after a SIGSTOP, which no program can handle, Purser takes the terminal again', () => {
   const { process, did } = session();
   process.emit('SIGCONT');
   expect(did).toEqual(['leave', 'enter']);
 });
 
-test('a system without such signals comes straight back', () => {
+test('on a system without these signals, Purser takes the screen again at once', () => {
   const { did, suspension, timers } = session(() => {
     throw new Error('ENOSYS');
   });
@@ -89,7 +89,7 @@ test('a system without such signals comes straight back', () => {
   expect(timers).toEqual([]);
 });
 
-test('Purser can be stopped again, and the handling can be removed', () => {
+test('Purser can be stopped several times, and uninstall removes the listeners', () => {
   const { process, did, suspension } = session(emit => emit('SIGCONT'));
   suspension.suspend();
   suspension.suspend();

@@ -1,4 +1,4 @@
-// The same with real processes in a real pseudo-terminal: signals, crashes, a closed terminal, Ctrl+Z and `fg`.
+// The ends of a session with real processes in a pseudo-terminal: signals, crashes, a closed terminal, Ctrl+Z, `fg`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ write('PID ' + process.pid + ' READY');
 `,
 );
 
-/** Runs a shell command in a pseudo-terminal of its own; `SESSION` stands for the session. */
+/** Runs a shell command in its own pseudo-terminal. The word `SESSION` becomes the command of the session. */
 function run(command: string, env: Record<string, string> = {}) {
   const text = command.replace('SESSION', `'${process.execPath}' '${script}'`);
   const shell = spawn('bash', ['--norc', '-c', text], {
@@ -78,7 +78,7 @@ test.each([
   ['c', 'TypeError'],
   ['r', 'RangeError'],
 ])(
-  "a crash (%s) leaves one line on the ordinary screen and none of the error's words [G7]",
+  "a crash (%s) prints one line on the ordinary screen, without the error's message [G7]",
   async (key, name) => {
     const { shell, done, sees, output } = run(thenModes);
     await sees('READY');
@@ -102,7 +102,7 @@ test('process.exit in the middle of the session keeps its code and restores the 
 
 test.each([
   ['SESSION; true', 'with its own SIGHUP'],
-  ['setsid -w SESSION; true', 'unheard of, in another session'],
+  ['setsid -w SESSION; true', 'without SIGHUP, in another session'],
 ])('a terminal that closes (%s: %s) ends the process', async command => {
   const mark = path.join(folder, `mark-${command.length}`);
   const { shell, sees, output } = run(command, { MARK: mark });
@@ -131,7 +131,7 @@ test('Ctrl+Z stops the job for the shell and leaves the screen, and fg takes the
   expect(after.indexOf(restored)).toBeLessThan(after.indexOf('STOPPED'));
 });
 
-test('Ctrl+Z comes back if no shell could wake the program', async () => {
+test('after Ctrl+Z Purser takes the screen again if no shell can continue it', async () => {
   const { shell, done, sees, output } = run('exec SESSION');
   await sees('READY');
   const before = output().length;
@@ -141,7 +141,7 @@ test('Ctrl+Z comes back if no shell could wake the program', async () => {
   expect(await done).toBe(143);
 });
 
-test('purser reset undoes every mode that a kill -9 left on', async () => {
+test('purser reset undoes every terminal mode that stayed on after a kill -9', async () => {
   const reset = `import { resetTerminal, systemResetParts } from ${source('terminal.ts')};
 const sentence = resetTerminal(systemResetParts(process.env.PATH)); if (sentence) console.log(sentence);`;
   fs.writeFileSync(path.join(folder, 'reset.mjs'), reset);

@@ -1,4 +1,4 @@
-// The bytes that put a terminal right, check by a terminal emulator, and the writer that gets them out.
+// The bytes that restore a terminal, checked with a terminal emulator, and the writer of these bytes.
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { resetTerminal, restoreTerminal, syncWriter } from '../../src/cli/terminal.ts';
@@ -23,7 +23,7 @@ function restoring(): string {
 }
 
 test.each(['', '\x1b]0;a title cut off', '\x1bP a device string', '\x1b[12;'])(
-  "after %j every mode is off, and the shell's line is in its old place [O2]",
+  "a reset after the output %j turns every mode off and leaves the shell's line in place [O2]",
   async torn => {
     const after = await shown(`one\r\n$ purser${modesOn}\x1b[3;3Hscreen${torn}${restoring()}!`);
     expect(after).toMatchObject({ type: 'normal', row: '$ purser!', plain: true });
@@ -36,7 +36,7 @@ test.each(['', '\x1b]0;a title cut off', '\x1bP a device string', '\x1b[12;'])(
   },
 );
 
-test('a second reset, or one without a screen to leave, moves nothing', async () => {
+test('a second reset, or a reset on the ordinary screen, does not move the cursor', async () => {
   expect((await shown(`a\r\nb\r\nc${restoring()}${restoring()}!`)).row).toBe('c!');
   expect((await shown(`$${modesOn}screen${restoring()}\r\nlater${restoring()}!`)).row).toBe('later!');
 });
@@ -53,7 +53,7 @@ test('the modes end in this order: alternate screen, cursor, paste, focus, mouse
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-test('the writer goes on after a partial write, and after a busy terminal', () => {
+test('the writer goes on after a partial write, and when a busy terminal is free again', () => {
   const written: number[] = [];
   let call = 0;
   syncWriter(7, (file, bytes) => {
@@ -74,7 +74,7 @@ test.each(['EPIPE', 'EIO', 'EBADF'])('%s ends the writing without an exception',
   expect(calls).toBe(1);
 });
 
-test('the writer gives up a terminal that never takes anything', () => {
+test('the writer gives up if the terminal never accepts a byte', () => {
   let calls = 0;
   syncWriter(1, () => {
     calls++;

@@ -1,4 +1,4 @@
-// The help text: everything the command line and the environment know, within 80 columns.
+// The help text: every screen, flag, variable and exit code, within 80 columns.
 import { expect, test } from 'vitest';
 import { usage } from '../../src/cli/usage.ts';
 import { THEMES } from '../../src/lib/colours.ts';

@@ -1,20 +1,19 @@
-// The first-run card comes once on a machine, and never where that can't be kept.
+// The first-run card appears once on a machine, and never if Purser can't remember that.
 
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemDisk } from '../../src/cli/disk.ts';
 import { firstRun } from '../../src/cli/welcome-file.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 const disk = systemDisk(() => 'part');
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'purser-welcome-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the welcome comes until somebody closed it once, and makes the state folder if needed', () => {
+it('the first-run card appears until it was closed once; closing makes the state folder if it is missing', () => {
   const state = join(folder, 'state', 'purser');
   expect(firstRun(disk, state)).toBeDefined();
   firstRun(disk, state)?.();
@@ -22,9 +21,9 @@ it('the welcome comes until somebody closed it once, and makes the state folder 
   expect(firstRun(disk, state)).toBeUndefined();
 });
 
-it('the welcome never comes without a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
+it('the first-run card needs a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
 
-it("the welcome never comes if the file can't be read, whatever its content", () => {
+it('the first-run card stays away if its file exists but is unreadable', () => {
   const file = join(folder, 'welcome.json');
   writeFileSync(file, 'not JSON');
   expect(firstRun(disk, folder)).toBeUndefined();
@@ -32,7 +31,7 @@ it("the welcome never comes if the file can't be read, whatever its content", ()
   expect(firstRun(disk, folder)).toBeUndefined();
 });
 
-it("a folder that can't be written is no error", () => {
+it("closing the first-run card is no error if the folder can't be written", () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const inFile = join(file, 'state');

@@ -1,4 +1,4 @@
-// `purser audit`: what it says, what it leaves behind, and its exit codes.
+// `purser audit`: its output, the lines that it adds to the log, and its exit codes.
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,8 @@ import { audit } from '../../src/commands/audit.ts';
 import { lineOf } from '../../src/journal/audit.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { open, payout, requestId, temporaryFolder, whole } from '../journal/parts.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { open, payout, requestId, whole } from '../journal/parts.ts';
 
 function surroundings() {
   const folder = temporaryFolder();
@@ -46,7 +47,7 @@ const cut = (file: string): void => {
   database.close();
 };
 
-test('verify of a whole log exits with 0 and prints the head, which verifies later; the check itself goes into the log', async () => {
+test('verify of a whole log exits with 0, records the check, and prints a head for later checks', async () => {
   const { file, said, run } = surroundings();
   written(file);
   expect(await run('verify')).toBe(0);
@@ -57,7 +58,7 @@ test('verify of a whole log exits with 0 and prints the head, which verifies lat
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
-test('verify of a log whose end was cut exits with 1, by the printed head [G12]', async () => {
+test('verify with an earlier head exits with 1 if the end of the log was cut off [G12]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
@@ -75,7 +76,7 @@ test('export makes a new file, never overwrites one, and the file verifies', asy
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(0);
   expect(said.join('')).toMatch(/^Exported 4 entries to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
-  // Its own line is there once the file is, and only then.
+  // The entry about the export appears only once the file exists.
   expect(newest(file)).toMatchObject({ number: 5, kind: 'exported', detail: { file: to, entries: '4' } });
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
   expect(await run('verify', '--file', to)).toBe(0);
@@ -103,7 +104,7 @@ test('export of a damaged log says that it is not whole, exports the readable pa
   expect(errors.join('')).toContain('Entry 3 is missing');
 });
 
-test('export to - goes to standard output, and --since leaves out earlier entries', async () => {
+test('export to - prints to standard output, and --since leaves out earlier entries', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   expect(await run('export', '-')).toBe(0);
@@ -115,7 +116,7 @@ test('export to - goes to standard output, and --since leaves out earlier entrie
   expect(errors.at(-1)).toContain('Nothing was exported');
 });
 
-test("export --json gives the copy's place, its number of entries and its head", async () => {
+test("export --json prints the copy's file, number of entries and head", async () => {
   const { folder, file, said, run } = surroundings();
   written(file);
   const copy = path.join(folder, 'copy.ndjson');
@@ -146,7 +147,7 @@ test.each([
   [['verify', '--haed', '3:ab'], 'Did you mean --head?'],
   [['verify', '--head', '3:ab', '--head', '4:ab'], '--head is given twice.'],
   [['verify', '--file'], '--file needs a file after it.'],
-  [['verify', '--since', '2026-11-20'], '--since works only with purser audit export.'],
+  [['verify', '--since', '2026-11-20'], 'purser audit verify has no flag --since. See purser audit --help.'],
   [['export', 'a', 'b'], 'takes one file'],
   [['export', '-', '--json'], 'the export itself is on standard output'],
   [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
@@ -164,7 +165,7 @@ test('--help prints the usage and reads nothing', async () => {
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('verify says that there is no log before the first write, exits with 0 and makes none', async () => {
+test('verify before the first write says that there is no log, exits with 0 and creates none', async () => {
   const { file, said, errors, run } = surroundings();
   expect(await run('verify')).toBe(0);
   expect(await run('verify', '--json')).toBe(0);
@@ -177,7 +178,7 @@ test('verify says that there is no log before the first write, exits with 0 and 
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('verify misses a log that is gone altogether, by the printed head [G12]', async () => {
+test('verify with an earlier head exits with 1 if the whole log is gone [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
   expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4, and');

@@ -1,7 +1,7 @@
-// A call whose write another person has to approve: it waits on record, and is sent once, or never.
+// A call with a write that another person must approve: it waits in the journal, and is sent once or never.
 
 import type { EventEmitter } from 'node:events';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -12,19 +12,16 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { approvalServer, setRule, value } from '../journal/approval-parts.ts';
 import { openWhole } from '../journal/parts.ts';
-import { endServer, type Person, type Server } from '../journal/pglite.ts';
-import { type Desk, openDesk } from '../sim/http.ts';
+import type { Person, Server } from '../journal/pglite.ts';
 import { inputFor } from '../sim/samples.ts';
-import { type Called, type Caller, caller, setsOf } from './caller.ts';
+import { type Called, calls, desk, openCalls, setsOf } from './caller.ts';
 
-let desk: Desk;
-let calls: Caller;
 let server: Server;
 let ben: ServerJournal;
 let given: readonly string[];
 let ids = 0;
-/** The reading of what waits fails. */
-let unread = false;
+/** The server does not answer this function. */
+let silent: 'waiting' | 'sent' | 'prepare' | undefined;
 
 const uuid = (): string => `10000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
@@ -35,7 +32,9 @@ async function opened(person: Person): Promise<ServerJournal> {
     link: {
       ...link,
       rows: (sql, ...values) =>
-        unread && sql.includes('purser.waiting') ? Promise.reject(new NoAnswer()) : link.rows(sql, ...values),
+        silent && sql.includes(`purser.${silent}`)
+          ? Promise.reject(new NoAnswer())
+          : link.rows(sql, ...values),
     },
     service: { baseUrl: url, clientId: credentials.clientId },
     machine: { host: 'desk', pid: 1 },
@@ -46,7 +45,7 @@ async function opened(person: Person): Promise<ServerJournal> {
   return journal;
 }
 
-/** Ana calls, on one machine. */
+/** Ana makes the calls, on one machine. */
 const openJournal: OpenJournal = async () => {
   const clock = systemClock();
   const local = localJournal(openWhole({ file: `${calls.folder}/journal.db`, clock }));
@@ -55,8 +54,7 @@ const openJournal: OpenJournal = async () => {
 };
 
 beforeEach(async () => {
-  desk = await openDesk();
-  calls = caller(desk.sim);
+  await openCalls();
   server = await approvalServer();
   const { url, credentials } = desk.sim;
   await server.admin(`SELECT purser.add_realm('${url}', '${credentials.clientId}');
@@ -70,8 +68,6 @@ beforeEach(async () => {
     '10.10',
   ];
 });
-afterEach(() => desk.sim.close());
-afterAll(endServer);
 
 const call = (rest: readonly string[], meanwhile?: (process: EventEmitter) => void): Promise<Called> =>
   calls.run('call', [...given, ...rest], { openJournal, ...(meanwhile && { meanwhile }) });
@@ -89,8 +85,8 @@ async function vote(what: 'approve' | 'decline', note = ''): Promise<string> {
 
 const effects = () => desk.sim.world.ledger.effects.length;
 
-describe('a call that needs approval', () => {
-  it('asks, says how to go on, and ends with 75; approved, the same call is sent once', async () => {
+describe('a call in a team with approval rules', () => {
+  it('asks for the required approval and exits with 75; after the approval the same call sends once', async () => {
     const before = effects();
     const asked = await call([]);
     expect(asked.code).toBe(75);
@@ -104,13 +100,20 @@ describe('a call that needs approval', () => {
     expect([sent.code, sent.err]).toEqual([0, expect.stringMatching(/purser: DONE: /)]);
     const again = await call(['--approved', requestId]);
     expect([again.code, again.err]).toEqual([
+      0,
+      expect.stringMatching(/purser: DONE: .*This call sent nothing\. The journal says DONE/s),
+    ]);
+    expect(again.err).not.toContain('NOT SENT');
+    const other = given.map(set => set.replace('INV 7', 'INV 8'));
+    const another = await calls.run('call', [...other, '--approved', requestId], { openJournal });
+    expect([another.code, another.err]).toEqual([
       1,
-      expect.stringMatching(/does not wait for approval: it is DONE/),
+      expect.stringMatching(/NOT SENT: This call is not the request that was approved/),
     ]);
     expect(effects()).toBe(before + 1);
   });
 
-  it('with --wait it is sent as soon as it is approved', async () => {
+  it('with --wait sends as soon as the write is approved', async () => {
     const before = effects();
     const called = call(['--wait']);
     await untilItWaits();
@@ -124,7 +127,7 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before + 1);
   });
 
-  it('declined, it is not sent, and the note says why', async () => {
+  it('does not send a declined write, and prints the note', async () => {
     const before = effects();
     const called = call(['--wait']);
     await untilItWaits();
@@ -137,7 +140,44 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before);
   });
 
-  it('Ctrl+C withdraws it', async () => {
+  it('does not send a request that expires while the call waits', async () => {
+    const before = effects();
+    const called = call(['--wait']);
+    await untilItWaits();
+    server.advance(31 * 60_000);
+    // The leases have ended too, so this console begins again.
+    await ben.recover();
+    const { code, err } = await called;
+    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT: The request expired before/)]);
+    expect(effects()).toBe(before);
+  });
+
+  it('says that the server may have recorded a request although no answer came', async () => {
+    silent = 'prepare';
+    const { code, err } = await call([]);
+    silent = undefined;
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/NOT SENT: .*does not know whether.*with --approved [0-9a-f-]{36}\./s),
+    ]);
+    const [, requestId = ''] = /--approved ([0-9a-f-]{36})/.exec(err) ?? [];
+    expect(await call(['--approved', requestId])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/NOT SENT: Request ID [0-9a-f-]{36} not found in the journal\./),
+    });
+  });
+
+  it('says UNKNOWN for an approved call whose outcome is not known, with exit code 75', async () => {
+    await call([]);
+    const requestId = await vote('approve');
+    await desk.control('/faults', ['payout.create status=500']);
+    await call(['--approved', requestId]);
+    await desk.control('/faults', []);
+    const { code, err } = await call(['--approved', requestId]);
+    expect([code, err]).toEqual([75, expect.stringMatching(/purser: UNKNOWN: .*This call sent nothing/s)]);
+  });
+
+  it('withdraws the request on Ctrl+C', async () => {
     const before = effects();
     let process: EventEmitter | undefined;
     const called = call(['--wait'], given => {
@@ -151,7 +191,7 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before);
   });
 
-  it('a balance that moved while it waited does not void the approval', async () => {
+  it('keeps the approval if only a balance changed meanwhile', async () => {
     const before = effects();
     await call([]);
     const requestId = await vote('approve');
@@ -162,11 +202,11 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before + 2);
   });
 
-  it('a record that changes while the call waits voids the approval', async () => {
+  it('voids the approval if the record changes while the call waits', async () => {
     const before = effects();
     await call([]);
     const requestId = await vote('approve');
-    // The first reading makes the question, the second one comes before the wait.
+    // The first read is for the question, and the second comes before the wait.
     await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" after=2']);
     const { code, err } = await call(['--approved', requestId, '--wait']);
     expect([code, err]).toEqual([1, expect.stringMatching(/The approval is void.*Account was .*9999/s)]);
@@ -174,16 +214,47 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before);
   });
 
-  it('a journal that can’t be read afterwards is said, with the request ID to go on with', async () => {
-    unread = true;
+  /** An approved call that is NOT SENT, because the server did not record SENT. */
+  async function notSent(): Promise<string> {
+    await call([]);
+    const requestId = await vote('approve');
+    silent = 'sent';
+    const { code, err } = await call(['--approved', requestId]);
+    silent = undefined;
+    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT/)]);
+    return requestId;
+  }
+
+  it('is sent once more if it was approved and then NOT SENT', async () => {
+    const before = effects();
+    const requestId = await notSent();
+    const sent = await call(['--approved', requestId]);
+    expect([sent.code, sent.err]).toEqual([0, expect.stringMatching(/purser: DONE: /)]);
+    expect((await call(['--approved', requestId])).err).toMatch(/purser: DONE: .*sent nothing/s);
+    expect(effects()).toBe(before + 1);
+  });
+
+  it('voids the approval if the record changes before the write is sent again', async () => {
+    const before = effects();
+    const requestId = await notSent();
+    await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" count=9']);
+    const { code, err } = await call(['--approved', requestId]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/The approval is void.*Account: .*9999/s)]);
+    await desk.control('/faults', []);
+    expect((await call(['--approved', requestId])).code).toBe(1);
+    expect(effects()).toBe(before);
+  });
+
+  it('says that the journal can’t be read, and gives the request ID for the next call', async () => {
+    silent = 'waiting';
     const { code, err } = await call([]);
-    unread = false;
+    silent = undefined;
     expect([code, err]).toEqual([75, expect.stringMatching(/The journal can't be read/)]);
     const requestId = await vote('approve');
     expect(err).toContain(`--approved ${requestId}`);
   });
 
-  it('another request than the approved one is not sent, and the approved one goes on waiting', async () => {
+  it('does not send a request that differs from the approved request, and leaves that request waiting', async () => {
     const { err } = await call([]);
     const requestId = /--approved (\S+),/.exec(err)?.[1] ?? '';
     await vote('approve');
@@ -200,7 +271,7 @@ describe('a call that needs approval', () => {
     expect(await waits()).toHaveLength(1);
   });
 
-  it('without a rule that covers it, it is sent as ever', async () => {
+  it('sends a write without approval if no rule covers it', async () => {
     const { url, credentials } = desk.sim;
     const service = { baseUrl: url, clientId: credentials.clientId };
     await setRule(server, { currency: undefined, over: '5', votes: 0 }, service);

@@ -1,16 +1,16 @@
-// Every operation of the contract through `purser call`: its exit code, its JSON, and what crossed the wire.
+// Every operation of the contract through `purser call`: its exit code, its JSON, and its request.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { type Json, parseJson } from '../../src/lib/json.ts';
-import { customer, type Desk, openDesk } from '../sim/http.ts';
+import { customer, type Desk, startDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Called, caller, setsOf } from './caller.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await startDesk();
 });
 afterAll(() => desk.sim.close());
 
@@ -18,7 +18,7 @@ const ids = Object.keys(operations) as readonly OperationId[];
 const sensitive = ids.filter(id => operations[id].class === 'sensitive');
 const reads = ids.filter(id => !isWrite(id) && !sensitive.includes(id));
 
-/** The first customer who can do it, with what to ask. */
+/** The first customer for whom the operation is possible, and its input. */
 async function orderOf(id: OperationId): Promise<{ readonly i: number; readonly input: object }> {
   for (const i of desk.sim.customers.keys()) {
     const input = await inputFor(desk, id, i);
@@ -27,12 +27,12 @@ async function orderOf(id: OperationId): Promise<{ readonly i: number; readonly 
   throw new Error(`nobody can be asked for ${id}`);
 }
 
-/** Of a card's status and its limits, only one is changed at a time. */
+/** Leaves out the limits, so that the call changes only the card's status. */
 const statusAlone = (input: { readonly body?: Readonly<Record<string, unknown>> }) => ({
   body: { id: input.body?.['id'], card_status: input.body?.['card_status'] },
 });
 
-/** The last request for it, and the body without the ID that is new in each. */
+/** The last request for the operation, without the request ID in the body. */
 function lastOf(id: OperationId) {
   const found = desk.sim.wire.findLast(({ operation }) => operation === id);
   return found && { method: found.method, target: found.target, body: bodyOf(found.body) };
@@ -97,7 +97,8 @@ describe('an operation that changes something', () => {
 });
 
 describe('the same command run twice', () => {
-  // A quote is converted once, and a card that has its status is barred, before duplicates are asked for.
+  // These operations are barred before the check for duplicates, because the quote is converted, and the card already
+  // has the status.
   const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
 
   it.each(ids.filter(isWrite))('%s has one effect until a person names the first request [E21]', async id => {
@@ -142,5 +143,6 @@ it('every operation is listed and described, with every field that it takes', as
     ])
       if (name !== 'request_id') expect(out).toContain(`.${name}`);
     expect(out).toContain(path);
+    expect(out).toMatch(/^section +\w/m);
   }
 });

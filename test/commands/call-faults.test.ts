@@ -1,23 +1,15 @@
-// What goes wrong with a call: the outcome word, the exit code, the journal, and nothing sent that wasn't meant.
+// Faults during a call: the outcome, the exit code, the journal, and no request without a confirmation.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { customer, type Desk, openDesk } from '../sim/http.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { customer } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
-import { type Caller, caller, setsOf } from './caller.ts';
+import { breaks, calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
 
-let desk: Desk;
-let calls: Caller;
-beforeEach(async () => {
-  desk = await openDesk();
-  calls = caller(desk.sim);
-});
-afterEach(() => desk.sim.close());
+beforeEach(() => openCalls());
 
-const breaks = (...rules: readonly string[]) => desk.control('/faults', rules);
 const effects = () => desk.sim.world.ledger.effects;
-const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
 
 async function payout(): Promise<readonly string[]> {
   const input = await inputFor(desk, 'payout.create', 0);
@@ -26,7 +18,7 @@ async function payout(): Promise<readonly string[]> {
 
 describe('an answer that proves nothing', () => {
   it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
-    '%s is UNKNOWN, exits with 75 and is sent once',
+    'makes the write UNKNOWN, exits with 75 and causes no second request: %s',
     async numbered => {
       await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
       const { code, out, err } = await calls.call(...(await payout()));
@@ -40,7 +32,7 @@ describe('an answer that proves nothing', () => {
     },
   );
 
-  it('a duplicate is refused with the request ID of the first write, and sent only if a person means a second [E21]', async () => {
+  it('a duplicate is refused with the request ID of the first write, and sent only if a person names that ID [E21]', async () => {
     await breaks('payout.create reset=after count=1');
     const order = await payout();
     await calls.call(...order);
@@ -54,7 +46,7 @@ describe('an answer that proves nothing', () => {
     const second = await calls.call(...order, '--besides', id);
     expect(second.code).toBe(0);
     const [newest] = calls.rows();
-    expect(newest).toMatchObject({ state: 'DONE', besides: id });
+    expect(newest).toMatchObject({ state: 'DONE', duplicateOf: id });
     expect(newest?.intent.requestId).not.toBe(id);
   });
 });
@@ -71,7 +63,7 @@ describe('a write that is not allowed', () => {
     { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
     { what: '--read-only', env: {}, flags: ['--read-only'] },
   ])(
-    '$what keeps every write from the service, GET activate and GET termsConditions too [E22]',
+    'every write is barred by $what, even GET activate and GET termsConditions [E22]',
     async ({ env, flags }) => {
       const before = desk.sim.wire.length;
       for (const order of [['user.activate'], ['user.terms'], await payout()]) {
@@ -83,7 +75,7 @@ describe('a write that is not allowed', () => {
     },
   );
 
-  it('nothing is sent if the journal is damaged, and the file stays as it is [E8]', async () => {
+  it('nothing is sent if the journal is damaged, and the file does not change [E8]', async () => {
     const file = join(calls.folder, 'journal.db');
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
@@ -93,7 +85,7 @@ describe('a write that is not allowed', () => {
     expect(sentFor('payout.create')).toHaveLength(0);
   });
 
-  it('a direct debit that is not PENDING, GBP and in the United Kingdom is barred', async () => {
+  it('the cancellation of a direct debit is barred unless it is PENDING, in GBP and in the United Kingdom', async () => {
     const input = await inputFor(desk, 'directDebit.cancel', 0);
     const order = ['directDebit.cancel', ...setsOf(input ?? {})];
     const faults = [
@@ -121,8 +113,8 @@ describe('a write that is not allowed', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('a change that the service shows just before sending stops the write [D14]', async () => {
-    // The first reading makes the question, the second is the last look.
+  it('the write stops if the service shows a change just before sending [D14]', async () => {
+    // The first read is for the question, and the second comes just before sending.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(1);
@@ -183,7 +175,7 @@ describe('the input and the output', () => {
     expect(err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('a card number in a text is masked, and a number that looks like one is not [C26]', async () => {
+  it('a card number in a text is masked, but not a number that only looks like one [C26]', async () => {
     await breaks(
       'account.transactions set=data[0].description:"4111-1111-1111-1111"',
       'account.transactions set=data[0].amount:4111111111111111',
@@ -210,7 +202,7 @@ describe('the input and the output', () => {
         expect(`${out}${err}`).not.toContain(secret);
   });
 
-  it('a list is printed page by page, one record on a line', async () => {
+  it('a list is printed page by page, one record per line', async () => {
     const { code, out, err } = await calls.call('beneficiary.list', '--all');
     const lines = out.trimEnd().split('\n');
     expect(code).toBe(0);
@@ -264,13 +256,14 @@ describe('a signal during a write', () => {
 describe('wrong usage', () => {
   it.each([
     [['account.lst'], 'Did you mean account.list?'],
+    [['payout'], 'Did you mean one of payout.create, payout.cancel?'],
     [[], 'needs the ID of an operation'],
     [['account.list', '--set', 'curency=GBP'], 'Did you mean currency?'],
     [['account.list', '--set', 'currency=gbp'], 'three capital letters'],
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
     [['account.list', '--all'], '--all is for lists with pages'],
-    [['card.list', '--all', '--set', 'offset=5'], 'Leave offset out'],
+    [['card.list', '--all', '--set', 'offset=5'], 'Remove the parameter offset'],
     [['account.list', '--confirm', '1'], '--confirm is for writes'],
     [['account.list', '--colour'], 'has no flag --colour'],
     [['account.transactions', '--set', 'page=x'], 'page must be a whole number'],
@@ -282,7 +275,7 @@ describe('wrong usage', () => {
       ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
       'GBP has 2 decimal places',
     ],
-  ])('%j gets the reason and exits with 2, before anything is asked', async (rest, says) => {
+  ])('%j gets the reason and exits with 2 before the first request', async (rest, says) => {
     const before = desk.sim.wire.length;
     const { code, err, out } = await calls.call(...rest);
     expect([code, out]).toEqual([2, '']);
@@ -291,7 +284,7 @@ describe('wrong usage', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('asks for no key if nobody can answer', async () => {
+  it('does not ask for a key if nobody can answer', async () => {
     const env = { PURSER_API_KEY: undefined };
     const { code, err } = await calls.run('call', ['account.list'], { env });
     expect([code, err]).toEqual([2, expect.stringContaining('Signing in needs the API key.')]);

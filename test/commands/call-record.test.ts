@@ -1,20 +1,13 @@
-// What a call leaves on record: the sign-in, the leave to write with its reason, and an answer that the disk wouldn't take.
+// What a call records: the sign-in, the write access with its reason, and an outcome that the disk can't take.
 
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { type Desk, openDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
-import { type Caller, caller, setsOf } from './caller.ts';
+import { calls, desk, openCalls, setsOf } from './caller.ts';
 
-let desk: Desk;
-let calls: Caller;
-beforeEach(async () => {
-  desk = await openDesk();
-  calls = caller(desk.sim);
-});
-afterEach(() => desk.sim.close());
+beforeEach(() => openCalls());
 
 const production = { PURSER_ENVIRONMENT: 'production' };
 const file = (): string => join(calls.folder, 'journal.db');
@@ -23,7 +16,7 @@ const payout = async (): Promise<readonly string[]> => [
   ...setsOf((await inputFor(desk, 'payout.create', 0)) ?? {}),
 ];
 
-/** As another process would; a disk that takes no more shows as a statement that fails. */
+/** Changes the database as another process would. A trigger that fails stands for a full disk. */
 function change(statement: string): void {
   const database = openSqlite(file(), { readOnly: false, busyMs: 5000 });
   database.exec(statement);
@@ -108,7 +101,7 @@ it("a result that the disk can't record is UNKNOWN and exits with 75, and nothin
 it.each([
   ['ENOSPC', 1, 'Standard output failed (ENOSPC)'],
   ['EPIPE', 0, ''],
-] as const)('standard output that fails with %s ends with %i', async (outLost, code, says) => {
+] as const)('a call whose standard output fails with %s exits with %i', async (outLost, code, says) => {
   const ended = await calls.run('call', ['account.list'], { outLost });
   expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(says)]);
   const all = await calls.run('call', ['beneficiary.list', '--all'], { outLost });

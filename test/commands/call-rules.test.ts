@@ -1,23 +1,14 @@
-// The screen's rules through `purser call`: nothing twice, nothing unconfirmed, nothing else than what was given.
+// The console's rules in `purser call`: nothing twice, nothing unconfirmed, and nothing but the given input.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../sim/http.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cardIn } from '../sim/inputs.ts';
 import { inputFor } from '../sim/samples.ts';
-import { type Caller, caller, setsOf } from './caller.ts';
+import { breaks, calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
 
-let desk: Desk;
-let calls: Caller;
-beforeEach(async () => {
-  desk = await openDesk();
-  calls = caller(desk.sim);
-});
-afterEach(() => desk.sim.close());
+beforeEach(() => openCalls());
 
-const breaks = (...rules: readonly string[]) => desk.control('/faults', rules);
-const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
 const newest = (): string => calls.rows()[0]?.intent.requestId ?? '';
 
 async function order(id: 'payout.create' | 'conversion.create' | 'payout.cancel') {
@@ -25,14 +16,14 @@ async function order(id: 'payout.create' | 'conversion.create' | 'payout.cancel'
   return { input, given: [id, ...setsOf(input)] };
 }
 
-/** Runs it without a token, then with the one that it asked for. */
+/** Runs the call without a token, then with the token that Purser asked for. */
 async function confirmed(...given: readonly string[]) {
   const asked = await calls.call(...given);
   const token = /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? '';
   return calls.call(...given, '--confirm', token);
 }
 
-it('drift in the answer to a write is reported as for a read, and changes no outcome', async () => {
+it('drift in the response to a write is reported as for a read, and does not change the outcome', async () => {
   const { given } = await order('payout.create');
   await breaks('payout.create set=trace:1');
   const { code, err } = await calls.call(...given, '--confirm', '10.10');
@@ -43,7 +34,7 @@ it('drift in the answer to a write is reported as for a read, and changes no out
 });
 
 describe('a possible duplicate', () => {
-  it('the same payout is sent again only with --besides and the earlier request ID, each time [E21]', async () => {
+  it('the same payout is sent again only with --besides and all earlier request IDs [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     const first = await calls.call(...all);
@@ -59,7 +50,7 @@ describe('a possible duplicate', () => {
     const second = await calls.call(...all, '--besides', one);
     expect(second.code).toBe(0);
     const two = newest();
-    // The very same line once more pays nothing: the second isn't named.
+    // The same command again sends nothing, because it doesn't name the second payout.
     const third = await calls.call(...all, '--besides', one);
     expect([third.code, third.err]).toEqual([1, expect.stringContaining(`--besides ${two}`)]);
     expect(sentFor('payout.create')).toHaveLength(2);
@@ -68,7 +59,7 @@ describe('a possible duplicate', () => {
     expect(sentFor('payout.create')).toHaveLength(3);
   });
 
-  it('another reference does not make another payout, but another amount does [E21]', async () => {
+  it('a payout with another reference is a possible duplicate; a payout with another amount is not [E21]', async () => {
     const { input } = await order('payout.create');
     await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
     const again = { body: { ...input.body, reference: 'INV 8' } };
@@ -79,7 +70,7 @@ describe('a possible duplicate', () => {
     expect(paid).toBe(0);
   });
 
-  it('another spelling of the beneficiary does not make another payout [E21]', async () => {
+  it('a payout with another spelling of the beneficiary is a possible duplicate [E21]', async () => {
     const { input, given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const upper = String(input.body['beneficiary_id']).toUpperCase();
@@ -89,7 +80,7 @@ describe('a possible duplicate', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('a payout cancelled by its reference is cancelled by its ID only after that write is named [E21]', async () => {
+  it('a second cancellation of a payout by its other ID is sent only with --besides [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const payout = desk.sim.world.payouts.all.at(-1);
@@ -121,7 +112,7 @@ describe('a possible duplicate', () => {
     expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
-  it('an unconfirmed preview says which write it may duplicate [E21]', async () => {
+  it('a call without a confirmation names the earlier write that it may duplicate [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
@@ -129,22 +120,25 @@ describe('a possible duplicate', () => {
   });
 });
 
-describe('a conversion', () => {
+describe('conversions and payouts', () => {
   const amountOf = (body: Record<string, unknown>): string => String(body['source_amount']);
 
-  it.each(['', 'reset=after'])('of a quote that was already converted is barred (%s)', async fault => {
-    const { input, given } = await order('conversion.create');
-    if (fault !== '') await breaks(`conversion.create ${fault} count=1`);
-    const all = [...given, '--confirm', amountOf(input.body)];
-    expect((await calls.call(...all)).code).toBe(fault === '' ? 0 : 75);
-    const { code, err } = await calls.call(...all, '--besides', newest());
-    expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: This quote (is|may be) converted already/);
-    expect(err).toContain(newest());
-    expect(sentFor('conversion.create')).toHaveLength(1);
-  });
+  it.each(['', 'reset=after'])(
+    'a conversion of a quote that was already converted is barred (%s)',
+    async fault => {
+      const { input, given } = await order('conversion.create');
+      if (fault !== '') await breaks(`conversion.create ${fault} count=1`);
+      const all = [...given, '--confirm', amountOf(input.body)];
+      expect((await calls.call(...all)).code).toBe(fault === '' ? 0 : 75);
+      const { code, err } = await calls.call(...all, '--besides', newest());
+      expect(code).toBe(1);
+      expect(err).toMatch(/NOT SENT: This quote (is|may be) converted already/);
+      expect(err).toContain(newest());
+      expect(sentFor('conversion.create')).toHaveLength(1);
+    },
+  );
 
-  it('of the same amount by a new quote is warned of, and sent only after the earlier write is named', async () => {
+  it('a second conversion of the same amount is sent only if the call names the earlier conversion', async () => {
     const one = await order('conversion.create');
     await calls.call(...one.given, '--confirm', amountOf(one.input.body));
     const { input, given } = await order('conversion.create');
@@ -156,7 +150,7 @@ describe('a conversion', () => {
     expect(second.code).toBe(0);
   });
 
-  it('with another quote, amount, currency or rate in the answer is DONE, and a warning says so', async () => {
+  it('a conversion with another quote, amount, currency or rate in the answer is DONE, and a warning says so', async () => {
     const { input, given } = await order('conversion.create');
     await breaks(
       'conversion.create set=data.quote_id:"quote_another"',
@@ -204,7 +198,7 @@ describe('a conversion', () => {
     expect([code, err]).toEqual([0, expect.not.stringContaining('LOOK')]);
   });
 
-  it('without a confirmed amount is refused before anything is read', async () => {
+  it('a conversion with a validAmount of false is refused before anything is read', async () => {
     const { input } = await order('conversion.create');
     const changed = { body: { ...input.body, validAmount: false } };
     const before = desk.sim.wire.length;
@@ -213,7 +207,7 @@ describe('a conversion', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('reads the quote again before sending, and another rate stops it [D14]', async () => {
+  it('a conversion reads the quote again before sending, and stops if the rate differs [D14]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
@@ -223,10 +217,8 @@ describe('a conversion', () => {
 });
 
 describe('a service that takes the short form of a conversion', () => {
-  it('gets it, is described by it, and takes no other', async () => {
-    await desk.sim.close();
-    desk = await openDesk({ dialect: { conversionFields: 'short' } });
-    calls = caller(desk.sim);
+  it('receives the short form, and --describe shows it; other fields are refused', async () => {
+    await openCalls({ dialect: { conversionFields: 'short' } });
     const { credentials, url } = desk.sim;
     const profile = {
       baseUrl: url,
@@ -274,7 +266,7 @@ describe('a card’s change', () => {
     expect(err).toContain('DONE: Freeze card');
   });
 
-  it('sets limits, shows the current ones, and names those that are not sent', async () => {
+  it('sets limits, shows the current limits, and names those that are not sent', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       `currency=${currency}`,
@@ -287,7 +279,7 @@ describe('a card’s change', () => {
     expect(sentFor('card.limits').length).toBeGreaterThan(1);
   });
 
-  it('sets status and limits in one request, after it reads both again', async () => {
+  it('sets status and limits in one request, after reading both again', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       ...['card_status=INACTIVE', `currency=${currency}`],
@@ -305,7 +297,7 @@ describe('a card’s change', () => {
         transaction_limits: [{ type: 'DAILY', value: 7 }],
       },
     ]);
-    // To ask, and once more before it was sent.
+    // One read for the question, and one before sending.
     for (const read of ['card.list', 'card.limits']) expect(sentFor(read).length).toBeGreaterThan(1);
   });
 
@@ -343,7 +335,7 @@ describe('a card’s change', () => {
 describe('an ID in capitals, with blanks around it', () => {
   const typed = (id: unknown): string => ` ${String(id).toUpperCase()} `;
 
-  it("names the record in a read, in the service's spelling", async () => {
+  it("names the record in a read, and the request has the service's spelling", async () => {
     const { query } = (await inputFor(desk, 'beneficiary.get', 0)) as { query: Record<string, string> };
     const id = query['beneficiary_id'] ?? '';
     expect(id.toUpperCase()).not.toBe(id);
@@ -351,7 +343,7 @@ describe('an ID in capitals, with blanks around it', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ id })]);
   });
 
-  it('names the record in a write, also in a JSON body', async () => {
+  it('names the record in a write, even from a JSON body', async () => {
     const { input } = await order('payout.create');
     const { beneficiary_id: id } = input.body;
     const reference = String(id).toUpperCase();
@@ -361,7 +353,7 @@ describe('an ID in capitals, with blanks around it', () => {
     const { code, err } = await calls.call('payout.create', '--body', file, '--confirm', '10.10');
     expect([code, err]).toEqual([0, expect.stringContaining('DONE')]);
     const [sent] = sentFor('payout.create').map(({ body }) => JSON.parse(body));
-    // What people write is sent as they wrote it.
+    // Texts that are not IDs are sent as typed.
     expect(sent).toMatchObject({ beneficiary_id: id, reference });
   });
 
@@ -374,8 +366,8 @@ describe('an ID in capitals, with blanks around it', () => {
   });
 });
 
-describe('a given value', () => {
-  it('is refused if the request would leave it out', async () => {
+describe('a call', () => {
+  it('is refused if its request would leave out a given value', async () => {
     const given = ['payout.cancel', '--set', 'id=pay_1234', '--set', 'version=v2', '--confirm', '1234'];
     const { code, err } = await calls.call(...given);
     expect([code, err]).toEqual([2, expect.stringContaining('/svc/api/v2/transfer/cancelpayout')]);
@@ -384,16 +376,16 @@ describe('a given value', () => {
   });
 
   it.each(['payout.cancel', 'cardholder.update'])(
-    'confirms nothing if the ID has no end that can be typed (%s)',
+    'can’t be confirmed if nobody can type the end of the given ID (%s)',
     async id => {
       const sets = ['--set', 'id=pay–12 34', ...(id === 'payout.cancel' ? [] : ['--set', 'mobile_number=1'])];
       const { code, err } = await calls.call(id, ...sets, '--confirm', '1234');
-      expect([code, err]).toEqual([2, expect.stringContaining('has no end that can be typed')]);
+      expect([code, err]).toEqual([2, expect.stringContaining('be used to confirm')]);
       expect(sentFor(id)).toHaveLength(0);
     },
   );
 
-  it('needs its token in a demo too: without the token nothing is sent, and Purser says what would be sent', async () => {
+  it('is not sent without the token, even in the demo; Purser shows what it would send', async () => {
     const { code, err, out } = await calls.call(
       'beneficiary.create',
       ...setsOf((await inputFor(desk, 'beneficiary.create', 0)) ?? {}),

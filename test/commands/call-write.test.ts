@@ -1,4 +1,4 @@
-// Why `purser call` stops at the last reading: always with a reason.
+// If `purser call` stops at the last read, it says what has changed.
 
 import { expect, test } from 'vitest';
 import { whatChanged } from '../../src/commands/call-send.ts';
@@ -15,7 +15,7 @@ const asked = newDialog({
   deadline: undefined,
 });
 
-test("a new warning from another console's write is the reason, and an old warning is none", () => {
+test('a new warning is a reason to confirm again, and an old warning is not', () => {
   const warnings = [...asked.warnings, t`The same amount was paid a minute ago.`];
   expect(whatChanged(asked, rearmed({ ...asked, warnings }))).toEqual([
     'The same amount was paid a minute ago.',

@@ -1,19 +1,18 @@
-// The sub-commands in this process, with a state folder of their own, beside a simulator that says what crossed the wire.
+// Runs the sub-commands in this process, with a state folder of their own and a simulator.
 
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import type { CommandName } from '../../src/cli/arguments.ts';
 import type { Keyring } from '../../src/cli/keyring.ts';
 import { runCommand } from '../../src/commands/commands.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { Row } from '../../src/journal/intent.ts';
-import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
-import type { Simulator } from '../../src/sim/simulator.ts';
+import type { Simulator, SimulatorOptions } from '../../src/sim/simulator.ts';
 import { variablesFor } from '../e2e/program.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { rowsOf } from '../harness/ledger.ts';
+import { type Desk, openDesk } from '../sim/http.ts';
 
 export interface Called {
   readonly code: number;
@@ -26,32 +25,48 @@ export interface Caller {
   run(name: CommandName, rest: readonly string[], more?: CallOptions): Promise<Called>;
   /** `purser call`. */
   call(...rest: readonly string[]): Promise<Called>;
-  /** Newest first. */
+  /** The journal's rows, newest first. */
   rows(): readonly Row[];
 }
 
 interface CallOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly customer?: number;
-  /** Given the process once the command runs, to send it signals. */
+  /** Called with the process while the command runs, to send signals. */
   readonly meanwhile?: (process: EventEmitter) => void;
-  /** What the system says of standard output. */
+  /** The system's error code for standard output. */
   readonly outLost?: string;
-  /** What a person types at a terminal, a line to each question, and then gives up; without it standard input is none. */
+  /** What a person types at a terminal: a line for each question, then the end of input. By default there is no terminal. */
   readonly typed?: readonly string[];
   readonly keyring?: Keyring;
   readonly openJournal?: OpenJournal;
-  /** Standard error is a terminal. */
+  /** Whether standard error is a terminal. */
   readonly watched?: boolean;
 }
+
+/** The simulator of the running test. */
+export let desk: Desk;
+/** The commands against `desk`. */
+export let calls: Caller;
+
+/** Starts `desk` and `calls` for a test. */
+export async function openCalls(options: SimulatorOptions = {}): Promise<void> {
+  desk = await openDesk(options);
+  calls = caller(desk.sim);
+}
+
+/** Adds fault rules, in the syntax of `--fault`. */
+export const breaks = (...rules: readonly string[]) => desk.control('/faults', rules);
+
+/** The requests for the operation. */
+export const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
 
 let ids = 0;
 const { versions, execPath, platform, getuid } = process;
 const machine = { versions, execPath, platform, getuid };
 
 export function caller(simulator: Simulator): Caller {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'journal.db');
 
   async function run(
@@ -80,7 +95,7 @@ export function caller(simulator: Simulator): Caller {
       },
       execArgv: [],
       ...machine,
-      // The reports of the process that runs the tests are its own.
+      // The sub-command must not change the reports of the test process.
       report: {},
       stdout: { isTTY: false },
       stderr: { isTTY: watched },
@@ -92,7 +107,7 @@ export function caller(simulator: Simulator): Caller {
       if (/[:\]] $/.test(text)) person?.answer();
     };
     const ran = runCommand(name, rest, {
-      // All of a process that a sub-command uses.
+      // The cast is safe: the object has all parts of a process that sub-commands use.
       process: process as unknown as NodeJS.Process,
       out: text => {
         out += text;
@@ -116,10 +131,7 @@ export function caller(simulator: Simulator): Caller {
     folder,
     run,
     call: (...rest) => run('call', rest),
-    rows() {
-      const read = readJournal(file, { newest: {}, limit: 100 });
-      return read.kind === 'rows' ? read.rows : [];
-    },
+    rows: () => rowsOf(file),
   };
 }
 
@@ -138,7 +150,7 @@ function terminal(lines: readonly string[]) {
   });
 }
 
-/** An input as `--set` takes it, each part and place named in full. */
+/** An input as `--set` arguments with full paths. */
 export const setsOf = (input: object): readonly string[] =>
   Object.entries(input).flatMap(([part, value]) => setsIn(value, part));
 

@@ -1,4 +1,4 @@
-// What purser doctor says of a team's journal, by what the server says of itself.
+// The findings of `purser doctor` on a team's journal, by the facts that the server returns.
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../src/commands/doctor-team.ts';
 import type { ServerFacts } from '../../src/journal/postgres/admin.ts';
@@ -33,11 +33,11 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ owner: true }, 'fail Team rights'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],
-])('the server’s facts %j lead to their finding', (facts, found) => {
+])('the server’s facts %j give the finding “%s”', (facts, found) => {
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
 });
 
-test('a pooler between Purser and the server fails', () => {
+test('a pooler between Purser and the server is a failure', () => {
   expect(bad({}, 8)).toEqual(['fail Team connection']);
 });

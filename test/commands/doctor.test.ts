@@ -1,12 +1,15 @@
-// purser doctor: finds what is wrong, in whatever dialect the service speaks, and writes nothing while it looks.
+// `purser doctor` finds problems in every dialect of the service, and sends no write.
 
+import { X509Certificate } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import tls from 'node:tls';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Dialect, dialectValues } from '../../src/api/contract/dialect.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
+import { authority, trusted } from '../api/client/certificates.ts';
 import { type Caller, caller } from './caller.ts';
 
 async function service(options: SimulatorOptions = {}) {
@@ -31,18 +34,18 @@ async function findings(
   return { code, all, of: (check: string) => all.find(one => one.check === check) };
 }
 
-/** What a profile of this dialect says, in the caller's folder. */
+/** Writes a profile with this dialect to the caller's folder. */
 function writeProfile(calls: Caller, { url, credentials }: Simulator, dialect: object): void {
   const { clientId, programId } = credentials;
   const live = { baseUrl: url, environment: 'demo', clientId, programId, dialect };
   writeFileSync(join(calls.folder, 'config.json'), JSON.stringify({ profiles: { live } }), { mode: 0o600 });
 }
 
-/** What crossed the wire that isn't a read, a quote, or the login. */
+/** The requests that are neither reads nor quotes nor logins. */
 function others({ wire }: Simulator): readonly string[] {
   return wire.flatMap(({ operation, method, target }) => {
     const id = operation as OperationId | undefined;
-    // Of a form that this service doesn't have, the method and path have to tell.
+    // The simulator doesn't recognise a request in another dialect. Then the path shows the operation.
     if (id === undefined)
       return /\/(?:quote|card\/transaction|transfer\/conversion(?:\/|\?))/.test(target)
         ? []
@@ -65,7 +68,7 @@ const forms = Object.keys(FOUND_BY).flatMap(name =>
 );
 
 it.each(forms)(
-  'doctor finds that %s is %s, whatever the profile says, by reads and quotes alone',
+  'with reads and quotes only, doctor finds that %s is %s, whatever the profile says',
   async (name, value) => {
     const { sim, calls } = await service({ dialect: { [name]: value } });
     const right = dialectValues[name as Exclude<keyof Dialect, 'scope'>][0] === value;
@@ -84,7 +87,7 @@ it.each(forms)(
   },
 );
 
-it('doctor names the switches that only a write would show', async () => {
+it('doctor names the switches that only a write could find out', async () => {
   const { calls } = await service();
   const { of } = await findings(calls);
   for (const name of ['cardholder', 'conversionFields'])
@@ -94,7 +97,7 @@ it('doctor names the switches that only a write would show', async () => {
     });
 });
 
-it("doctor finds whether the service takes the profile's scope, with two logins at most", async () => {
+it("doctor finds out with two logins at most whether the service takes the profile's scope", async () => {
   const wants = await service({ dialect: { scope: 'r:x_action:balances_view' } });
   const lacking = await findings(wants.calls);
   expect(lacking.of('Sign-in')).toMatchObject({ state: 'fail', mend: expect.stringContaining('"scope"') });
@@ -123,11 +126,11 @@ it('a key of another environment is refused once, and Purser tries it nowhere el
   expect(code).toBe(1);
   expect(of('Sign-in')).toMatchObject({ state: 'fail', mend: expect.stringContaining('one environment') });
   expect(all.some(({ check }) => check.startsWith('Dialect'))).toBe(false);
-  // Nothing but that login crossed the wire: a service may refuse what its API doesn't have, such as HEAD /.
+  // The login is the only request, because a service may refuse requests that its API doesn't have, such as HEAD /.
   expect(sim.wire.map(({ method, operation }) => `${method} ${operation}`)).toEqual(['POST login']);
 });
 
-it('without a key doctor looks as far as it can, and asks for the key without showing it', async () => {
+it('doctor checks as much as it can without a key, and asks for the key without showing it', async () => {
   const { sim, calls } = await service();
   const { code, of } = await findings(calls, [], { env: { PURSER_API_KEY: '' } });
   expect(code).toBe(0);
@@ -140,7 +143,7 @@ it('without a key doctor looks as far as it can, and asks for the key without sh
   expect(asked.out + asked.err).not.toContain(key);
 });
 
-it('doctor names each step to the service that fails', async () => {
+it('doctor names the failed step on the way to the service', async () => {
   const { calls } = await service();
   const env = (url: string, more = {}) => ({ env: { PURSER_BASE_URL: url, ...more } });
   const name = await findings(calls, [], env('https://nowhere.invalid'));
@@ -170,7 +173,28 @@ it('doctor names each step to the service that fails', async () => {
   expect(spared.of('Proxy')).toBeUndefined();
 });
 
-it('doctor warns of a wrong clock by the answer to the sign-in, and asks nothing without a key', async () => {
+it.each([
+  [0, 'warn', 'the certificate is valid; days left: 0'],
+  [13, 'warn', 'the certificate is valid; days left: 13'],
+  [14, 'ok', 'the certificate is valid'],
+] as const)('doctor finds a certificate with %i whole days left: %s', async (days, state, found) => {
+  const { calls } = await service();
+  const server = tls.createServer(trusted, socket => socket.on('error', () => {}));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const file = join(calls.folder, 'authority.pem');
+  writeFileSync(file, authority);
+  const ends = Date.parse(new X509Certificate(trusted.cert).validTo);
+  vi.useFakeTimers({ toFake: ['Date'], now: ends - (days + 0.5) * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const env = { PURSER_BASE_URL: `https://127.0.0.1:${port}`, PURSER_API_KEY: '' };
+  const { of } = await findings(calls, ['--ca-file', file], { env });
+  expect(of('TLS')).toMatchObject({ state, found: `TLSv1.3, ${found}` });
+});
+
+it('doctor warns of a wrong clock by the response to the sign-in, and does not compare clocks without a key', async () => {
   const { sim, calls } = await service({ clock: '2020-01-01T00:00:00Z' });
   expect((await findings(calls, [], { env: { PURSER_API_KEY: '' } })).of('Clock')).toMatchObject({
     state: 'warn',
@@ -186,8 +210,12 @@ it('doctor warns of a wrong clock by the answer to the sign-in, and asks nothing
 });
 
 it('doctor reports on config.json, the state folder, the journal and its unresolved entries', async () => {
-  const { sim, calls } = await service({ faults: ['payout.cancel reset=after'] });
+  const { sim, calls } = await service({ faults: ['payout.cancel reset=after after=1'] });
   expect((await findings(calls)).of('Journal')?.found).toContain('none yet');
+  await calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
+  // The finding names this machine, because a team's journal also has writes from other machines.
+  const none = { state: 'ok', found: 'no unresolved writes from this machine' };
+  expect((await findings(calls)).of('Unresolved')).toMatchObject(none);
   await calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
   const after = await findings(calls);
   expect(after.of('Journal')).toMatchObject({ state: 'ok', found: expect.stringMatching(/WAL|delete/) });

@@ -1,11 +1,13 @@
-// The help of every command: every flag that its parser takes, an example, and lines that fit a small terminal.
+// The help of every command has all its flags, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
 import { type CommandName, parseArguments } from '../../src/cli/arguments.ts';
+import { readCommandLine } from '../../src/cli/command-line.ts';
 import { ownHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
-import { simulate } from '../../src/sim/command.ts';
+import { t } from '../../src/lib/visible.ts';
+import { FLAGS, simulate } from '../../src/sim/command.ts';
 import { PLACES } from '../../src/store/places.ts';
 import { openDesk } from '../sim/http.ts';
 import { caller } from './caller.ts';
@@ -17,18 +19,22 @@ async function printed(name: string): Promise<string> {
   if (name === '') return usage(PLACES);
   if (name === 'open' || name === 'reset') return ownHelp(name);
   if (name === 'simulate') {
-    const lines: string[] = [];
-    expect(await simulate(['--help'], line => lines.push(line))).toBe(0);
-    return `${lines.join('\n')}\n`;
+    const read = readCommandLine(t`purser simulate`, ['--help'], FLAGS);
+    if (!read.ok) throw new Error(read.why);
+    let text = '';
+    const out = (more: string): void => {
+      text += more;
+    };
+    expect(await simulate(read.line, { out, err: out })).toBe(0);
+    return text;
   }
   const { sim } = await openDesk();
   const { code, out } = await caller(sim).run(name as CommandName, ['--help']);
-  await sim.close();
   expect(code).toBe(0);
   return out;
 }
 
-/** What a command needs to be told apart from a screen. */
+/** Words that make the parser see a command and not a screen. */
 const FIRST_WORD: Readonly<Record<string, readonly string[]>> = { journal: ['list'], open: ['purser://a/b'] };
 
 test('every command has a help, and purser --help has its summary', () => {
@@ -52,7 +58,7 @@ test.each(helps)('purser $name --help has its flags and an example', async help 
     expect(text).toContain(`\n  ${line}\n`);
     expect(onOneLine).toContain(says);
   }
-  // The faults are lines of a reference, as long as they need to be.
+  // The reference of faults may have longer lines.
   for (const line of text.split('ACTIONs')[0]?.split('\n') ?? [])
     expect(line.length, line).toBeLessThanOrEqual(80);
   expect(text).toMatch(/[^\n]\n$/);
@@ -83,7 +89,7 @@ test('a long usage line breaks between its parts, and continues under its name',
   ]);
 });
 
-test('a flag stands with its value, and a long text continues under its own beginning', () => {
+test('a flag is on one line with its value, and a long text continues under its first word', () => {
   const says = 'so many words that they do not fit beside the flag in one line of eighty columns';
   const flags = { all: { says: 'all of it', short: 'a' }, 'user-id': { takes: 'user ID', says } };
   expect(flagLines(flags)).toEqual([

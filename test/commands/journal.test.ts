@@ -1,19 +1,13 @@
-// The journal without the screen: read as it is, and never written to.
+// `purser journal` only reads the journal's file and never changes it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../sim/http.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { patience } from '../harness/patience.ts';
 import { inputFor } from '../sim/samples.ts';
-import { type Caller, caller, setsOf } from './caller.ts';
+import { calls, desk, openCalls, setsOf } from './caller.ts';
 
-let desk: Desk;
-let calls: Caller;
-beforeEach(async () => {
-  desk = await openDesk();
-  calls = caller(desk.sim);
-});
-afterEach(() => desk.sim.close());
+beforeEach(() => openCalls());
 
 async function writes(): Promise<readonly string[]> {
   const cancel = ['payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234'];
@@ -46,7 +40,26 @@ it('the list has every write, newest first, and changes nothing in the file', as
   expect(readFileSync(file)).toEqual(before);
 });
 
-it('show prints the whole entry: what was confirmed, the request and every step', async () => {
+it('a write that another process is sending is no unresolved write', async () => {
+  await desk.control('/faults', ['payout.cancel hang']);
+  const call = calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
+  await vi.waitFor(() => expect(calls.rows()[0]?.state).toBe('SENT'), patience);
+  const { out, err } = await calls.run('journal', ['list', '--unresolved']);
+  expect(out).toMatch(/SENT .*Cancel payout: pay_1234 \(being sent by another console\)\n$/);
+  expect(err).toBe('purser: 1 of these writes is being sent by another console.\n');
+  const [row] = calls.rows();
+  const shown = await calls.run('journal', ['show', row?.intent.requestId ?? '']);
+  expect(shown.out).toMatch(/^State +SENT, being sent by another console$/m);
+  const second = await calls.call('payout.cancel', '--set', 'id=pay_5678');
+  expect(second.err).toContain(
+    `being sent by another console: Cancel payout, request ID ${row?.intent.requestId}`,
+  );
+  expect(second.err).not.toContain('purser: unresolved');
+  await desk.sim.close();
+  expect((await call).code).toBe(75);
+});
+
+it('show prints the whole entry: the confirmed values, the request and every step', async () => {
   const [, refused = ''] = await writes();
   const { out } = await calls.run('journal', ['show', refused]);
   expect(out).toMatch(/^State +REFUSED$/m);
@@ -57,12 +70,15 @@ it('show prints the whole entry: what was confirmed, the request and every step'
 });
 
 it.each([
-  [['lst'], 2, 'takes list, or show'],
+  [['lst'], 2, 'purser journal takes list, show or import. Did you mean list?'],
   [['show'], 2, 'takes one request ID'],
+  [['list', 'x'], 2, 'purser journal list takes no other words'],
+  [['list', '--profile', 'x'], 2, 'purser journal list has no flag --profile'],
+  [['import', '--json'], 2, 'purser journal import has no flag --json'],
   [['show', 'x'], 1, 'no request ID x'],
   [['list', '--limit', '0'], 2, '--limit must be a whole number'],
   [['list', '--since', 'monday'], 2, '--since takes a day'],
-  [['show', 'x', '--limit', '1'], 2, 'works only with purser journal list'],
+  [['show', 'x', '--limit', '1'], 2, 'purser journal show has no flag --limit'],
   [['list'], 0, 'there is no journal yet'],
 ] as const)('%j exits with its code and a sentence', async (rest, code, says) => {
   const got = await calls.run('journal', rest);

@@ -1,4 +1,4 @@
-// The manual page: everything that the help has, in roff that groff reads without a warning.
+// The manual page has all of the help, in roff that groff reads without a warning.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/usage.ts';
@@ -9,7 +9,7 @@ const helps = await allHelp();
 const page = manualPage(helps, '1.2.3 (commit not known)');
 const REQUESTS = /^\.(?:TH PURSER 1 "" "|SH [A-Z ]+$|SS purser [a-z]+$|PP$|TP$|br$)/;
 
-test('each line of the manual page is text or one of a few requests, in ASCII', () => {
+test('each line of the manual page is ASCII: text, or one of a few roff requests', () => {
   expect(page).toMatch(/^\.TH PURSER 1 "" "Purser 1\.2\.3 \(commit not known\)" "User Commands"\n/);
   expect([...page].filter(sign => (sign.codePointAt(0) ?? 0) >= 0x80)).toEqual([]);
   const lines = page.split('\n');
@@ -31,14 +31,17 @@ test('the manual page has every command with its flags and examples, every varia
 const GROFF = 'groff';
 const noGroff = spawnSync(GROFF, ['--version']).error !== undefined;
 
-test.skipIf(noGroff)(`groff has no warning${noGroff ? ': skipped, groff is not installed here' : ''}`, () => {
-  // Without bold, which would be overstruck.
-  const { stdout, stderr } = spawnSync(GROFF, ['-man', '-ww', '-Tutf8', '-rLL=80n', '-P-cbou'], {
-    input: page,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  const shown = stdout.replaceAll('\u2212', '-').replace(/\s+/g, ' ');
-  expect(shown).toContain('purser journal list [--unresolved]');
-  expect(shown).toContain('the first customer');
-});
+test.skipIf(noGroff)(
+  `groff prints no warning${noGroff ? ': skipped, groff is not installed here' : ''}`,
+  () => {
+    // -cbou: plain text, without bold or underlined characters.
+    const { stdout, stderr } = spawnSync(GROFF, ['-man', '-ww', '-Tutf8', '-rLL=80n', '-P-cbou'], {
+      input: page,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const shown = stdout.replaceAll('\u2212', '-').replace(/\s+/g, ' ');
+    expect(shown).toContain('purser journal list [--unresolved]');
+    expect(shown).toContain('the first customer');
+  },
+);

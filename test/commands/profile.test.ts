@@ -1,4 +1,4 @@
-// Profiles without an editor: asked for, tried, and written only when somebody says so; never a key among them.
+// `purser profile` asks for values, tries the profile, saves it only after a confirmation, and never saves a key.
 
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
 import { brokenKeyring, fakeKeyring } from '../cli/fake-keyring.ts';
 import { type Called, type Caller, caller } from './caller.ts';
 
-/** Nothing of a service is in the environment. */
+/** An environment without any values of a service. */
 const BARE = {
   PURSER_BASE_URL: '',
   PURSER_CLIENT_ID: '',
@@ -45,7 +45,7 @@ const flags = (...more: readonly string[]) => [
 const noKey = ({ out, err }: Called) => expect(out + err).not.toContain(key());
 const paths = () => sim.wire.map(({ method, target }) => `${method} ${target.split('?')[0]}`);
 
-/** What a person answers to each question of `add live`, the key last. */
+/** A person's answers to the questions of `add live`. The last is the key. */
 function answers(apiKey: string, ...after: readonly string[]): readonly string[] {
   const { credentials, customers } = sim;
   const first = customers[0];
@@ -56,7 +56,7 @@ function answers(apiKey: string, ...after: readonly string[]): readonly string[]
   ];
 }
 
-it('add asks for each missing value, tries the profile, and saves it after a confirmation; the key stays out of the file', async () => {
+it('add asks for missing values, tries the profile, and saves it after a confirmation, without the key', async () => {
   const added = await profile(['add', 'live'], { typed: answers(key(), 'n', 'y', 'y') });
   expect(added.err).toContain('Signed in: the client ID and the API key are valid.');
   expect(added.err).toMatch(/The customer has \d+ accounts\./);
@@ -98,7 +98,7 @@ it('add saves nothing without a confirmation, and asks again for a wrong value',
   expect(err).toContain('Nothing was saved.');
   expect(existsSync(file())).toBe(false);
   const left = await profile(['add', 'demo']);
-  expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are taken')]);
+  expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are reserved')]);
 });
 
 it('add says that a key of another environment is refused, and does not keep the key [E24]', async () => {
@@ -113,7 +113,7 @@ it('add says that a key of another environment is refused, and does not keep the
 
 it('add takes its values from flags if nobody can answer, and saves only with --yes', async () => {
   const shown = await profile(['add', 'live', ...flags()]);
-  expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('--yes saves it.')]);
+  expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('Add --yes to save the profile.')]);
   expect(existsSync(file())).toBe(false);
   const lacking = await profile(['add', 'live', '--base-url', sim.url, '--yes']);
   expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('--client-id, --program-id')]);
@@ -151,10 +151,10 @@ it('add changes an existing profile only with --replace, field by field, and kee
   expect(changed.code).toBe(0);
   expect(text()).toBe(before.replace('"old"', '"new"'));
   const asked = await profile(['add', 'live'], { typed: Array(7).fill('') });
-  expect(asked.err).toContain('Profile live exists, and this changes it.');
+  expect(asked.err).toContain('Profile live exists. Your answers change this profile.');
 });
 
-it('remove takes a profile out after a confirmation, and the default with it', async () => {
+it('remove deletes a profile after a confirmation, and clears the default if the default was this profile', async () => {
   await profile(['add', 'live', ...flags('--default', '--yes')]);
   await profile(['add', 'spare', ...flags('--yes')]);
   expect((await profile(['remove', 'live'])).err).toContain('--yes removes the profile');
@@ -166,7 +166,7 @@ it('remove takes a profile out after a confirmation, and the default with it', a
   expect((await profile(['list'])).err).toContain('no profiles except demo');
 });
 
-it('remove takes out the last profile, before a trailing comma too', async () => {
+it('remove deletes the last profile, even before a trailing comma', async () => {
   const own = `{"baseUrl": "${sim.url}", "environment": "demo", "clientId": "c", "programId": "p"}`;
   writeFileSync(file(), `{ /* a */ "profiles": { "live": ${own}, }, }`, { mode: 0o600 });
   expect((await profile(['remove', 'live', '--yes'])).code).toBe(0);
@@ -174,7 +174,7 @@ it('remove takes out the last profile, before a trailing comma too', async () =>
   expect((await profile(['list'])).code).toBe(0);
 });
 
-it('add keeps the key in the keyring on request, Purser uses it from there, and remove takes it out', async () => {
+it('add keeps the key in the keyring on request, Purser uses that key, and remove deletes it', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
   expect(added.code).toBe(0);
@@ -184,7 +184,7 @@ it('add keeps the key in the keyring on request, Purser uses it from there, and 
   expect(Object.keys(items())).toEqual([`demo ${sim.url} ${sim.credentials.clientId}`]);
   const called = await calls.run('call', ['account.balances', '--profile', 'live'], { env: BARE, keyring });
   expect([called.code, called.err]).toEqual([0, '']);
-  // The same service under another name: the key is still needed.
+  // Another profile of the same service still needs the key.
   await profile(['add', 'twin', ...flags('--keyring', '--yes')], { env: { PURSER_API_KEY: key() }, keyring });
   const first = await profile(['remove', 'live', '--yes'], { keyring });
   expect(first.err).toContain('another profile uses it');
@@ -212,7 +212,7 @@ it('without a usable keyring add says why, saves the profile without the key, an
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('a file that others may write is refused, and a link stays a link [G5]', async () => {
+it('a file that other users may write is refused, and a link stays a link [G5]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])
@@ -227,7 +227,7 @@ it('a file that others may write is refused, and a link stays a link [G5]', asyn
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toEqual({});
 });
 
-it('a process that would show the key takes none [A7]', async () => {
+it('a process that would reveal a key accepts no key [A7]', async () => {
   const { code, err } = await profile(['add', 'live', ...flags('--yes')], { env: { NODE_DEBUG: 'http' } });
   expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
 });
@@ -243,11 +243,11 @@ it.each([
   [['list', '--yes'], 'purser profile list has no flag --yes'],
   [['add', '--colour'], 'has no flag --colour'],
   [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: must be a time zone'],
-])('%j is refused', async (rest, says) => {
+])('the arguments %j are refused', async (rest, says) => {
   expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
 });
 
-it('list gives the names alone for a shell, and refuses --json with that', async () => {
+it('list --names prints only the names, and refuses --json', async () => {
   await profile(['add', 'live', ...flags('--yes')], { env: { PURSER_API_KEY: key() } });
   expect(await profile(['list', '--names'])).toEqual({ code: 0, out: 'live\n', err: '' });
   expect((await profile(['list', '--names', '--json'])).code).toBe(2);

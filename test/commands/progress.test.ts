@@ -1,27 +1,20 @@
-// Long commands say how far they are: on a terminal, in one line of standard error that is gone at the end.
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDesk } from '../sim/http.ts';
-import { type Caller, caller } from './caller.ts';
+// Long commands show their progress on a terminal, in one line of standard error that is gone at the end.
+import { beforeEach, expect, test } from 'vitest';
+import { calls, openCalls } from './caller.ts';
 
 const ERASED = '\r\u001b[K';
 const TERMINAL = { watched: true, env: { TERM: 'xterm' } };
 const COLOUR = new RegExp(`${'\u001b'}\\[[\\d;]*m`);
-let calls: Caller;
+beforeEach(() => openCalls());
 
-beforeEach(async () => {
-  const { sim } = await openDesk();
-  onTestFinished(() => sim.close());
-  calls = caller(sim);
-});
-
-/** What a terminal still shows of standard error. */
+/** The part of standard error that a terminal still shows. */
 const left = (err: string): string =>
   err
     .split('\n')
     .map(line => line.split(ERASED).at(-1))
     .join('\n');
 
-test('a list shows how many records were read so far, and leaves no trace of it', async () => {
+test('a list shows how many records were read so far, and clears that line at the end', async () => {
   const { code, out, err } = await calls.run('call', ['beneficiary.list', '--all'], TERMINAL);
   expect(code).toBe(0);
   expect(err).toContain(`${ERASED}240 records so far`);
@@ -29,7 +22,7 @@ test('a list shows how many records were read so far, and leaves no trace of it'
   expect(out).not.toContain('\u001b');
 });
 
-test('an error meanwhile gets its own line', async () => {
+test('an error during the progress gets its own line', async () => {
   const { code, err } = await calls.run(
     'call',
     ['beneficiary.list', '--all', '--user', 'acct_none'],
@@ -42,14 +35,11 @@ test('an error meanwhile gets its own line', async () => {
 test.each([
   ['doctor', ['--json'], 'Looking at the set-up and the service …'],
   ['audit', ['verify'], 'Checking the audit log …'],
-] as const)(
-  'purser %s shows what it does meanwhile, and leaves only its result',
-  async (name, rest, says) => {
-    const { err } = await calls.run(name, rest, TERMINAL);
-    expect(err).toContain(says);
-    expect(left(err)).toBe('');
-  },
-);
+] as const)('purser %s shows its progress, and leaves only its result', async (name, rest, says) => {
+  const { err } = await calls.run(name, rest, TERMINAL);
+  expect(err).toContain(says);
+  expect(left(err)).toBe('');
+});
 
 test.each([
   ['a file', { watched: false, env: { TERM: 'xterm' } }],

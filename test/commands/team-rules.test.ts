@@ -1,21 +1,20 @@
-// The rules of approval from the command line: two persons, each with their own role.
+// The rules of approval on the command line, with two persons who each have their own role.
 
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import type { CommandParts } from '../../src/commands/commands.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { ruleWork } from '../../src/commands/team-rules.ts';
 import { t } from '../../src/lib/visible.ts';
-import { endServer, newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
+import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
 
 let server: Server;
 beforeEach(async () => {
   server = newServer();
   await server.admin('GRANT purser_approver TO ana, ana2, ben; REVOKE purser_approver FROM cy');
 });
-afterAll(endServer);
 
-/** What a person sees of `purser team rule …`, and the exit code. */
+/** The exit code and the output of `purser team rule …` for a person. */
 async function rule(person: Person, ...rest: readonly string[]): Promise<readonly [number, string]> {
   const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
   if (!read.ok) throw new Error(read.why);
@@ -32,13 +31,13 @@ async function rule(person: Person, ...rest: readonly string[]): Promise<readonl
     },
   } satisfies Partial<CommandParts>;
   const link = { ...server.link(person), script: async () => undefined };
-  // Of a command's parts, the rules only speak.
+  // The cast is safe: the rules use only the output of the command's parts.
   const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
   return [(await ruleWork(read.line.words)?.(desk)) ?? 2, said];
 }
 
 describe('a rule', () => {
-  it('is in force once another person has accepted it, and ends the same way', async () => {
+  it('is in force after another person has accepted the proposal, and ends the same way', async () => {
     expect(await rule('ben', 'list')).toEqual([0, 'No rule is in force: no write needs approval.\n']);
     const [code, said] = await rule('ben', 'set', 'payout.create', '--over', '10000', '--currency', 'gbp');
     expect([code, said]).toEqual([0, expect.stringMatching(/over 10000 GBP: 1 approver within 30 minutes/)]);
@@ -48,6 +47,10 @@ describe('a rule', () => {
     );
     expect(await rule('ben', 'accept', number)).toEqual([1, expect.stringMatching(/Another person/)]);
     expect(await rule('ana', 'accept', number)).toEqual([0, 'The rule is in force.\n']);
+    expect(JSON.parse((await rule('cy', 'list', '--json'))[1])).toEqual({
+      rules: [{ operation: 'payout.create', over: '10000', currency: 'GBP', votes: 1, minutes: 30 }],
+      proposed: [],
+    });
     expect((await rule('cy', 'list'))[1]).toBe(
       'payout.create, over 10000 GBP: 1 approver within 30 minutes\n',
     );
@@ -68,7 +71,45 @@ describe('a rule', () => {
     expect((await rule('ben', 'list'))[1]).toMatch(/No rule is in force/);
   });
 
-  it('takes two persons, not two roles; and both are approvers', async () => {
+  it('can be accepted only while its proposer is still an approver', async () => {
+    const [, said] = await rule('ben', 'set', 'card.close');
+    const number = /accept (\d+)/.exec(said)?.[1] ?? '';
+    await server.admin('REVOKE purser_approver FROM ben');
+    expect(await rule('ana', 'accept', number)).toEqual([1, expect.stringMatching(/no longer an approver/)]);
+    await server.admin('GRANT purser_approver TO ben; REVOKE purser_approver FROM ana');
+    expect(await rule('ana', 'accept', number)).toEqual([1, expect.stringMatching(/not an approver/)]);
+    expect((await rule('cy', 'list'))[1]).toMatch(/No rule is in force/);
+  });
+
+  it('can be withdrawn by any approver after the proposer has left', async () => {
+    const [, said] = await rule('ben', 'set', 'card.close');
+    const number = /accept (\d+)/.exec(said)?.[1] ?? '';
+    await server.admin("SELECT purser.disable_operator('ben')");
+    expect((await rule('ana', 'list'))[1]).toContain(
+      `proposed by Ben, who is no longer an approver, withdraw ${number}: card.close`,
+    );
+    expect(await rule('cy', 'withdraw', number)).toEqual([1, expect.stringMatching(/or an approver/)]);
+    expect(await rule('ana', 'withdraw', number)).toEqual([0, 'The proposal is withdrawn.\n']);
+    expect((await rule('ana', 'list'))[1]).toBe('No rule is in force: no write needs approval.\n');
+  });
+
+  it('can be withdrawn by its proposer only, until somebody accepts it', async () => {
+    const [, said] = await rule('ben', 'set', 'card.close');
+    const number = /accept (\d+)/.exec(said)?.[1] ?? '';
+    expect(await rule('ana', 'withdraw', number)).toEqual([1, expect.stringMatching(/Only the person who/)]);
+    expect(await rule('ben', 'withdraw', number)).toEqual([0, 'The proposal is withdrawn.\n']);
+    expect((await rule('ben', 'list'))[1]).toBe('No rule is in force: no write needs approval.\n');
+    expect(await rule('ana', 'accept', number)).toEqual([1, expect.stringMatching(/no open proposal/)]);
+    expect(await rule('ben', 'withdraw', number)).toEqual([1, expect.stringMatching(/no open proposal/)]);
+    const [, again] = await rule('ana', 'set', 'card.close');
+    const next = /accept (\d+)/.exec(again)?.[1] ?? '';
+    await rule('ben', 'accept', next);
+    expect(await rule('ana', 'withdraw', next)).toEqual([1, expect.stringMatching(/no open proposal/)]);
+    const kinds = await server.admin("SELECT line::json->>'kind' AS kind FROM purser.audit ORDER BY number");
+    expect(kinds.map(({ kind }) => kind)).toContain('rule-withdrawn');
+  });
+
+  it('needs two persons, not only two roles, and both must be approvers', async () => {
     const [, said] = await rule('ana', 'set', 'card.close');
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';
     expect(await rule('ana2', 'accept', number)).toEqual([1, expect.stringMatching(/Another person/)]);
@@ -85,6 +126,7 @@ describe('a rule', () => {
     [['set', 'payout.create', '--votes', '10'], /from 0 to 9/],
     [['set', 'payout.create', '--minutes', '0'], /from 1 to 1440/],
     [['accept', 'one'], /number of the proposal/],
+    [['withdraw', '0'], /number of the proposal/],
     [['set'], /^$/],
   ])('%j is refused as wrong usage', async (words, why) => {
     expect(await rule('ben', ...words)).toEqual([2, expect.stringMatching(why)]);

@@ -1,21 +1,19 @@
-// What a console puts into the audit log, and what it doesn't do where the log can't take it.
+// The audit log of a console: its lines, and the acts that fail when the log cannot be written.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AuditLine } from '../../src/journal/audit.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { clockPutOn } from './fx.ts';
+import { movableClock } from './fx.ts';
 import { goes } from './paying.ts';
 import { auditOf, endsIn, pays, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
-async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-  console = await startConsole({ cols: 110, rows: 40, ...options });
-  await console.sees('7 accounts, all');
+async function start(options: ConsoleOptions = {}): Promise<void> {
+  console = await startOnAccounts({ cols: 110, rows: 40, ...options });
 }
 
 function lines(): readonly AuditLine[] {
@@ -36,7 +34,7 @@ async function revealsCard(reason: string): Promise<{ readonly id: string; reado
   return card;
 }
 
-it('sign-in, write access, a write and its end form one whole chain, by the operator [O6]', async () => {
+it("sign-in, write access, a write and its end are one complete chain of lines with the operator's name [O6]", async () => {
   await start({ environment: 'production' });
   console.app.grant.give('TICKET-7');
   await console.sees('WRITE');
@@ -55,22 +53,22 @@ it('sign-in, write access, a write and its end form one whole chain, by the oper
   expect(console.app.journal.auditHead()).toMatch(/^7:[0-9a-f]{32}$/);
 });
 
-it('the log records write access that expires, and a session with only a sign-in prints no head', async () => {
-  const clock = clockPutOn();
+it('the log records that write access has expired, and Purser prints no head after a sign-in alone', async () => {
+  const clock = movableClock();
   await start({ environment: 'production', clock });
   expect(console.app.journal.auditHead()).toBeUndefined();
   console.app.grant.give('TICKET-7');
   await console.sees('WRITE');
   console.press('j');
-  clock.putOn(14 * 60_000);
+  clock.advance(14 * 60_000);
   console.press('j');
   await console.sees(/WRITE \d+ s|WRITE 0:/);
-  clock.putOn(90_000);
+  clock.advance(90_000);
   await console.sees('READ-ONLY');
   await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']), patience);
 });
 
-it("the log records card details before they are read, by the last four of the card's ID, and their masking [G8]", async () => {
+it('the log gets a line before card details are read, and a line after they are masked [G8]', async () => {
   await start();
   const card = await revealsCard('T-1 lost card');
   await console.sees(card.number);
@@ -84,7 +82,7 @@ it("the log records card details before they are read, by the last four of the c
   expect(JSON.stringify(lines())).not.toContain(card.number);
 });
 
-it('without a writable audit log no card details are read', async () => {
+it('Purser reads card details only if the audit log can be written', async () => {
   await start();
   const port = await console.app.journal.open();
   if (!port) throw new Error('no journal');
@@ -96,7 +94,7 @@ it('without a writable audit log no card details are read', async () => {
   expect(writesOf(console)).toEqual([]);
 });
 
-it('the key of another environment is refused at the login, and no other environment is tried [E24]', async () => {
+it('the key of another environment is refused at sign-in, and Purser tries no other environment [E24]', async () => {
   console = await startConsole({ apiKey: 'key-of-production' });
   await console.sees('did not accept the client ID and API key');
   expect(console.exchanges()).toEqual(['POST /api/v1/authentication/login']);

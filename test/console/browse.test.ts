@@ -1,18 +1,16 @@
-// The first job: find a customer's account, its balances, and the one transaction that matters.
+// Browsing: staff find a customer's account, its balances, and a transaction.
 
-import { afterEach, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { expect, test } from 'vitest';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const query = (target: string): URLSearchParams =>
   new URL(target.split(' ')[1] ?? '', 'http://x').searchParams;
 const asked = (path: string): readonly string[] => console.exchanges().filter(e => e.includes(path));
 
-test('staff sign in, list accounts, open one, and find a transaction by a word of its row', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('staff sign in, list accounts, open an account, and find a transaction by a word in its row', async () => {
+  console = await startOnAccounts();
   await console.sees('Thameside Clearing');
   console.press('enter');
   await console.sees(/transactions loaded · G loads more/);
@@ -23,7 +21,7 @@ test('staff sign in, list accounts, open one, and find a transaction by a word o
   await console.sees(/^−821,185\.66 GBP +● PENDING\nRefund 727971 Ashdown & Vale Ltd$/m);
 });
 
-test('an amount is found in its shown form and in its sent form', async () => {
+test("a filter finds an amount in its displayed form and in the service's form", async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9,007,199,254,740,993.01');
   console.type('/');
@@ -37,7 +35,7 @@ test('an amount is found in its shown form and in its sent form', async () => {
   await console.sees(/1 of 9 loaded match/);
 });
 
-test('balances show every digit that the service sent, also below zero, and never round', async () => {
+test('balances show every digit from the service, also below zero, and are never rounded', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '−1,250.75', '12,045,000']) {
@@ -53,14 +51,17 @@ test('a balance opens the history of its currency, and Esc goes back', async () 
   await console.sees(/USD/);
   await console.sees(/\d+ entries of USD, all|\d+ entries, all/);
   expect(query(asked('balance/history')[0] ?? '').get('currency')).toBe('USD');
-  // The filter is the first thing on the way back, then the view.
+  // The first Esc removes the filter, the second Esc leaves the view.
   console.press('esc');
   await console.losesSight('[service: USD]');
+  // Esc would stop a load first.
+  await console.sees(/^100 .*loaded · G loads more|entries, all/m);
+  await console.losesSight('Esc stops');
   console.press('esc');
   await console.sees('9 balances, all');
 });
 
-test('the service filters by the typed values, and nothing else is sent', async () => {
+test('the service search sends the typed values and nothing else', async () => {
   console = await startConsole({ opening: 'history', cols: 200 });
   await console.sees('entries loaded · G loads more');
   console.press('f');
@@ -86,7 +87,7 @@ test('the service filters by the typed values, and nothing else is sent', async 
   });
 });
 
-test('an impossible filter is refused in its field, with a sentence, and sends nothing', async () => {
+test('an impossible search value is refused in its field, and nothing is sent', async () => {
   console = await startConsole({ opening: 'history' });
   await console.sees('entries loaded · G loads more');
   const before = console.exchanges().length;
@@ -99,13 +100,12 @@ test('an impossible filter is refused in its field, with a sentence, and sends n
   await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
   await console.sees('A currency is three letters');
   expect(console.exchanges()).toHaveLength(before);
-  // What was typed is still there to be mended.
+  // The typed text is still there to correct.
   await console.sees('2026-02-30');
 });
 
 test('G shows how many rows are loaded and continues to the last one', async () => {
-  console = await startConsole({ simulator: { rows: 950 } });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ simulator: { rows: 950 } });
   console.press('enter');
   await console.sees('100 transactions loaded · G loads more');
   console.press('G');
@@ -117,8 +117,7 @@ test('G shows how many rows are loaded and continues to the last one', async () 
 });
 
 test('Esc stops a long load and keeps its rows, and G continues it', async () => {
-  console = await startConsole({ simulator: { rows: 2000, faults: ['account.transactions delay=40'] } });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ simulator: { rows: 2000, faults: ['account.transactions delay=40'] } });
   console.press('enter');
   await console.sees('loaded · G loads more');
   console.press('G');
@@ -129,7 +128,7 @@ test('Esc stops a long load and keeps its rows, and G continues it', async () =>
   await console.sees('Transactions of Operations');
 });
 
-test('nothing of one customer is shown under another, and the return is instant', async () => {
+test('switching customers shows no data of the other customer, and switching back reads nothing again', async () => {
   console = await startConsole();
   await console.sees('Jakarta collections');
   console.press('u');
@@ -151,7 +150,7 @@ test('nothing of one customer is shown under another, and the return is instant'
   expect(asked('svc/api/v1/account').filter(e => !e.includes('/account/'))).toHaveLength(lists.length);
 });
 
-test('Family A gets the connected account, and Family B the user', async () => {
+test('global accounts are requested with the connected account, and other accounts with the user ID', async () => {
   console = await startConsole();
   await console.sees('Thameside Clearing');
   console.press(']');
@@ -166,9 +165,9 @@ test('Family A gets the connected account, and Family B the user', async () => {
   expect(list?.headers['x-on-behalf-of']).toBeUndefined();
 });
 
-test('without a Global Account of this ID the screen says so, and names the account of the request', async () => {
+test('if no Global Account has the ID, the screen says so and names the account in the request', async () => {
   console = await startConsole({ customer: 8 });
   await console.sees(/accounts?, all|This customer has no accounts/);
   console.press(']');
-  await console.sees("for the platform's own");
+  await console.sees("Records of the platform's own");
 });

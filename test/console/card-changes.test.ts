@@ -1,48 +1,28 @@
-// Changing a card: what goes over the wire, what is read again before, and what became of it.
+// Card changes: the request that is sent, the reads before it, and the result.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import type { ConsoleOptions, TestConsole } from '../harness/console.ts';
+import { cardOf, startOnCards } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isArmed, isReady, mends, writesOf } from './writing.ts';
+import { breaks, closes, confirm, confirms, dialogOf, endsIn, isReady, mends, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-async function onCards(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-  console = await startConsole({ rows: 40, cols: 120, ...options });
-  await console.sees('accounts, all');
-  console.press('3');
-  await console.sees('45 cards, all');
-}
-const card = (nth: number) => {
-  const found = console.simulator.world.customers[0]?.cards.all[nth];
-  if (!found) throw new Error(`there is no card ${nth}`);
-  return found;
-};
-/** Presses the button without a token, as for what can be undone. */
-async function agrees(): Promise<void> {
-  await isReady(console);
-  console.press('tab');
-  await isArmed(console);
-  console.press('enter');
-}
+const card = (nth: number) => cardOf(console, nth);
 const bodies = () =>
   console.simulator.wire
     .filter(({ operation }) => ['card.activate', 'card.update', 'card.close'].includes(operation ?? ''))
     .map(({ method, path, body }) => ({ method, path, body: JSON.parse(body) as unknown }));
 
-describe('a status', () => {
-  it('is frozen and unfrozen by one key, whose dialog says which, and Purser reads the list again', async () => {
-    await onCards();
+describe('a card status', () => {
+  it('one key freezes and unfreezes a card; the dialog names the act, and Purser reads the list again', async () => {
+    console = await startOnCards();
     console.press('z');
     await console.sees('Freeze card');
     await console.sees(/Status +ACTIVE/);
     await console.sees(/New status +INACTIVE/);
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
       { method: 'PATCH', path: '/svc/api/v1/card', body: { id: card(0).id, card_status: 'INACTIVE' } },
@@ -52,14 +32,14 @@ describe('a status', () => {
     await console.sees(/›.Ashdown & Vale Ltd .*INACTIVE/);
     console.press('z');
     await console.sees('Unfreeze card');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(card(0).status).toBe('ACTIVE');
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
-  it('that is final, or that the API does not name, is frozen with a warning: the service decides', async () => {
-    await onCards({ cols: 140 });
+  it('a final or unknown status gets a warning, and the service decides about the freeze', async () => {
+    console = await startOnCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
     await console.sees('The card is CLOSED. The service documents no way to reopen a card, and may refuse.');
@@ -70,16 +50,16 @@ describe('a status', () => {
     console.press('g', 'z');
     await console.sees(/New status +INACTIVE/);
     await console.sees('BLOCKED. The service does not document');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(card(0).status).toBe('INACTIVE');
   });
 
-  it('of a new card is activated by a separate call', async () => {
-    await onCards();
+  it('a new card is activated by a separate call', async () => {
+    console = await startOnCards();
     console.press('j', 'v');
     await console.sees('Activate card');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('The service activated the card.');
     expect(bodies()).toEqual([
@@ -88,21 +68,24 @@ describe('a status', () => {
     expect(card(1).status).toBe('ACTIVE');
   });
 
-  it('that the card already has gets a warning, and the service decides', async () => {
-    await onCards();
+  it('a card that is already active gets a warning, and the service decides', async () => {
+    console = await startOnCards();
     console.press('v');
     await console.sees("The card's status is ACTIVE already. The service may refuse.");
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('The card is active already.');
     expect(effectsOf(console, 'card.activate')).toEqual([]);
   });
 
-  it('is not changed in a read-only console', async () => {
-    await onCards({ environment: 'production' });
+  it('a read-only console changes no card', async () => {
+    console = await startOnCards({ environment: 'production' });
+    const why = 'This is READ-ONLY: press w for write access.';
     for (const key of ['z', 'x', 'v', 's']) {
+      console.quietly({ notice: undefined });
+      await console.losesSight(why);
       console.press(key);
-      await console.sees('This is READ-ONLY: press w for write access.');
+      await console.sees(why);
     }
     expect(console.state().overlay).toBeUndefined();
     expect(currentView(console.state()).place).toBe('cards');
@@ -110,8 +93,8 @@ describe('a status', () => {
 });
 
 describe('closing a card', () => {
-  it('takes the last four of the card, says that there is no way back, and sends once', async () => {
-    await onCards();
+  it('the dialog asks for the last four of the card, says that closing is final, and sends once', async () => {
+    console = await startOnCards();
     const { id, number } = card(0);
     console.press('x');
     await console.sees('Close card');
@@ -128,8 +111,8 @@ describe('closing a card', () => {
     expect(card(0).status).toBe('CLOSED');
   });
 
-  it("is refused without the token, or with another card's token", async () => {
-    await onCards();
+  it('a missing token, or the token of another card, is refused', async () => {
+    console = await startOnCards();
     console.press('x');
     await isReady(console);
     console.press('enter', 'enter');
@@ -140,8 +123,8 @@ describe('closing a card', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('closes the shown card, wherever its row is by then', async () => {
-    await onCards();
+  it('Purser closes the displayed card even if its row moved', async () => {
+    console = await startOnCards();
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
     console.press('x');
@@ -153,8 +136,8 @@ describe('closing a card', () => {
     expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
   });
 
-  it('asks again if the card changed since, and not at all if the card is gone', async () => {
-    await onCards();
+  it('a changed card needs a new confirmation, and nothing is closed if another card is in its place', async () => {
+    console = await startOnCards();
     const { number } = card(0);
     console.press('x');
     await console.sees('[ Close card');
@@ -170,8 +153,8 @@ describe('closing a card', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that ends UNKNOWN is checked: the entry shows the earlier, the requested and the present status', async () => {
-    await onCards({ cols: 140 });
+  it('an UNKNOWN closing is checked: the entry shows the earlier, the requested and the present status', async () => {
+    console = await startOnCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
     await console.sees('[ Close card');
@@ -189,21 +172,21 @@ describe('closing a card', () => {
     await console.sees(/Status then +ACTIVE/);
     await console.sees(/Requested status +CLOSED/);
     await console.sees(/Status now +CLOSED/);
-    await console.sees(/DAILY +2,500\.00 GBP/);
+    await console.sees(/Daily +2,500\.00 GBP/);
     await console.sees('the value may be older');
     expect(writesOf(console)).toHaveLength(1);
   });
 });
 
 describe('limits', () => {
-  /** The form of the first card, its limits read. */
-  async function opens(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-    await onCards(options);
+  /** Opens the form of the first card and waits for its limits. */
+  async function opens(options: ConsoleOptions = {}): Promise<void> {
+    console = await startOnCards(options);
     console.press('s');
     await console.sees(/Card +Ashdown & Vale Ltd/);
     await console.sees('now 20,000.00 GBP');
   }
-  /** Fills in what one transaction and one day may cost, and goes on to the dialog. */
+  /** Fills in the limits per transaction and per day, and opens the dialog. */
   async function reviews(): Promise<void> {
     console.type('1,500');
     await console.sees('now 1,000.00 GBP → 1,500 GBP');
@@ -213,7 +196,7 @@ describe('limits', () => {
     await console.sees('[ Set limits');
   }
 
-  it('are sent as whole numbers with their currency, and only the filled fields', async () => {
+  it('limits are sent as whole numbers with their currency, and only the filled fields', async () => {
     await opens();
     await reviews();
     for (const line of [
@@ -223,7 +206,7 @@ describe('limits', () => {
       'The service does not document whether other limits stay',
     ])
       await console.sees(line);
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
       {
@@ -239,22 +222,22 @@ describe('limits', () => {
         },
       },
     ]);
-    // Read before the form, before sending, and after; then held against what was asked.
+    // Purser reads the limits before the form, before sending, and after. Then it compares them with the request.
     await closes(console);
     await console.sees('All sent limits match the request. The other limits are unchanged:');
     await console.sees('requested 1,500 GBP, now 1,500.00 GBP, was 1,000.00 GBP');
     await console.sees('not sent, now 20,000.00 GBP, was 20,000.00 GBP');
     await console.sees(/Card +Ashdown & Vale Ltd/);
-    // The form begins anew.
+    // The form is empty again.
     expect(console.screen.text()).not.toMatch(/Daily +3000/);
   });
 
-  it('that the service replaced are shown as gone', async () => {
+  it('limits that the service dropped are shown as “none”', async () => {
     await opens();
     await reviews();
     const only = '[{"interval":"PER_TRANSACTION","amount":1500,"remaining":1500}]';
     await breaks(console, `card.limits 'set=data.limits:${only}' after=1`);
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await closes(console);
     await console.sees('Some limits differ from the request:');
@@ -262,11 +245,11 @@ describe('limits', () => {
     await console.sees('not sent, now none, was 20,000.00 GBP');
   });
 
-  it("that Purser can't read afterwards are claimed only after Ctrl+R reads them", async () => {
+  it('limits that Purser could not read after the change are shown only after Ctrl+R', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.limits status=500 after=1');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await closes(console);
     await console.sees('The limits are not known.');
@@ -276,16 +259,16 @@ describe('limits', () => {
     await console.sees('All sent limits match the request');
   });
 
-  it('that changed since are shown again before Purser sends anything', async () => {
+  it('limits that changed meanwhile are shown again before Purser sends', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.limits set=data.limits[1].amount:2600');
-    await agrees();
+    await confirms(console);
     await console.sees('Daily: was 2,500.00 GBP → 3,000 GBP, now 2,600 GBP → 3,000 GBP.');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('with an error are refused next to their field, and Purser asks the service nothing', async () => {
+  it('invalid limits are refused next to their field, and Purser sends nothing', async () => {
     await opens();
     console.type('1.5');
     console.press('tab');
@@ -297,7 +280,7 @@ describe('limits', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('in another currency get a warning, and the form stays if the service refuses', async () => {
+  it('limits in another currency get a warning, and the form stays if the service refuses', async () => {
     await opens();
     console.press('shift-tab');
     console.type('usd');
@@ -306,7 +289,7 @@ describe('limits', () => {
     console.type('7');
     console.press('tab', 'tab', 'tab', 'tab', 'tab', 'enter');
     await console.sees('The limits are in GBP, not in USD. The service may refuse.');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('The card has another currency.');
     await closes(console);
@@ -314,7 +297,7 @@ describe('limits', () => {
     await console.sees(/Per transaction +7/);
   });
 
-  it('of one card are never shown for another', async () => {
+  it('limits of one card are never shown for another card', async () => {
     await opens();
     console.type('1500');
     await console.sees('→ 1,500 GBP');
@@ -329,16 +312,16 @@ describe('limits', () => {
     await console.sees('→ 1,500 GBP');
   });
 
-  it('that end UNKNOWN are shown next to the request, which proves nothing', async () => {
+  it('UNKNOWN limits are shown next to the request, and prove nothing', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.update reset=after count=1');
-    await agrees();
+    await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await console.sees('The last change is UNKNOWN');
     await console.sees('requested 3,000 GBP, now 3,000.00 GBP, was 2,500.00 GBP');
-    // Nothing is known to be done, so what was typed stays.
+    // The change may have failed, so the typed text stays.
     await console.sees(/Per transaction +1,500/);
     expect(effectsOf(console, 'card.update')).toHaveLength(1);
   });

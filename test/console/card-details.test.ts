@@ -1,29 +1,24 @@
-// A card's details: only for a reason, for half a minute, and gone from the screen and from everything else after it.
+// Card details: shown only for a reason and for 30 seconds, then gone from the screen, the state and all files.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import type { SimulatedCard } from '../../src/sim/world/cards.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { clockPutOn } from './fx.ts';
+import { movableClock } from './fx.ts';
 import { goes } from './paying.ts';
 import { breaks } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ cols: 110, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 110, ...options });
 };
 
-/** A card whose details the service gives. */
+/** An active card, because the service gives details for it. */
 function canary(customer = 0): SimulatedCard {
   const card = console.simulator.world.customers[customer]?.cards.all.find(
     ({ status }) => status === 'ACTIVE',
@@ -34,7 +29,7 @@ function canary(customer = 0): SimulatedCard {
 
 const detailsRead = () => console.simulator.wire.filter(({ operation }) => operation === 'card.details');
 
-/** Opens the place of the card, gives a reason, and presses the button. */
+/** Opens the card's details, gives a reason, and presses the button. */
 async function asks({ id }: SimulatedCard, reason = 'T-1 lost card'): Promise<void> {
   await goes(console, `card-details/${id}`);
   await console.sees('[ Show card details ]');
@@ -49,7 +44,7 @@ async function reveals(): Promise<SimulatedCard> {
   return card;
 }
 
-/** Nothing that can be written anywhere holds any of it. */
+/** Expects that the card details are neither in memory nor in the state nor in a file. */
 function expectGone(card: SimulatedCard): void {
   expect(console.app.reveals.details()).toBeUndefined();
   expectNotKept(card);
@@ -71,7 +66,7 @@ const isMasked = (card: SimulatedCard): Promise<void> =>
   );
 
 describe('the card details', () => {
-  it('name their card, before they are shown and while they are shown', async () => {
+  it('the details name their card before and during the display', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -85,7 +80,7 @@ describe('the card details', () => {
     expect(console.screen.text()).not.toContain('WRONG CARD');
   });
 
-  it('of another card than the chosen one carry a loud warning', async () => {
+  it('the details of another card than the chosen card show a loud warning', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -98,7 +93,7 @@ describe('the card details', () => {
     );
   });
 
-  it('are read once, after a key and a reason, and shown unchanged', async () => {
+  it('the details are read once, after a key and a reason, and shown unchanged', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -117,7 +112,7 @@ describe('the card details', () => {
     expect(detailsRead().map(({ target }) => target)).toEqual([`/svc/api/v1/card/detail?id=${card.id}`]);
   });
 
-  it('are in no field of the state and in no file, during the display and after it', async () => {
+  it('the details are in no field of the state and in no file, during the display and after it', async () => {
     await start();
     const card = await reveals();
     expectNotKept(card);
@@ -127,7 +122,7 @@ describe('the card details', () => {
     expectGone(card);
     console.press('esc', '@');
     await console.sees('Card details id=');
-    // The cards themselves were read since.
+    // The cards were read after the details, so the line is further down.
     for (const screen = () => console.screen.text(); !screen().includes('card/detail?'); ) {
       console.press('j');
       await console.drawn();
@@ -136,8 +131,8 @@ describe('the card details', () => {
     expect(console.screen.text()).not.toContain(card.expiry);
   });
 
-  it('leave no number, CVV or expiry in the state or a file, even if shown twice [G8, O3]', async () => {
-    // Of three digits one would be found anywhere: these stand for themselves.
+  it('number, CVV and expiry are never in the state or a file, even after a second display [G8, O3]', async () => {
+    // Three digits would be found anywhere, so these values are unique.
     const [cvv, expiry] = ['cvv-canary-60317', 'expiry-canary-88241'];
     await start({
       simulator: {
@@ -167,7 +162,7 @@ describe('the card details', () => {
     expectNowhere();
   });
 
-  it('need a reason each time, and never come from a cache', async () => {
+  it('the details need a reason each time, and never come from a cache', async () => {
     await start();
     const card = await reveals();
     console.press('esc');
@@ -181,7 +176,7 @@ describe('the card details', () => {
     expect(detailsRead()).toHaveLength(2);
   });
 
-  it('are shown in any shape, and nothing in them is executed', async () => {
+  it('details of any shape are shown, and control characters in them do nothing', async () => {
     await start();
     await breaks(
       console,
@@ -194,15 +189,18 @@ describe('the card details', () => {
     await console.sees(/pan\.n +12345678901234567890\.10/);
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
-    await start({ customer: 7 });
-    await breaks(console, `card.details mutate=${kind} percent=100`);
-    await asks(canary(7));
-    await console.sees('Masked in');
-    await console.sees('From the service');
-  });
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    'the details are shown with unexpected %s',
+    async kind => {
+      await start({ customer: 7 });
+      await breaks(console, `card.details mutate=${kind} percent=100`);
+      await asks(canary(7));
+      await console.sees('Masked in');
+      await console.sees('From the service');
+    },
+  );
 
-  it('that the service refuses show why, keep the reason, and show nothing else', async () => {
+  it('a refusal shows why, keeps the reason, and shows nothing else', async () => {
     await start();
     await breaks(console, 'card.details status=403 count=1');
     const card = canary();
@@ -214,9 +212,9 @@ describe('the card details', () => {
     await console.sees(card.number);
   });
 
-  it('are never shown if you left before the answer came', async () => {
+  it('the details are never shown if you left before the answer came', async () => {
     await start();
-    await breaks(console, 'card.details delay=1500 count=1');
+    await breaks(console, 'card.details delay=600 count=1');
     const card = canary();
     await asks(card);
     await console.sees('Reading the card details');
@@ -225,11 +223,15 @@ describe('the card details', () => {
     await console.sees('accounts, all');
     console.press('3');
     await console.sees('[ Show card details ]');
+    // The read ends with the answer, or because Purser gave it up.
+    const read = () => console.state().exchanges.find(({ operation }) => operation === 'card.details');
+    await vi.waitFor(() => expect(read()?.state).toBe('done'), patience);
+    await console.drawn();
     expectGone(card);
     expect(console.screen.bytes).not.toContain(card.number);
   });
 
-  it('carry a warning first if a program around the terminal may keep the screen [G9]', async () => {
+  it('the screen warns first if a program around the terminal may record it [G9]', async () => {
     await start({ recorders: [t`tmux`, t`script`] });
     await goes(console, `card-details/${canary().id}`);
     await console.sees('inside tmux and script');
@@ -238,12 +240,12 @@ describe('the card details', () => {
 });
 
 describe('masking the card details', () => {
-  /** What ends a showing, and what is then on the screen. */
+  /** The acts that end the display, and the text on the screen after each. */
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
     ['Esc', () => console.press('esc'), '[ Show card details ]'],
     ['another tab', () => console.press('2'), 'accounts, all'],
     ['help', () => console.press('?'), 'everywhere'],
-    ['going elsewhere', () => console.press(':'), '[ Show card details ]'],
+    ['the command palette', () => console.press(':'), '[ Show card details ]'],
     ['the lock', () => console.app.lock.lock(), 'Locked'],
     ['another size', () => console.screen.resize(90, 25), '[ Show card details ]'],
     [
@@ -255,7 +257,7 @@ describe('masking the card details', () => {
       'needs attention',
     ],
   ];
-  it.each(ways)('takes place at once on %s, and leaves nothing of them [G8]', async (_, act, then) => {
+  it.each(ways)('%s masks the details at once, and nothing of them stays [G8]', async (_, act, then) => {
     await start();
     const card = await reveals();
     act();
@@ -267,26 +269,26 @@ describe('masking the card details', () => {
     expect(console.screen.bytes.slice(after)).not.toContain(card.number);
   });
 
-  it('takes place after half a minute, even if the machine slept meanwhile [G8]', async () => {
-    const clock = clockPutOn();
+  it('the details are masked after 30 seconds, even if the machine slept meanwhile [G8]', async () => {
+    const clock = movableClock();
     await start({ clock });
     const card = await reveals();
-    clock.putOn(28_000);
+    clock.advance(28_000);
     await console.drawn();
     expect(console.app.reveals.details()).toBeDefined();
-    clock.putOn(2001);
+    clock.advance(2001);
     await isMasked(card);
     await console.sees('The card details are masked again.');
     expectGone(card);
     console.type('again');
     console.press('tab', 'enter');
     await console.sees(card.number);
-    clock.turn(31_000);
+    clock.shiftWall(31_000);
     await isMasked(card);
     expectGone(card);
   });
 
-  it('takes place before the shell gets the screen, and lasts after the return [G8]', async () => {
+  it('the details are masked before the shell gets the screen, and stay masked after the return [G8]', async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;
@@ -306,7 +308,7 @@ describe('masking the card details', () => {
     expectGone(card);
   });
 
-  it('takes place before the ordinary screen returns at the end [G8]', async () => {
+  it("the details are masked before the terminal's normal screen returns at exit [G8]", async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;
@@ -318,7 +320,7 @@ describe('masking the card details', () => {
     expectGone(card);
   });
 
-  it('leaves the screen open for the next reason, and Esc then leaves it', async () => {
+  it('after the masking the screen stays open for the next reason, and Esc then leaves it', async () => {
     await start();
     const card = await reveals();
     console.press('esc');

@@ -1,23 +1,18 @@
-// Cardholders and their cards through the screens: what is asked, what crosses the wire, what staff see.
+// Cardholders and their cards: the forms, the requests, and the screens.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
 import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { type Filled, fills } from './cardholders.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import { breaks, closes, confirm, confirms, dialogOf, endsIn, newestRow, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ cols: 110, rows: 40, ...options });
-  await console.sees(/accounts?, all/);
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 110, rows: 40, ...options });
 };
 
 const sent = (operation: string): unknown => {
@@ -27,18 +22,18 @@ const sent = (operation: string): unknown => {
 const shown = (): Readonly<Record<string, string>> =>
   Object.fromEntries(dialogOf(console).lines.map(({ label, value }) => [label, value]));
 
-/** In the demo nothing is typed for what can be undone. */
-async function confirms(): Promise<void> {
-  await isReady(console);
-  console.press('tab', 'enter');
-}
-
 const INDIVIDUAL: Filled = { right: 1 };
 const DELEGATE: Filled = { right: 2 };
 const person = ['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', '+44 113 496 0000'];
-const home = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
 const proof = ['ID_CARD', 'X 1234', 'gb', '2031-01-31'];
-const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
+
+/** Fills in the form of a new cardholder and opens its dialog. */
+async function reviewsPerson(): Promise<void> {
+  await goes(console, 'new-cardholder');
+  await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...HOME, ...nothing(11)]);
+  console.press('enter');
+  await console.sees('[ Create cardholder');
+}
 
 const customer = () => {
   const [first] = console.simulator.world.customers;
@@ -52,7 +47,7 @@ const holder = (type: string) => {
 };
 
 describe('a new cardholder', () => {
-  it('is created with every field of the API, and each is shown first', async () => {
+  it('is created with every field of the API, after the dialog showed each field', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await console.sees("Purser can't read a cardholder later.");
@@ -60,7 +55,7 @@ describe('a new cardholder', () => {
     await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
-      ...home,
+      ...HOME,
       ...proof,
       ...postal,
       'YES',
@@ -81,7 +76,7 @@ describe('a new cardholder', () => {
       'Created by': 'sam desk',
     });
     await console.sees('The service screens the name.');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(sent('cardholder.create')).toEqual({
       type: 'INDIVIDUAL',
@@ -114,12 +109,12 @@ describe('a new cardholder', () => {
     expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
     await closes(console);
     expect(currentView(console.state()).place).toBe('cards');
-    // The next one begins anew.
+    // The next form is empty.
     await goes(console, 'new-cardholder');
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('');
   });
 
-  it('needs no optional group of fields, and sends none', async () => {
+  it('can be created without the optional groups, and then sends none of them', async () => {
     await start({
       dialect: { cardholder: 'cardHolders' },
       simulator: { dialect: { cardholder: 'cardHolders' } },
@@ -129,14 +124,14 @@ describe('a new cardholder', () => {
       DELEGATE,
       ...person.slice(0, 4),
       '',
-      ...home,
+      ...HOME,
       ...nothing(11),
     ]);
     console.press('enter');
     await console.sees('[ Create cardholder');
     await console.sees("which show the business's name");
     expect(shown()['Express consent']).toBe('not sent (default: YES)');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(Object.keys(Object(sent('cardholder.create')))).toEqual([
       'type',
@@ -148,13 +143,13 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/cardHolders']);
   });
 
-  it('with a half-filled group is refused in its field, and Purser asks the service nothing', async () => {
+  it('is refused next to the field if a group is half filled, and Purser sends nothing', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
-      ...home,
+      ...HOME,
       'ID_CARD',
       ...nothing(10),
     ]);
@@ -164,14 +159,11 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it("that the service refuses keeps its form, and shows the service's words", async () => {
+  it("shows the service's words if it is REFUSED, and the form stays", async () => {
     await start();
     await breaks(console, "cardholder.create status=400 'message=Name screening failed' count=1");
-    await goes(console, 'new-cardholder');
-    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
-    console.press('enter');
-    await console.sees('[ Create cardholder');
-    await confirms();
+    await reviewsPerson();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('Name screening failed');
     await closes(console);
@@ -179,16 +171,16 @@ describe('a new cardholder', () => {
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
   });
 
-  it('takes the date of birth as its token in production, and its dialog fits 80 by 24', async () => {
+  it('asks for the date of birth as the token in production, and its dialog fits 80 by 24', async () => {
     await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
-      ...home,
+      ...HOME,
       ...proof,
-      ...home,
+      ...HOME,
       '',
       '',
     ]);
@@ -199,8 +191,8 @@ describe('a new cardholder', () => {
   });
 });
 
-describe('a change to a cardholder', () => {
-  it('sends only the filled fields, and says that Purser could read nothing', async () => {
+describe('changing a cardholder', () => {
+  it("sends only the filled fields, and warns that Purser can't read cardholders", async () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await goes(console, `update-cardholder/${id}`);
@@ -208,12 +200,12 @@ describe('a change to a cardholder', () => {
     console.type('Zoë');
     console.press('tab');
     console.type('Lindqvist');
-    // Up past the ID, round to the button.
+    // The key moves up past the ID and wraps round to the button.
     console.press('up', 'up', 'up', 'enter');
     await console.sees('[ Change cardholder');
     expect(Object.keys(shown())).toEqual(['Customer', 'Cardholder ID', 'Name']);
     await console.sees('does not show the values that you replace');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(sent('cardholder.update')).toEqual({
       id,
@@ -222,7 +214,7 @@ describe('a change to a cardholder', () => {
     expect(holder('INDIVIDUAL').details.name.last_name).toBe('Lindqvist');
   });
 
-  it('without any value is refused', async () => {
+  it('is refused without a value', async () => {
     await start();
     await goes(console, `update-cardholder/${holder('INDIVIDUAL').id}`);
     await console.sees("Purser can't read cardholders");
@@ -255,7 +247,7 @@ describe('issuing a card', () => {
     '',
   ];
 
-  /** Fills the form of a card for this holder in, from its second field on. */
+  /** Fills in the form for this holder's card, from the second field on, and presses its button. */
   async function fillsIn(id: string, values: readonly Filled[]): Promise<void> {
     await goes(console, `issue-card/${id}`);
     await console.sees('Issues a card to a cardholder');
@@ -264,7 +256,7 @@ describe('issuing a card', () => {
     console.press('enter');
   }
 
-  it('sends every field under a new request ID, and the card is in the list', async () => {
+  it('sends every field under a new request ID, and the list shows the card', async () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await fillsIn(id, order({ right: 1 }, 'normal_delivery_local', { right: 1 }));
@@ -276,11 +268,11 @@ describe('issuing a card', () => {
       Personalized: 'yes',
       Program: 'COMMERCIAL · DEBIT · B2B_TRAVEL',
       Transactions: 'MULTIPLE',
-      Limits: 'PER_TRANSACTION 1,000 GBP · DAILY 2,500 GBP',
+      Limits: 'Per transaction 1,000 GBP · Daily 2,500 GBP',
       'Created by': 'sam',
     });
     const { requestId } = dialogOf(console);
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(sent('card.issue')).toEqual({
       card_issuance_action: 'NEW',
@@ -307,32 +299,32 @@ describe('issuing a card', () => {
     expect(currentView(console.state()).place).toBe('cards');
   });
 
-  it('warns of a possible refusal, and leaves the decision to the service', async () => {
+  it('warns that the service may refuse, and leaves the decision to the service', async () => {
     await start();
     await fillsIn(holder('DELEGATE').id, order({ right: 2 }, 'Pigeon', { right: 1 }));
     await console.sees('The issuance mode Pigeon is not documented by the service');
     await console.sees('The card type GPR_VIR may not fit the issuance mode Pigeon');
     await console.sees("A delegate can't have personalized cards");
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('A delegate has non-personalized cards');
     expect(effectsOf(console, 'card.issue')).toEqual([]);
   });
 
-  it('that ended UNKNOWN is checked for candidates, and sending it again makes no second card', async () => {
+  it('shows candidates after UNKNOWN, and sending again creates no second card', async () => {
     await start({ cols: 140 });
     const { id } = holder('INDIVIDUAL');
     await breaks(console, 'card.issue reset=after count=1');
     await fillsIn(id, order({ right: 2 }, 'VIRTUAL', { right: 2 }));
     await console.sees('[ Issue card');
     const { requestId } = dialogOf(console);
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'UNKNOWN');
     console.press('enter', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
     await console.sees(/Purser read \d+ cards\./);
-    // The newest stands first, and nobody else's is a candidate.
+    // The newest card is the first row. Cards of other holders are no candidates.
     await console.sees('Candidate 1 of 1');
     await console.sees(customer().cards.all[0]?.id ?? 'no card');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
@@ -340,7 +332,7 @@ describe('issuing a card', () => {
     await console.sees('Issue the card: send it again');
     await console.sees('documents one card for each request ID');
     expect(dialogOf(console).requestId).toBe(requestId);
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     const [first, second] = console.simulator.wire.filter(({ operation }) => operation === 'card.issue');
     expect(second?.body).toBe(first?.body);
@@ -348,43 +340,34 @@ describe('issuing a card', () => {
   });
 });
 
-describe('for a hostile customer', () => {
-  it("the forms work as usual, and the service's answers are shown, not executed", async () => {
+describe('cardholders of a hostile customer', () => {
+  it("can be created, and the service's answers are shown, not executed", async () => {
     await start({ customer: 7 });
     await breaks(console, `cardholder.create 'set=data.id:"x\\u001b[31m"'`);
-    await goes(console, 'new-cardholder');
-    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
-    console.press('enter');
-    await console.sees('[ Create cardholder');
-    await confirms();
+    await reviewsPerson();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('Cardholder ID: x␛[31m.');
   });
 
   it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    'unexpected %s in an answer change no outcome',
+    'unexpected %s in an answer do not change the outcome',
     async kind => {
       await start();
       await breaks(console, `cardholder.create mutate=${kind} percent=100`);
-      await goes(console, 'new-cardholder');
-      await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
-      console.press('enter');
-      await console.sees('[ Create cardholder');
-      await confirms();
+      await reviewsPerson();
+      await confirms(console);
       await endsIn(console, 'DONE');
       await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
       expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
     },
   );
 
-  it('an answer without an ID still means DONE', async () => {
+  it('an answer without an ID is still DONE', async () => {
     await start();
     await breaks(console, 'cardholder.create drop=data.id');
-    await goes(console, 'new-cardholder');
-    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
-    console.press('enter');
-    await console.sees('[ Create cardholder');
-    await confirms();
+    await reviewsPerson();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('The service sent no cardholder ID');
   });

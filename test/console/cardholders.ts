@@ -1,15 +1,19 @@
-// Filling in the forms of cardholders and cards as staff do: field after field, with the keys.
+// The card list, and the forms of cardholders and cards, with the keys that staff press.
 
 import { vi } from 'vitest';
 import { fieldValue } from '../../src/store/form.ts';
 import type { KeptForms } from '../../src/store/kept-forms.ts';
-import type { TestConsole } from '../harness/console.ts';
-import { patience } from './writing.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 
-/** What is done in a field: typed into it, or how often → is pressed in a choice. */
+/** The text to type into a field, or how often to press → in a choice. */
 export type Filled = string | { readonly right: number };
 
-/** Fills the fields from the first one on, each by itself, and ends behind the last. */
+export const HOME = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
+/** Leaves this number of fields empty. */
+export const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
+
+/** Fills in the fields from the first on and waits for each. Ends on the element after the last field. */
 export async function fills(
   console: TestConsole,
   forms: KeptForms,
@@ -30,4 +34,19 @@ export async function fills(
     } else console.press(...Array.from({ length: value.right }, () => 'right'));
     console.press('tab');
   }
+}
+
+/** A console that shows the cards of its customer. */
+export async function startOnCards(options: ConsoleOptions = {}): Promise<TestConsole> {
+  const console = await startOnAccounts({ rows: 40, cols: 120, ...options });
+  console.press('3');
+  await console.sees('45 cards, all');
+  return console;
+}
+
+/** The simulator's record of the first customer's nth card. */
+export function cardOf({ simulator }: TestConsole, nth: number) {
+  const found = simulator.world.customers[0]?.cards.all[nth];
+  if (!found) throw new Error(`there is no card ${nth}`);
+  return found;
 }

@@ -1,45 +1,26 @@
-// Cards as staff look at them: the list, its filters, limits and what was spent.
+// Cards: the list, its filters, the limits and the transactions.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { cardOf, startOnCards } from './cardholders.ts';
 import { goes } from './paying.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-async function onCards(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-  console = await startConsole({ rows: 40, cols: 120, ...options });
-  await console.sees('accounts, all');
-  console.press('3');
-  await console.sees('45 cards, all');
-}
-/** What the terminal was given to copy, oldest first. */
-const copied = (): string[] =>
-  console.screen.bytes
-    .split('\u001B]52;c;')
-    .slice(1)
-    .map(rest => Buffer.from(rest.split('\u0007')[0] ?? '', 'base64').toString());
-/** The queries that this path was asked with. */
+/** The queries of the requests to this path. */
 const asked = (path: string) =>
   console
     .exchanges()
     .filter(line => line.includes(`${path}?`))
     .map(line => Object.fromEntries(new URLSearchParams(line.slice(line.indexOf('?') + 1))));
-const card = (nth: number) => {
-  const found = console.simulator.world.customers[0]?.cards.all[nth];
-  if (!found) throw new Error(`there is no card ${nth}`);
-  return found;
-};
+const card = (nth: number) => cardOf(console, nth);
 
-describe('the list of cards', () => {
-  it('shows each card with its status, CLOSED too, and its limits as gauges next to it', async () => {
-    await onCards();
+describe('the card list', () => {
+  it('shows each card with its status, also CLOSED cards, and its limits as gauges next to it', async () => {
+    console = await startOnCards();
     await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +ACTIVE +GBP/);
     await console.sees(/Type +PHY/);
     await console.sees(/CLOSED +KWD/);
@@ -50,12 +31,12 @@ describe('the list of cards', () => {
     console.press(']');
     await console.sees('Cash withdrawal limits');
     await console.sees(/Daily\s+[█░]+ 500\.00 of 500\.00/);
-    // Nothing of a card that isn't looked at was asked for.
+    // Purser reads limits only for the selected card.
     expect(asked('/card/limit')).toHaveLength(1);
   });
 
-  it("opens the forms for a new card and for a cardholder with the selected card's cardholder", async () => {
-    await onCards();
+  it('fills in the cardholder of the selected card in the forms for a new card and for a cardholder', async () => {
+    console = await startOnCards();
     console.press('j', 'n');
     const { holderId } = card(1);
     await console.sees(new RegExp(`Cardholder ID +${holderId}`));
@@ -65,7 +46,7 @@ describe('the list of cards', () => {
   });
 
   it('masks a card number that the service sent unmasked, in every part of the screen [C28]', async () => {
-    await onCards({ cols: 160 });
+    console = await startOnCards({ cols: 160 });
     const { number } = card(5);
     console.press('j', 'j', 'j', 'j', 'j');
     await console.sees(new RegExp(`^•{12}${number.slice(-4)}$`, 'm'));
@@ -78,10 +59,10 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toContain(number);
   });
 
-  it('masks a number with a wrong check digit too: in details, raw JSON, clipboard, export and inspector [C28]', async () => {
+  it('masks a number with a wrong check digit in details, raw JSON, clipboard, export and inspector [C28]', async () => {
     const number = '4111111111111112';
     const change = `card.list set=data[*].maskedCardNumber:"${number}"`;
-    await onCards({ simulator: { faults: [change] }, rows: 60 });
+    console = await startOnCards({ simulator: { faults: [change] }, rows: 60 });
     const shows = (): boolean => console.screen.bytes.includes('4111111111111');
     await console.sees(/Number +•{12}1112/);
     console.press('d');
@@ -92,7 +73,7 @@ describe('the list of cards', () => {
     await console.sees('the JSON of the card');
     console.press('Y', 'j', 'enter');
     await console.sees('the row of the card');
-    const copies = copied();
+    const copies = console.copied();
     expect(copies).toHaveLength(2);
     for (const text of copies) expect(text).toContain('1112');
     expect(copies.join()).not.toContain('4111');
@@ -114,9 +95,9 @@ describe('the list of cards', () => {
   });
 
   it.each(['card-details', 'card-limits', 'cards', 'accounts'])(
-    'takes no card number as an ID: %s refuses it, and no request has it',
+    '%s refuses a card number as an ID, and no request contains it',
     async place => {
-      await onCards();
+      console = await startOnCards();
       console.press(':');
       console.type(`${place}/4111 1111 1111 1111`);
       await console.sees('1111 1111 1111');
@@ -127,15 +108,17 @@ describe('the list of cards', () => {
     },
   );
 
-  it('asks for no card details by an ID that is a card number', async () => {
-    await onCards({ simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] } });
+  it("requests no card details if the card's ID is a card number", async () => {
+    console = await startOnCards({
+      simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] },
+    });
     console.press('D');
     await console.sees('This is a card number, not a card ID');
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
-  it('is filtered by the service, by status and type, and refuses an unknown word in its field', async () => {
-    await onCards();
+  it('filters by status and type at the service, and refuses an unknown word in its field', async () => {
+    console = await startOnCards();
     console.press('f');
     await console.sees('Search service');
     console.type('closed');
@@ -157,8 +140,8 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
   });
 
-  it("explains CLOSED in the API's words, and calls an unlisted status not documented", async () => {
-    await onCards();
+  it("explains CLOSED in the API's words, and marks an unknown status as not documented", async () => {
+    console = await startOnCards();
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
     console.press('esc');
@@ -173,9 +156,8 @@ describe('the list of cards', () => {
     await console.sees('ACTIVE, INACTIVE, CLOSED');
   });
 
-  it('opens on one card by its ID', async () => {
-    console = await startConsole({ rows: 40, cols: 120 });
-    await console.sees('accounts, all');
+  it("shows one card if it is opened with the card's ID", async () => {
+    console = await startOnAccounts({ rows: 40, cols: 120 });
     const { id } = card(7);
     await goes(console, `cards/${id}`);
     await console.sees('1 of 45 loaded match');
@@ -183,14 +165,14 @@ describe('the list of cards', () => {
   });
 });
 
-describe('the transactions of a card', () => {
-  const opens = async (options: Parameters<typeof startConsole>[0] = {}) => {
-    await onCards({ cols: 200, rows: 50, ...options });
+describe('the card transactions', () => {
+  const opens = async (options: ConsoleOptions = {}) => {
+    console = await startOnCards({ cols: 200, rows: 50, ...options });
     console.press('enter');
     await console.sees('card transactions loaded · G loads more');
   };
 
-  it('are requested by its ID, with both amounts; a declined one shows reason, place and risk', async () => {
+  it("are requested by the card's ID and show both amounts; a declined transaction shows reason, place and risk", async () => {
     await opens();
     expect(asked('/card/transaction')[0]).toEqual({ id: card(0).id, offset: '0', limit: '100' });
     await console.sees(/of Ashdown & Vale Ltd · 400000\*{6}\d{4}/);
@@ -207,7 +189,7 @@ describe('the transactions of a card', () => {
       await console.sees(new RegExp(`${label}\\s+\\S`));
   });
 
-  it('are filtered by the service, by status and period; an impossible day is refused in its field', async () => {
+  it('are filtered by status and period at the service; an impossible day is refused in its field', async () => {
     await opens();
     console.press('f');
     await console.sees('Search service');
@@ -233,7 +215,7 @@ describe('the transactions of a card', () => {
     expect(console.screen.text()).not.toContain('APPROVED');
   });
 
-  it('use POST for a service that wants it', async () => {
+  it('are requested with POST if the dialect says so', async () => {
     await opens({
       dialect: { cardTransactions: 'POST' },
       simulator: { dialect: { cardTransactions: 'POST' } },
@@ -243,9 +225,8 @@ describe('the transactions of a card', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ id: card(0).id });
   });
 
-  it('are empty without a card, and the screen says what it needs', async () => {
-    console = await startConsole();
-    await console.sees('accounts, all');
+  it('need a card, and the screen says so', async () => {
+    console = await startOnAccounts();
     console.press(':');
     console.type('card-transactions');
     console.press('enter');
@@ -257,12 +238,11 @@ describe('the transactions of a card', () => {
   });
 });
 
-describe('unexpected data of a card', () => {
-  test.each(['fields', 'values', 'nulls', 'types', 'any'])('is shown with unexpected %s', async kind => {
+describe('unexpected card data', () => {
+  test.each(['fields', 'values', 'nulls', 'types', 'any'])('unexpected %s are shown', async kind => {
     const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
     const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);
-    console = await startConsole({ cols: 140, rows: 40, simulator: { faults } });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ cols: 140, rows: 40, simulator: { faults } });
     console.press('3');
     await console.sees(/\d+ cards/);
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -284,10 +264,9 @@ describe('unexpected data of a card', () => {
     ['7', '? 7'],
     ['"FROZEN"', '? FROZEN'],
     ['{"a":1}', '? {"a":1}'],
-  ])('shows %s as a status as %s, and guesses no other status', async (sent, shown) => {
+  ])('the status %s is shown as %s, and Purser guesses no other status', async (sent, shown) => {
     const rule = `card.list set=data[0].cardStatus:${sent}`;
-    console = await startConsole({ cols: 160, rows: 40, simulator: { faults: [rule] } });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ cols: 160, rows: 40, simulator: { faults: [rule] } });
     console.press('3');
     await console.sees('45 cards, all');
     await console.sees(new RegExp(`› .* ${RegExp.escape(shown)} `));
@@ -299,12 +278,11 @@ describe('unexpected data of a card', () => {
     ['null', /^– USD +● APPROVED$/m],
     ['"12.50"', /^\? 12\.50 USD +● APPROVED$/m],
     ['{"a":1}', /^\? \{"a":1\} USD +● APPROVED$/m],
-  ])('shows %s as an amount unchanged, and never as 0', async (sent, shown) => {
+  ])('the amount %s is shown unchanged, and never as 0', async (sent, shown) => {
     const rules = ['transaction_amount', 'billing_amount'].map(
       name => `card.transactions set=data.items[0].${name}:${sent}`,
     );
-    console = await startConsole({ cols: 140, rows: 40, simulator: { faults: rules } });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ cols: 140, rows: 40, simulator: { faults: rules } });
     await goes(console, `card-transactions/${card(0).id}`);
     await console.sees(shown);
     const row =
@@ -315,7 +293,7 @@ describe('unexpected data of a card', () => {
     expect(row).not.toMatch(/ 0(?:\.0+)? /);
   });
 
-  it('shows hostile names with every character visible, in the list, the breadcrumb and the dialog', async () => {
+  it('a hostile name is shown with every character visible, in the list, the breadcrumb and the dialog', async () => {
     console = await startConsole({ customer: 7, opening: 'cards', cols: 180, rows: 40 });
     await console.sees('45 cards, all');
     await console.sees('› Acme␛[2J␛[3J␛[H Ltd');

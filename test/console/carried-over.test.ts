@@ -1,19 +1,15 @@
-// What is on one screen goes along to the next: a row of the history into its cancellation, a candidate into the evidence.
+// Data that the next screen takes over: a history row in its cancellation, a candidate in the evidence.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { paysInDoubt } from './paying.ts';
+import { paysUnknown } from './paying.ts';
 import { dialogOf, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-it('cancelling from a balance history row shows its amount and description, and claims nothing', async () => {
+it('cancelling from a balance history row shows its amount, and says that nothing connects it to the ID', async () => {
   console = await startConsole({ cols: 140, rows: 40, opening: 'payouts' });
   await console.sees(/balance history rows/);
   console.press('x');
@@ -28,7 +24,7 @@ it('cancelling from a balance history row shows its amount and description, and 
   expect(writesOf(console)).toEqual([]);
 });
 
-it('a history row without an ID carries nothing into the form: after a reload another payout may be there', async () => {
+it('a history row without an ID fills in nothing, because a reload may put another payout in that row', async () => {
   const faults = ['account.balanceHistory set=data[*].id:null'];
   console = await startConsole({ cols: 140, rows: 40, opening: 'payouts', simulator: { faults } });
   await console.sees(/balance history rows/);
@@ -37,15 +33,14 @@ it('a history row without an ID carries nothing into the form: after a reload an
   expect(console.screen.text()).not.toMatch(/^│+ *Amount +−/m);
 });
 
-it('e takes a candidate as evidence, and the form shows what was found next to it', async () => {
-  console = await startConsole({ cols: 140, rows: 40 });
-  await console.sees('accounts, all');
-  await paysInDoubt(console, 'status=500 executed');
+it('e fills in a candidate as evidence, and the form still shows that candidate', async () => {
+  console = await startOnAccounts({ cols: 140, rows: 40 });
+  await paysUnknown(console, 'status=500 executed');
   console.press('enter');
   await console.sees(/Candidate 1 of \d/);
   console.press('e');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('resolve'), patience);
   await console.sees(/Evidence +.*Held for payout PAY\d+/);
-  await console.sees('Service now');
+  await console.sees('At the service now');
   await console.sees(/Candidate 1 of \d/);
 });

@@ -1,10 +1,10 @@
-// What confirms and what doesn't: only a person who could read all of it, typed what was asked for, and may write.
+// Confirming a write: a person must see every line, type the token, and have write access.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { type Drawn, isAtEnd } from '../../src/store/dialog-reading.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import {
   breaks,
@@ -26,14 +26,9 @@ import {
 } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole(options);
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts(options);
 };
 const asks = async (amount = '12.50'): Promise<void> => {
   void console.app.writes.ask(pay(payee(console), amount, 'GBP'));
@@ -64,7 +59,7 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('leaves the outcome on the screen while Enter is held, and presses nothing behind it [E10]', async () => {
+  it('keeps the outcome on the screen while Enter is held, and presses nothing below the dialog [E10]', async () => {
     const real = systemClock();
     let held: number | undefined;
     await start({ clock: { ...real, monotonic: () => held ?? real.monotonic() } });
@@ -79,32 +74,77 @@ describe('the dialog of a write', () => {
       held = (held ?? 0) + later;
       return console.app.writes.enter();
     };
-    await pressed(30);
-    await pressed(140);
+    // The key repeats for the first time: the outcome is on the screen, but nobody has read it.
+    await pressed(600);
+    for (let n = 0; n < 3; n++) await pressed(30);
+    // A busy machine reads the repeated key late.
+    await pressed(390);
     expect(dialogOf(console)).toMatchObject({ requestId: ended.requestId, phase: { kind: 'ended' } });
-    await pressed(150);
+    await pressed(400);
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('takes no token and no key from a paste, with or without paste marks [E10]', async () => {
+  it('says that it ignored a typed letter, even if that letter is a key of the dialog', async () => {
+    await start();
+    await asks();
+    console.screen.resize(50, 10);
+    await console.sees('Lines 1–4 of');
+    console.press('d');
+    await console.sees('Not typed: read to the end first.');
+    console.screen.resize(100, 30);
+    await isReady(console);
+    console.press('tab', 'd');
+    await console.sees('Not typed: press Tab to go to the field.');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('shows that early characters are missing, until Ctrl+U clears the field', async () => {
+    await start();
+    await asks();
+    console.screen.resize(50, 10);
+    await console.sees('Lines 1–4 of');
+    console.press('1');
+    await console.sees('Not typed: read to the end first.');
+    console.screen.resize(100, 30);
+    await isReady(console);
+    console.type('2.50');
+    await console.sees(/▲ Some characters were not typed\. Ctrl\+U clears the field\. ─/);
+    console.press('ctrl-u');
+    await console.losesSight('Some characters');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+  });
+
+  it('has only one button after the write: Tab and x say so, and the footer does not offer Tab', async () => {
+    await start();
+    await pays(console);
+    await endsIn(console, 'DONE');
+    await console.sees(/^ ?Enter select {2}Esc go back/m);
+    console.press('tab');
+    await console.sees('This dialog has one button. Press Enter.');
+    console.press('x');
+    await console.sees('This dialog does not use this key. Esc goes back.');
+  });
+
+  it('accepts no token and no key from a paste, with or without paste marks [E10]', async () => {
     await start();
     await asks();
     await isReady(console);
     console.type('\u001B[200~12.50\r\r\r\u001B[201~');
     await console.sees('Not pasted: type this text yourself');
     expect(dialogOf(console).typed).toBe('');
-    // A terminal without bracketed paste hands it over as if it were typed, all at once.
+    // A terminal without bracketed paste sends the pasted text as if it were typed, all at once.
     console.type('12.50\r\r');
     await console.sees('too soon after the typing');
     expect(writesOf(console)).toEqual([]);
   });
 
   it.each([
-    ['nothing', '', 'type the amount first'],
+    ['an empty token', '', 'type the amount first'],
     ['another amount', '12.5', 'is not the amount'],
-    ["another row's", '13.00', 'is not the amount'],
-  ])('sends nothing for %s [E11]', async (_, typed, said) => {
+    ["another row's amount", '13.00', 'is not the amount'],
+  ])('sends nothing if %s is typed [E11]', async (_, typed, said) => {
     await start();
     await asks();
     await isReady(console);
@@ -116,17 +156,18 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('asks again after a resize, and confirms nothing before you read to its end [F18]', async () => {
+  it('asks again after a resize, and confirms only after you read to the end [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
-    console.screen.resize(100, 10);
-    await console.sees("You can't confirm yet");
+    console.screen.resize(50, 10);
+    await console.sees('Lines 1–4 of');
+    await console.sees('The dialog changed, so Purser cleared the field.');
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe', ready: false });
     console.press('enter', 'tab', 'enter');
     await console.sees('read to the end first');
     console.screen.resize(100, 30);
-    await console.losesSight('confirm yet');
+    await console.losesSight('Lines 1–4 of');
     await isReady(console);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'token' });
     expect(writesOf(console)).toEqual([]);
@@ -135,7 +176,7 @@ describe('the dialog of a write', () => {
   it.each([
     ['a page', 'pgdn'],
     ['a line', 'down'],
-  ])('is read to its end at 60×15 by %s at a time, and then confirms [F18]', async (_, key) => {
+  ])('is read to its end at 60×15, %s at a time, and then confirms [F18]', async (_, key) => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 12 }, (_, n) => ({
@@ -157,7 +198,7 @@ describe('the dialog of a write', () => {
     expect(seen.size).toBe(12);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
-    // How it ended stands first, and nothing is to be confirmed any more.
+    // The outcome is the first line, and there is nothing left to confirm.
     await console.sees(/^── Pay ─.*\n *DONE/m);
     await console.sees(/Lines 1–\d+ of \d+: PgDn reads on\./);
     expect(console.screen.text()).not.toContain('be confirmed');
@@ -165,7 +206,7 @@ describe('the dialog of a write', () => {
     await console.sees('value 12');
   });
 
-  it('counts each line only after it was on the screen, even if many page keys come at once [F18]', async () => {
+  it('counts a line as read only after it was on the screen, even if many page keys arrive together [F18]', async () => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -189,7 +230,18 @@ describe('the dialog of a write', () => {
     await isReady(console);
   });
 
-  it('names an unresolved duplicate first, in the visible part', async () => {
+  it('can be closed on an unresolved write, which Purser counts when you quit', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    console.press('q');
+    await console.sees('Unresolved writes: 1. Purser shows them at the next start.');
+    console.press('esc');
+  });
+
+  it('shows an unresolved duplicate first, in the visible part', async () => {
     await start({ cols: 80, rows: 15 });
     await breaks(console, 'payout.create reset=after count=1');
     await pays(console);
@@ -202,7 +254,7 @@ describe('the dialog of a write', () => {
     await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
-  it('asks again after a terminal that was too small for a dialog [F18]', async () => {
+  it('asks again if the terminal was too small for the dialog [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -213,7 +265,7 @@ describe('the dialog of a write', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('shows every character of the confirmed values, from the first to the last [F18]', async () => {
+  it('shows every character of the values to confirm, from the first to the last [F18]', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
@@ -240,7 +292,7 @@ describe('the dialog of a write', () => {
     expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
   });
 
-  it('stops at Esc while Purser reads the record again, and sends nothing', async () => {
+  it('stops at Esc during the check of the record, and sends nothing', async () => {
     await start();
     await breaks(console, 'directDebit.get hang');
     const id = pendingDebit(console);
@@ -256,7 +308,7 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('says that Purser signs in and connects, as long as nothing has left', async () => {
+  it('says that nothing was sent yet while Purser signs in and connects', async () => {
     await start();
     await breaks(console, 'login delay=1500');
     const { session } = console.state();
@@ -268,7 +320,7 @@ describe('the dialog of a write', () => {
     await endsIn(console, 'DONE');
   });
 
-  it('closes with the session, and confirms nothing', async () => {
+  it('closes when the session ends, and sends nothing', async () => {
     await start();
     await asks();
     console.app.session.showLogin([t`for a test`]);
@@ -278,25 +330,27 @@ describe('the dialog of a write', () => {
   });
 });
 
-it('a write that is too late after connecting is held back before its first byte [D11]', async () => {
+it('a write whose deadline passes while Purser connects is stopped before its first byte [D11]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
   void console.app.writes.ask({ ...pay(payee(console), '12.50', 'GBP'), deadline });
   await console.sees('Send the payout');
-  // The sign-in is renewed first, and that takes until after the deadline.
-  await breaks(console, 'login delay=4000');
+  // Purser renews the sign-in first, and the renewal ends after the deadline.
+  await breaks(console, 'login delay=1000');
   const { session } = console.state();
   if (session.phase !== 'signed-in') throw new Error('signed out');
   console.quietly({ session: { ...session, token: { ...session.token, expiresAtMonotonic: 0 } } });
   await confirm(console, '12.50');
+  await console.sees('Nothing was sent yet');
+  console.passes(3000);
   await endsIn(console, 'NOT SENT');
   await console.sees('The quote has expired.');
   expect(writesOf(console)).toEqual([]);
 });
 
 describe('write access', () => {
-  it('is needed for every dialog, and the client itself sends nothing without it [E22]', async () => {
+  it('is required for every dialog, and the client itself sends nothing without it [E22]', async () => {
     await start({ readOnly: t`--read-only was given` });
     await console.sees('READ-ONLY');
     console.press('w');
@@ -329,7 +383,7 @@ describe('write access', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is off at the start in production; w asks for a reason, and grants it until 15 minutes after the last write', async () => {
+  it('is off at the start in production; w grants it for a reason, until 15 minutes after the last write', async () => {
     await start({ environment: 'production' });
     await console.sees('READ-ONLY');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -372,8 +426,8 @@ describe('write access', () => {
   });
 });
 
-describe('a journal that fails', () => {
-  it('makes a write NOT SENT, and reads go on [E6]', async () => {
+describe('a failing journal', () => {
+  it('makes a write NOT SENT, and reads still work [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
@@ -391,7 +445,7 @@ describe('a journal that fails', () => {
     await console.sees('184,203.17');
   });
 
-  it("holds back a write that can't be recorded as sent, even with an open connection [E6]", async () => {
+  it("stops a write that can't be recorded as SENT, even with an open connection [E6]", async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');

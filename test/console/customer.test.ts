@@ -1,29 +1,23 @@
-// The customer's own screen: all that is known of it, its terms, and the activation, which no reading ever asks for.
+// The customer screen: the record, the terms, and the activation. No read ever activates or accepts anything.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { t, visible } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { confirms } from './onboarding.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, writesOf } from './writing.ts';
+import { breaks, closes, confirm, confirms, dialogOf, endsIn, getsWriteAccess, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const HOSTILE = 7;
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ rows: 160, cols: 200, ...options });
-  await console.sees(/accounts?, all/);
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ rows: 160, cols: 200, ...options });
   console.press('9');
   await console.sees(/Nickname/);
 };
-/** The customers of the cast, one with its personal data, one that is only created. */
+/** The index of the first simulated customer for whose record `fits` is true. */
 const having = async (fits: (record: Record<string, unknown>) => boolean): Promise<number> => {
   const probe = await startConsole();
   const at = probe.simulator.world.customers.findIndex(({ user }) => fits({ ...user.record() }));
@@ -61,10 +55,10 @@ describe("the customer's record", () => {
       'Additional files',
     ])
       expect(shown).toContain(label);
-    await console.sees('Not known whether this view hides personal data');
+    await console.sees("Purser can't tell whether this view hides personal data");
   });
 
-  it('says that personal data is hidden, and guesses nothing', async () => {
+  it('says that personal data is hidden, and shows no guess', async () => {
     await start();
     await console.sees('This view hides personal data.');
     await console.sees(/Persons +– hidden or missing/);
@@ -93,7 +87,7 @@ describe("the customer's record", () => {
     await console.sees('"account_details"');
   });
 
-  it('has a tab with the raw JSON; no tab asks for the terms, because the service may take that as acceptance', async () => {
+  it('has a tab with the raw JSON; no tab requests the terms, because that may count as acceptance', async () => {
     await start();
     console.press(']');
     await console.sees('"legal_entity_type"');
@@ -102,7 +96,7 @@ describe("the customer's record", () => {
     expect([activations(), termsAsked()]).toEqual([0, 0]);
   });
 
-  it("asks for the terms once, after the dialog alone, and shows the service's words", async () => {
+  it("requests the terms once, only after the dialog, and shows the service's words", async () => {
     await start();
     await console.sees(/Nickname/);
     console.press('a');
@@ -116,7 +110,7 @@ describe("the customer's record", () => {
     expect(termsAsked()).toBe(1);
   });
 
-  it('shows in the journal whether the customer accepted the terms, if the answer was lost', async () => {
+  it('shows in the journal whether the customer accepted the terms after a lost answer', async () => {
     await start();
     await console.sees(/Nickname/);
     await breaks(console, 'user.terms reset=after');
@@ -133,14 +127,14 @@ describe("the customer's record", () => {
     expect(termsAsked()).toBe(1);
   });
 
-  it('does not ask for the terms without write access', async () => {
+  it('requests no terms without write access', async () => {
     await start({ readOnly: t`--read-only was given` });
     console.press('a');
     await console.sees('This console only reads');
     expect(termsAsked()).toBe(0);
   });
 
-  it("explains the customer's status by the API, and calls an undocumented status not documented", async () => {
+  it("explains the customer's status from the API, and marks an unknown status as not documented", async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
@@ -149,9 +143,8 @@ describe("the customer's record", () => {
     await closesOverlay();
   });
 
-  it("says why it can't be read, and then bars the activation", async () => {
-    console = await startConsole({ rows: 40 });
-    await console.sees(/accounts?, all/);
+  it("says why the customer can't be read, and refuses the activation too", async () => {
+    console = await startOnAccounts({ rows: 40 });
     await breaks(console, "user.get status=400 message='Nobody.'");
     console.press('9');
     await console.sees('Nobody.');
@@ -165,7 +158,7 @@ const closesOverlay = (): Promise<void> =>
   vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
 
 describe('the activation', () => {
-  it('is a GET that Purser sends once, after the dialog; the screen shows its words and reads the customer again', async () => {
+  it('is sent once after the dialog, as a GET; the screen shows the answer and reads the customer again', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await console.sees(/Status +CREATED/);
@@ -183,7 +176,7 @@ describe('the activation', () => {
     await console.sees(/Status +\? ACTIVE/);
   });
 
-  it('claims nothing if its answer says something else', async () => {
+  it('does not say that the customer is active after an unexpected answer', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
@@ -207,7 +200,7 @@ describe('the activation', () => {
     expect(activations()).toBe(0);
   });
 
-  it("is checked by the customer's record if it ended UNKNOWN", async () => {
+  it("is checked against the customer's record after UNKNOWN", async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');
@@ -225,25 +218,21 @@ describe('the activation', () => {
     expect(activations()).toBe(1);
   });
 
-  it('asks for the end of the user ID in production', async () => {
+  it('asks for the end of the user ID as its token in production', async () => {
     await start({ environment: 'production' });
-    console.press('w');
-    await console.sees(/reason/i);
-    console.type('Ticket 4711 asks for it');
-    console.press('enter', 'enter');
-    await console.sees(/ {2}WRITE/);
+    await getsWriteAccess(console);
     console.press('v');
     await console.sees('[ Activate customer ]');
     const end = String(console.state().customer?.userId).slice(-4);
     expect(dialogOf(console).token?.text).toBe(end);
-    // Whoever is active already is warned of, and left to the service.
+    // For an active customer the dialog warns, and the service decides.
     await console.sees("The customer's status isn't CREATED");
     await confirm(console, end);
     await endsIn(console, 'REFUSED');
     await console.sees('activated before');
   });
 
-  it('is out of reach while read-only: no key, path or command sends it [E22]', async () => {
+  it("can't be sent while read-only, by any key, path or command [E22]", async () => {
     await start({ readOnly: t`it was started so` });
     console.press('v');
     await console.sees('This console only reads');
@@ -254,10 +243,10 @@ describe('the activation', () => {
     await console.sees('activate');
     console.press('enter');
     await console.sees('This console only reads');
-    // Nor does the question itself, whoever asks it.
+    // The dialog itself refuses too, whoever opens it.
     const { activationQuestion } = await import('../../src/writes/user-activate.ts');
     const user = { id: undefined, nickname: undefined, status: undefined };
-    // Only what the question shows is needed of a customer here.
+    // The dialog's question reads only these fields of the customer.
     void console.app.writes.ask(activationQuestion('acct_1234', user as never));
     await console.drawn();
     expect(console.state().overlay?.kind).not.toBe('dialog');

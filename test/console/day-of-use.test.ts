@@ -1,39 +1,34 @@
-// What a day at the console brought up: keys that said nothing, places that took another's place, messages that were cut.
+// Findings from a day of use: keys without a response, screens that replaced another screen, messages cut short.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currentView, currentWorkspace, stackOf, updateView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
 import { askFor, reviewAndType } from './fx.ts';
-import { begins, confirms, opens } from './onboarding.ts';
-import { fillsIn, goes, paysInDoubt } from './paying.ts';
+import { begins, opens } from './onboarding.ts';
+import { fillsIn, goes, paysUnknown } from './paying.ts';
 import { rests } from './tour.ts';
-import { breaks, confirm, dialogOf, endsIn, payee } from './writing.ts';
+import { breaks, confirm, confirms, dialogOf, endsIn, payee } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ cols: 140, rows: 40, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 };
 const placesOn = (tab: 'overview' | 'accounts'): readonly string[] =>
   stackOf(currentWorkspace(console.state()), tab).map(({ place }) => place);
 
 describe('the Find screen', () => {
-  it('replaces no other screen: Overview and Accounts are complete, and Esc goes back', async () => {
+  it('is added to the stack of Accounts and replaces no screen, and Esc goes back', async () => {
     await start();
     const id = console.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
     console.type(`:${id}`);
     console.press('enter');
     await console.sees('Found: Account');
-    // The account alone is in front; below it is Find, and below that the list that was there.
+    // The found account is on top, Find is below it, and the list is at the bottom.
     expect(placesOn('accounts')).toEqual(['accounts', 'find', 'accounts']);
     console.press('1');
     await vi.waitFor(() => expect(currentView(console.state()).place).toBe('overview'), patience);
@@ -45,11 +40,11 @@ describe('the Find screen', () => {
 });
 
 describe('the selected record', () => {
-  it("is not called gone after the service's filter was cleared", async () => {
+  it("is not reported as gone when the service's filter is removed", async () => {
     await start();
     await goes(console, 'history');
     await console.sees('entries loaded · G loads more');
-    // Of these none is on the first page of all.
+    // None of these entries is on the first page without a filter.
     console.app.store.setState(state =>
       updateView(state, view => ({
         ...view,
@@ -66,17 +61,17 @@ describe('the selected record', () => {
     await console.losesSight('service: transaction_type');
     await rests(console);
     expect(console.screen.text()).not.toContain('is gone');
-    expect(console.state().said?.text ?? '').not.toContain('is gone');
+    expect(console.state().lastMessage?.text ?? '').not.toContain('is gone');
   });
 });
 
-describe('a key that leads nowhere says so', () => {
+describe('a key for the screen that is already open', () => {
   it.each([
     ['B', 'history', 'Balance history is already open.'],
     ['b', 'balances', 'Balances is already open.'],
     ['2', 'accounts', 'Accounts is already open.'],
     ['!', 'overview', 'Overview is already open.'],
-  ])('%s on %s gets a sentence', async (key, place, said) => {
+  ])('gets a message: %s on %s', async (key, place, said) => {
     await start();
     await goes(console, place);
     console.press(key);
@@ -97,7 +92,7 @@ it('the switcher offers every customer except the open one', async () => {
 });
 
 describe('the FX form', () => {
-  it('is cleared by Ctrl+K, which says so if the form was empty', async () => {
+  it('is cleared by Ctrl+K, with a message if the form was empty', async () => {
     await start();
     await goes(console, 'convert');
     await console.sees('Get a quote');
@@ -127,21 +122,21 @@ describe('the FX form', () => {
 
 it('“Check in the journal” opens the check of the same write', async () => {
   await start();
-  await paysInDoubt(console, 'reset=after');
+  await paysUnknown(console, 'reset=after');
   await goes(console, 'accounts');
-  const id = await secondInDoubt();
+  const id = await secondUnknown();
   console.press('tab', 'enter');
-  await console.sees('Service now');
+  await console.sees('At the service now');
   expect(currentView(console.state())).toMatchObject({ place: 'read-back', subject: id });
   console.press('esc');
   await console.sees(/› .*UNKNOWN/);
   expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
 });
 
-/** Another payout in doubt; its dialog stays open. */
-async function secondInDoubt(): Promise<string> {
+/** Sends another payout that ends UNKNOWN. Its dialog stays open. Returns its request ID. */
+async function secondUnknown(): Promise<string> {
   await breaks(console, 'payout.create reset=after count=1');
-  // The first one's form is kept, for nobody knows whether it was paid.
+  // The form of the first payout is kept, because its outcome is unknown.
   await goes(console, `new-payout/${payee(console)}`);
   console.press('ctrl-k', 'esc');
   await fillsIn(console, { amount: '77.00', reference: 'Another' });
@@ -150,7 +145,7 @@ async function secondInDoubt(): Promise<string> {
   return dialogOf(console).requestId;
 }
 
-describe('a message that has no room', () => {
+describe('a message that does not fit', () => {
   const LONG = `The service says: ${'each of these words matters to somebody '.repeat(20)}end of it.`;
 
   it('names the key that shows it in full, and any key goes back', async () => {
@@ -162,7 +157,7 @@ describe('a message that has no room', () => {
     await console.sees('end of it.');
     console.press('x');
     await console.sees('accounts, all');
-    // It can be read again, though it is off the screen.
+    // Ctrl+T shows the message again after it has left the screen.
     expect(console.screen.text()).not.toContain('each of these words');
     console.press('ctrl-t');
     await console.sees('end of it.');
@@ -170,7 +165,7 @@ describe('a message that has no room', () => {
     await console.losesSight('end of it.');
   });
 
-  it('does not stay for the next customer', async () => {
+  it('is removed when the customer changes', async () => {
     await start({ cols: 80, rows: 24 });
     console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
     console.press('t');
@@ -182,7 +177,7 @@ describe('a message that has no room', () => {
 });
 
 describe('an ID of fewer than four characters', () => {
-  it('bars no write that asks for no token', async () => {
+  it('is enough for a write that needs no token', async () => {
     const change = 'card.list set=data.items[*].cardHashId:"ab1"';
     await start({ simulator: { faults: [change] } });
     await goes(console, 'cards');
@@ -194,7 +189,7 @@ describe('an ID of fewer than four characters', () => {
 });
 
 describe('Payouts', () => {
-  it('leaves out rows that Purser did not request, and says so', async () => {
+  it('hides rows that Purser did not request, and says so', async () => {
     const types = 'account.balanceHistory set=data[*].transaction_type:"DEPOSIT"';
     await start();
     await goes(console, 'payouts');
@@ -203,20 +198,19 @@ describe('Payouts', () => {
     expect(before).toBeGreaterThan(1);
     await breaks(console, types);
     console.press('r');
-    await console.sees('hidden: not requested');
+    await console.sees("hidden: they don't match the request");
     expect(console.screen.text()).not.toContain('DEPOSIT');
   });
 });
 
 it.each(['accountid', 'accountId', 'account_id', 'ID'])(
-  'a new customer is recognised if its ID is called %s',
+  'a new customer is recognised if the ID field is named %s',
   async name => {
-    console = await startConsole({
+    console = await startOnAccounts({
       cols: 110,
       rows: 100,
       simulator: { faults: [`user.create set=data:[{"${name}":"acct_0123456789abcdef"}]`] },
     });
-    await console.sees('accounts, all');
     await begins(console);
     writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
     console.press('o');

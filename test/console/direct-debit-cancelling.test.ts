@@ -1,7 +1,8 @@
-// Cancelling a direct debit payout: which can be, what is read again before, and what counts as done.
+// Cancelling a direct debit payout: the condition, the reads before it, and the outcomes.
 
-import { afterEach, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import {
   breaks,
@@ -16,15 +17,10 @@ import {
 } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-/** The list with the cursor on one that can be cancelled, its Global Account read. */
-async function onPending(options: Parameters<typeof startConsole>[0] = {}): Promise<string> {
-  console = await startConsole({ rows: 40, cols: 120, ...options });
-  await console.sees('accounts, all');
+/** Opens the list with the cursor on a direct debit that can be cancelled. Its Global Account is read. */
+async function onPending(options: ConsoleOptions = {}): Promise<string> {
+  console = await startOnAccounts({ rows: 40, cols: 120, ...options });
   console.press('5');
   await console.sees('balance history rows');
   console.press('D');
@@ -55,9 +51,11 @@ it('a PENDING direct debit is found, cancelled once with the last four of its ID
   await console.sees('The Wallet balance is unaffected');
   expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
   await closes(console);
-  // The list is read anew, and it can't be cancelled again.
+  // Purser reads the list again, and the direct debit can't be cancelled a second time.
   await console.sees(/^[\d,.]+ GBP +● REJECTED$/m);
   console.press('x');
+  // The details say the same.
+  await vi.waitFor(() => expect(console.shown().notice?.text).toContain('The status is REJECTED.'), patience);
   await console.sees('The status is REJECTED. Only a PENDING direct debit payout can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
@@ -65,20 +63,22 @@ it('a PENDING direct debit is found, cancelled once with the last four of its ID
   await console.sees(/› .*Cancel DD .*DONE/);
 });
 
-it('a direct debit is barred if its Global Account is unread or not in the United Kingdom, with the reason', async () => {
-  console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
-  await console.sees('accounts, all');
+it("a direct debit can't be cancelled if its Global Account is unread or not in the United Kingdom; the screen says why", async () => {
+  console = await startOnAccounts({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
   await goes(console, 'direct-debits');
   await console.sees(/\d+ (direct debits )?loaded · G loads more/);
   console.press('/');
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
-  await console.sees('Purser has not read the Global Account');
+  await vi.waitFor(
+    () => expect(console.shown().notice?.text).toContain('Purser has not read the Global Account'),
+    patience,
+  );
   expect(writesOf(console)).toEqual([]);
 });
 
-it('400 invalid_operation is REFUSED, with the service’s reason [B19]', async () => {
+it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’s reason [B19]', async () => {
   const id = await onPending();
   await asks();
   await breaks(
@@ -91,18 +91,21 @@ it('400 invalid_operation is REFUSED, with the service’s reason [B19]', async 
   expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])('%s in place of true is UNKNOWN [B20]', async answer => {
-  const id = await onPending();
-  await asks();
-  await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
-  await confirm(console, id.slice(-4));
-  await endsIn(console, 'UNKNOWN');
-  await console.sees('the debit may still be taken, or not');
-  expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
-  expect(writesOf(console)).toHaveLength(1);
-});
+it.each(['false', '"true"', '1', 'null', '{}'])(
+  'the answer %s instead of true is UNKNOWN [B20]',
+  async answer => {
+    const id = await onPending();
+    await asks();
+    await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('the debit may still be taken, or not');
+    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
+    expect(writesOf(console)).toHaveLength(1);
+  },
+);
 
-it('an amount that is a text is shown unchanged and marked, and changes no outcome [C13]', async () => {
+it('an amount that the service sent as text is shown unchanged and marked, and does not change the outcome [C13]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
   const id = await onPending({ simulator: { faults: fault } });
   await asks();
@@ -112,16 +115,20 @@ it('an amount that is a text is shown unchanged and marked, and changes no outco
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
 });
 
-describe('the second reading just before sending [D14]', () => {
+describe('the last read before sending [D14]', () => {
   it.each([
     [
       'is no longer PENDING',
       'status:"SETTLED"',
       'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
     ],
-    ['is another one', 'transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
-    ['is of another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
-  ])('bars the cancellation if the direct debit %s', async (_, change, said) => {
+    [
+      'is another direct debit',
+      'transaction_id:"other-0001"',
+      'another direct debit payout than the requested one.',
+    ],
+    ['belongs to another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
+  ])('refuses the cancellation if the direct debit %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
     await breaks(console, `directDebit.get set=${change}`);
@@ -132,7 +139,7 @@ describe('the second reading just before sending [D14]', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('voids the confirmation if the amount changed, shows both, and continues only after another confirmation', async () => {
+  it('voids the confirmation if the amount changed, shows both amounts, and continues only after another confirmation', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.get set=amount:99.01');
@@ -145,7 +152,7 @@ describe('the second reading just before sending [D14]', () => {
     expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
   });
 
-  it('reads the shown direct debit, wherever its row is by then [E12]', async () => {
+  it('reads the displayed direct debit even if its row moved [E12]', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.list shift=3');
@@ -160,7 +167,7 @@ describe('the second reading just before sending [D14]', () => {
 });
 
 describe('sending a refused cancellation again', () => {
-  /** The one that was refused under the cursor of the journal. */
+  /** Cancels a direct debit, which the service refuses. The cursor is then on its journal row. */
   async function refused(): Promise<{ readonly id: string; readonly requestId: string }> {
     const id = await onPending();
     await breaks(console, 'directDebit.cancel status=403 count=1');
@@ -179,7 +186,7 @@ describe('sending a refused cancellation again', () => {
     await console.sees('send it again');
   };
 
-  it('uses the same request ID, after Purser reads the direct debit again', async () => {
+  it('uses the same request ID, and reads the direct debit again first', async () => {
     const { id, requestId } = await refused();
     const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
     await asksAgain();
@@ -195,13 +202,13 @@ describe('sending a refused cancellation again', () => {
   it.each([
     ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
     [
-      'another one',
+      'another direct debit',
       'directDebit.get set=transaction_id:"other-0001"',
       'another direct debit payout than the requested one.',
     ],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
-  ])('is not offered if the direct debit is %s', async (_, fault, said) => {
+  ])('is refused if the direct debit is %s', async (_, fault, said) => {
     await refused();
     await breaks(console, fault);
     console.press('p');
@@ -214,7 +221,7 @@ describe('sending a refused cancellation again', () => {
     ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
     ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
-  ])('sends nothing if the last reading says %s [D14]', async (change, said) => {
+  ])('sends nothing if the last read returns %s [D14]', async (change, said) => {
     const { id } = await refused();
     await asksAgain();
     await breaks(console, `directDebit.get set=${change}`);
@@ -227,7 +234,7 @@ describe('sending a refused cancellation again', () => {
   it.each([
     ['amount:99.01', /Amount: was [\d,.]+ GBP, now 99\.01 GBP/],
     ['debtor_name:"Somebody Else"', /Debtor: was .+, now Somebody Else/],
-  ])('is void after %s, which nobody confirmed [D14]', async (change, said) => {
+  ])('needs a new confirmation after %s [D14]', async (change, said) => {
     const { id } = await refused();
     await breaks(console, `directDebit.get 'set=${change}'`);
     await asksAgain();

@@ -1,12 +1,12 @@
-// Each kind of write that was refused, sent again from the journal: under its own request ID, against what is so now.
+// Sending each kind of refused write again from the journal: same request ID, checked against the present state.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { limitsQuery } from '../../src/records/limit-lines.ts';
 import { documentOf, loadedRow } from '../../src/ui/screens/joined.ts';
 import { changingBoth } from '../../src/writes/card-update.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { agrees, everyWrite } from './every-write.ts';
 import { effectsOf, goes } from './paying.ts';
 import {
@@ -22,16 +22,11 @@ import {
 } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ cols: 120, rows: 44, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 120, rows: 44, ...options });
 };
-/** Asks for a write that the service refuses, and looks at its row; gives its request ID. */
+/** Asks for a write that the service refuses, selects its journal row, and returns its request ID. */
 async function isRefused(operation: WriteId): Promise<string> {
   const write = everyWrite.find(one => one.operation === operation);
   await write?.asks(console);
@@ -50,7 +45,7 @@ const sent = (operation: WriteId) => console.simulator.wire.filter(one => one.op
 
 const PERSONAL: ReadonlySet<WriteId> = new Set(['cardholder.create', 'cardholder.update', 'rfi.respond']);
 
-it('is done once, with the same request ID and the same bytes', async () => {
+it('a refused write is sent again once, with the same request ID and the same bytes', async () => {
   await start();
   for (const { operation } of everyWrite) {
     const requestId = await isRefused(operation);
@@ -66,7 +61,7 @@ it('is done once, with the same request ID and the same bytes', async () => {
     }
     await isReady(console);
     expect(dialogOf(console).requestId, operation).toBe(requestId);
-    expect(dialogOf(console).warnings.join(' '), operation).toContain('as you confirmed it then');
+    expect(dialogOf(console).warnings.join(' '), operation).toContain('as you last confirmed it');
     await agrees(console);
     await endsIn(console, 'DONE');
     const [before, again] = sent(operation);
@@ -78,8 +73,8 @@ it('is done once, with the same request ID and the same bytes', async () => {
   }
 }, 120_000);
 
-describe('what has changed since', () => {
-  it('a mandate’s status voids what was confirmed then, and both are shown [D14]', async () => {
+describe('a record that changed since the refusal', () => {
+  it("voids the earlier confirmation of a mandate's cancellation, and both statuses are shown [D14]", async () => {
     await start();
     await isRefused('mandate.cancel');
     console.press('p');
@@ -91,7 +86,7 @@ describe('what has changed since', () => {
     expect(sent('mandate.cancel')).toHaveLength(1);
   });
 
-  it('a card’s status is the one in the list, at its present place, under any number of cards [D14]', async () => {
+  it('is found at its present place in a list of any length, if it is a card [D14]', async () => {
     await start();
     await isRefused('card.close');
     await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');
@@ -103,7 +98,7 @@ describe('what has changed since', () => {
     await mends(console);
   });
 
-  it('a card that is in the list no more is not asked about', async () => {
+  it('opens no dialog if it is a card that is no longer in the list', async () => {
     await start();
     await isRefused('card.close');
     await breaks(console, 'card.list set=data:[]');
@@ -127,7 +122,7 @@ describe('what has changed since', () => {
       'status:"SETTLED"',
       'Only a PENDING direct debit payout can be cancelled',
     ],
-  ] as const)('%s: what came otherwise than asked sends nothing', async (operation, read, change, said) => {
+  ] as const)('stops %s, and so does another record in its place', async (operation, read, change, said) => {
     await start();
     await isRefused(operation);
     await breaks(console, `${read} set=${change}`);
@@ -137,7 +132,7 @@ describe('what has changed since', () => {
     expect(sent(operation)).toHaveLength(1);
   });
 
-  it('what can’t be read is not sent, and says so', async () => {
+  it("opens no dialog if it can't be read, and the screen says so", async () => {
     await start();
     await isRefused('mandate.cancel');
     await breaks(console, 'mandate.get status=404');
@@ -148,8 +143,8 @@ describe('what has changed since', () => {
   });
 });
 
-describe('limits', () => {
-  it('are held against what they are now, and set as they were asked for', async () => {
+describe('card limits', () => {
+  it('are compared with the present limits, and set as first requested', async () => {
     await start();
     const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
     await goes(console, `card-limits/${id}`);
@@ -180,7 +175,7 @@ describe('limits', () => {
   });
 });
 
-it('status and limits in one request are both read again, and sent again as one', async () => {
+it('status and limits in one request are both read again, and sent again in one request', async () => {
   await start();
   const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
   await goes(console, 'cards');
@@ -221,7 +216,7 @@ it('status and limits in one request are both read again, and sent again as one'
   expect(effectsOf(console, 'card.update')).toHaveLength(1);
 });
 
-it('a wrong token sends nothing, for what can’t be undone [E11]', async () => {
+it("a wrong token sends nothing if the write can't be undone [E11]", async () => {
   await start();
   await isRefused('card.close');
   console.press('p');
@@ -233,7 +228,7 @@ it('a wrong token sends nothing, for what can’t be undone [E11]', async () => 
   expect(sent('card.close')).toHaveLength(1);
 });
 
-it('is whole at 80×24, whatever it is', async () => {
+it('the dialog of each refused write fits 80×24', async () => {
   await start({ environment: 'production' });
   console.app.grant.give('T-1');
   for (const { operation } of everyWrite) {

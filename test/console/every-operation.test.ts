@@ -1,23 +1,20 @@
-// Every operation of the contract from the place that the reference names for it, and from there onto the wire.
+// Performs every operation of the API from the screen that docs/operations.md names for it, and checks the request.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { onScreenOf } from '../../src/writes/on-screen.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
 import { agrees, everyWrite } from './every-write.ts';
 import { askFor } from './fx.ts';
 import { begins, opens } from './onboarding.ts';
 import { goes } from './paying.ts';
-import { closes, endsIn, patience, readsOn } from './writing.ts';
+import { closes, endsIn, readsOn } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const asked = (id: OperationId): number =>
   console.simulator.wire.filter(({ operation }) => operation === id).length;
@@ -33,7 +30,7 @@ const account = (): string =>
   first().accounts.find(({ global }) => global?.currency === 'GBP')?.record.id ?? '';
 const card = (): string => first().cards.all.find(({ status }) => status === 'ACTIVE')?.id ?? '';
 
-/** What its place has to be opened with. */
+/** The subject that the screen needs, for operations that need one. */
 const subjects: { readonly [Id in OperationId]?: () => string } = {
   'mandate.list': account,
   'mandate.get': account,
@@ -41,11 +38,11 @@ const subjects: { readonly [Id in OperationId]?: () => string } = {
   'card.transactions': card,
 };
 
-/** What is done there, where that is more than to press the key that the reference names; from the first screen on. */
+/** The steps from the first screen, for operations that need more than the documented key. */
 const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
   'beneficiary.validate': async () => {
     await goes(console, 'new-beneficiary');
-    await console.sees('The service first validates');
+    await console.sees('First the service only validates');
     const typed = ['123456789', 'usd', 'Jo Bloggs', '021000021', '', 'us'];
     for (const text of typed) {
       if (text !== '') console.type(text);
@@ -115,15 +112,14 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
 };
 
 const start = async (customer = 0): Promise<void> => {
-  console = await startConsole({ cols: 140, rows: 60, customer });
-  await console.sees(/accounts?, all/);
+  console = await startOnAccounts({ cols: 140, rows: 60, customer });
 };
 
-/** Goes to the place of the reference, and presses the key that it gives. */
+/** Goes to the documented screen and presses the documented key. */
 async function atItsPlace(id: OperationId): Promise<void> {
   const { place, key } = onScreenOf(id);
   if (place === 'login') return;
-  // The first screen is open already.
+  // The accounts screen is open at the start.
   const subject = subjects[id]?.();
   if (place !== 'accounts') await goes(console, subject === undefined ? place : `${place}/${subject}`);
   await console.drawn();
@@ -133,7 +129,7 @@ async function atItsPlace(id: OperationId): Promise<void> {
 const ids = Object.keys(operations) as readonly OperationId[];
 const written = new Set<OperationId>(everyWrite.map(({ operation }) => operation));
 
-it.each(ids.filter(id => !written.has(id)))('%s is requested by its screen', async id => {
+it.each(ids.filter(id => !written.has(id)))('the documented screen requests the operation %s', async id => {
   await start();
   if (id === 'user.activate') {
     const { customers } = console.simulator.world;
@@ -142,7 +138,7 @@ it.each(ids.filter(id => !written.has(id)))('%s is requested by its screen', asy
     await start(created);
   }
   const before = onScreenOf(id).place === 'accounts' || id === 'login' ? 0 : asked(id);
-  expect(before, 'nothing asked for it before').toBe(0);
+  expect(before, 'it was not requested before').toBe(0);
   await (byHand[id] ?? (() => atItsPlace(id)))();
   await reaches(id);
   if (isWrite(id)) expect(asked(id)).toBe(1);

@@ -1,26 +1,27 @@
-// Each write of the console as staff come to its dialog, and the answer to that dialog.
+// Opens the dialog of each write with the keys that staff press, and confirms it.
 
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
 import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
 import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import type { TestConsole } from '../harness/console.ts';
-import { type Filled, fills } from './cardholders.ts';
+import { patience } from '../harness/patience.ts';
+import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { askFor } from './fx.ts';
 import { fillsIn, goes } from './paying.ts';
-import { confirm, dialogOf, inFront, isArmed, isReady, patience, payee, pendingDebit } from './writing.ts';
+import { confirm, confirms, dialogOf, isReady, openCustomer, payee, pendingDebit } from './writing.ts';
 
 interface Write {
   readonly operation: WriteId;
-  /** Goes to its dialog. */
+  /** Opens the dialog of the write. */
   readonly asks: (console: TestConsole) => Promise<void>;
 }
 
 const card = (console: TestConsole, status: string) => {
-  const { all } = inFront(console).cards;
+  const { all } = openCustomer(console).cards;
   return all.findIndex(one => one.status === status);
 };
-/** The list of cards, with the cursor on the first of this status. */
+/** Opens the card list with the cursor on the first card with this status. */
 async function onCard(console: TestConsole, status: string): Promise<void> {
   await goes(console, 'cards');
   await console.sees(/cards, all/);
@@ -33,12 +34,10 @@ const pressing =
     await onCard(console, status);
     console.press(key);
   };
-const holder = (console: TestConsole): string => inFront(console).cardholders.all[0]?.id ?? '';
-const home = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
-const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
+const holder = (console: TestConsole): string => openCustomer(console).cardholders.all[0]?.id ?? '';
 const right = (presses: number): Filled => ({ right: presses });
 
-/** In an order in which each leaves the next what it needs; the first begins on the first screen. */
+/** In this order each write leaves the data that the next ones need. The first starts on the first screen. */
 export const everyWrite: readonly Write[] = [
   {
     operation: 'conversion.create',
@@ -58,7 +57,7 @@ export const everyWrite: readonly Write[] = [
       await fills(console, newCardholderScreen.forms, [
         right(1),
         ...['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', ''],
-        ...home,
+        ...HOME,
         ...nothing(11),
       ]);
       console.press('enter');
@@ -78,7 +77,9 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'card.issue',
     async asks(console) {
-      const { id } = inFront(console).cardholders.all.find(({ type }) => type === 'INDIVIDUAL') ?? { id: '' };
+      const { id } = openCustomer(console).cardholders.all.find(({ type }) => type === 'INDIVIDUAL') ?? {
+        id: '',
+      };
       await goes(console, 'issue-card');
       await fills(console, issueCardForm.forms, [
         id,
@@ -91,7 +92,8 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'mandate.cancel',
     async asks(console) {
-      const account = inFront(console).accounts.find(({ global }) => global?.currency === 'GBP')?.record.id;
+      const account = openCustomer(console).accounts.find(({ global }) => global?.currency === 'GBP')?.record
+        .id;
       await goes(console, `account-mandates/${account}`);
       await console.sees(/mandates, all/);
       console.press('x');
@@ -109,7 +111,7 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'payout.cancel',
     async asks(console) {
-      // Any ID can be asked for; one that there is can be cancelled.
+      // The dialog opens with any ID, but only an existing payout can be cancelled.
       const { id } = console.simulator.world.payouts.all.at(-1) ?? { id: 'payout-0001' };
       await goes(console, `cancel-payout/${id}`);
       await console.sees(/Payout ID/);
@@ -152,13 +154,10 @@ export const everyWrite: readonly Write[] = [
   },
 ];
 
-/** Confirms what is asked, with its token where it needs one. */
+/** Confirms the open dialog, with its token if it needs one. */
 export async function agrees(console: TestConsole): Promise<void> {
   await vi.waitFor(() => dialogOf(console), patience);
   await isReady(console);
   const { token } = dialogOf(console);
-  if (token) return confirm(console, token.text);
-  console.press('tab');
-  await isArmed(console);
-  console.press('enter');
+  return token ? confirm(console, token.text) : confirms(console);
 }

@@ -1,35 +1,36 @@
-// Taking records out of a list: copied, exported in the background, explained; and a request copied as curl.
+// Copying and exporting records, the explanation of a status, and a request as a curl command.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/lib/json.ts';
 import { updateView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
-/** What the terminal was given to copy, oldest first. */
-const copied = (): string[] =>
-  console.screen.bytes
-    .split('\u001B]52;c;')
-    .slice(1)
-    .map(rest => Buffer.from(rest.split('\u0007')[0] ?? '', 'base64').toString());
 const exported = (): string[] =>
   readdirSync(console.home).filter(name => /purser-(?!console)/.test(name) || name.endsWith('.tmp'));
 const textOf = (name: string): string => readFileSync(join(console.home, name), 'utf8');
-/** The file that the form proposes. */
+/** The file name that the form suggests. */
 const proposed = (): string => /~\/(purser-\S+)/.exec(console.screen.text())?.[1] ?? '';
-/** Leaves the choices as they are and goes from the first field to the button. */
-const toTheButton = (): void => console.press('tab', 'tab', 'tab');
-/** What hides or moves other text: joiners are seen in the words that need them, and we part lines and cells. */
+/** Moves from the first field to the button, changes no choice, and presses the button. */
+const submit = (): void => console.press('tab', 'tab', 'tab', 'enter');
+/**
+ * Characters that hide or move other text. Joiners are allowed in words; line breaks and tabs separate rows and cells.
+ */
 const HIDING = /(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u;
 /** Opens the transactions of the first account. */
 async function openTransactions(): Promise<void> {
   await console.sees(/\d accounts, all/);
   console.press('enter');
   await console.sees(/\d+ (transactions )?loaded · G loads more/);
+}
+/** Opens the export of these transactions. */
+async function openExport(): Promise<void> {
+  await openTransactions();
+  console.press('E');
+  await console.sees('Export to a file');
 }
 const firstAccount = (): string => {
   const id = console.simulator.world.customers[0]?.accounts[0]?.record.id;
@@ -38,40 +39,37 @@ const firstAccount = (): string => {
 };
 
 describe('copying records', () => {
-  it('takes the ID of the selected record with y', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+  it('copies the ID of the selected record with y', async () => {
+    console = await startOnAccounts();
     console.press('y');
     await console.sees(`Copied, if the terminal allows OSC 52: ID ${firstAccount()}`);
-    expect(copied()).toEqual([firstAccount()]);
+    expect(console.copied()).toEqual([firstAccount()]);
   });
 
-  it("uses the session's own tool if there is one, and gives the terminal nothing", async () => {
+  it("uses the desktop's clipboard program if there is one, and sends the terminal nothing", async () => {
     const ran: string[] = [];
-    console = await startConsole({
+    console = await startOnAccounts({
       clipboard: {
         tools: [{ command: 'xclip', args: [], encoding: 'utf8' }],
         run: async ({ command }, text) => ran.push(`${command} ${text}`) > 0,
         tmux: false,
       },
     });
-    await console.sees('7 accounts, all');
     console.press('y');
     await console.sees('Copied by xclip: ID');
     expect(ran).toEqual([`xclip ${firstAccount()}`]);
-    expect(copied()).toEqual([]);
+    expect(console.copied()).toEqual([]);
   });
 
-  it('takes the row as shown, or the record as JSON, from the menu of Y', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+  it('copies the displayed row, or the record as JSON, from the menu of Y', async () => {
+    console = await startOnAccounts();
     console.press('Y');
-    await console.sees('account. Card numbers stay masked');
+    await console.sees('To copy: account. Card numbers stay masked');
     console.press('j', 'enter');
     await console.sees('the row of the account');
     console.press('Y', 'j', 'j', 'enter');
     await console.sees('the JSON of the account');
-    const [row, json] = copied();
+    const [row, json] = console.copied();
     expect(row?.split('\t')).toEqual([
       'Operations',
       expect.stringMatching(/^\d+$/),
@@ -87,9 +85,8 @@ describe('copying records', () => {
     });
   });
 
-  it('takes all marked records, in the order of the list', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+  it('copies all marked records, in the order of the list', async () => {
+    console = await startOnAccounts();
     const ids = (console.simulator.world.customers[0]?.accounts ?? []).map(({ record }) => record.id);
     const marked = [ids[3] ?? '', ids[1] ?? ''];
     console.quietly(updateView(console.state(), view => ({ ...view, marks: new Set(marked) })));
@@ -97,18 +94,20 @@ describe('copying records', () => {
     await console.sees('the IDs of 2 accounts');
     console.press('Y', 'j', 'j', 'enter');
     await console.sees('the JSON of 2 accounts');
-    expect(copied()[0]).toBe(`${ids[1]}\n${ids[3]}`);
-    expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
+    expect(console.copied()[0]).toBe(`${ids[1]}\n${ids[3]}`);
+    expect(parseJson(console.copied()[1] ?? '')).toMatchObject({
+      ok: true,
+      value: [{ id: ids[1] }, { id: ids[3] }],
+    });
   });
 
-  it('takes only IDs and masked text of a number that the service sent unmasked, in each form [G10]', async () => {
+  it('copies only IDs and masked text of a number that the service sent unmasked [G10]', async () => {
     const number = '4111111111111111';
     const faults = [
       `card.list set=data[0].maskedCardNumber:"${number}"`,
       `card.list set=data[0].nameOnCard:"PAN4111-1111-1111-1111"`,
     ];
-    console = await startConsole({ cols: 140, simulator: { faults } });
-    await console.sees('7 accounts, all');
+    console = await startOnAccounts({ cols: 140, simulator: { faults } });
     console.press('3');
     await console.sees('45 cards, all');
     const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
@@ -120,7 +119,7 @@ describe('copying records', () => {
     await console.sees('the row of the card');
     console.press('Y', 'j', 'j', 'enter');
     await console.sees('the JSON of the card');
-    const [byKey, byMenu, row, json, ...others] = copied();
+    const [byKey, byMenu, row, json, ...others] = console.copied();
     expect([byKey, byMenu, others]).toEqual([id, id, []]);
     const [cell] = row?.split('\t') ?? [];
     expect(cell).toBe('PAN••••-••••-••••-1111');
@@ -129,27 +128,26 @@ describe('copying records', () => {
       ok: true,
       value: { cardHashId: id, maskedCardNumber: '••••••••••••1111', nameOnCard: 'PAN••••-••••-••••-1111' },
     });
-    expect(copied().join()).not.toContain('4111');
+    expect(console.copied().join()).not.toContain('4111');
   });
 
-  it('takes no hidden text of a hostile record, and no control character [F20, G10]', async () => {
+  it('copies no hidden text of a hostile record, and no control character [F20, G10]', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
     console.press('Y', 'j', 'enter');
     await console.sees('the row of the account');
     console.press('Y', 'j', 'j', 'enter');
     await console.sees('the JSON of the account');
-    expect(copied()).toHaveLength(2);
-    for (const text of copied()) expect(text).not.toMatch(HIDING);
+    expect(console.copied()).toHaveLength(2);
+    for (const text of console.copied()) expect(text).not.toMatch(HIDING);
   });
 });
 
 const said = () => console.state().notice?.text;
 
 describe('exporting a list', () => {
-  it('suggests a name that follows the format; a typed name keeps its ending', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+  it('suggests a name that follows the format; a typed name keeps its extension', async () => {
+    console = await startOnAccounts();
     console.press('E');
     await console.sees('.csv');
     console.press('tab', 'right');
@@ -162,7 +160,7 @@ describe('exporting a list', () => {
     expect(console.screen.text()).toContain('~/mine.csv');
   });
 
-  it('is stopped by Esc, which says so, before Esc clears a filter', async () => {
+  it('stops at the first Esc and says so; only the next Esc clears a filter', async () => {
     console = await startConsole({ simulator: { rows: 20_000, faults: ['account.transactions delay=50'] } });
     await openTransactions();
     console.press('/');
@@ -171,23 +169,21 @@ describe('exporting a list', () => {
     await console.sees('Export to a file');
     console.press('right');
     await console.sees('that match the local filter');
-    toTheButton();
-    console.press('enter');
+    submit();
     await console.sees('Esc stops this first');
     console.press('esc');
     await console.sees('was stopped');
     await console.sees('[loaded: refund]');
   });
 
-  it("writes all rows of the service's filter, and says where", async () => {
+  it("writes all rows that match the service's filter, and says where", async () => {
     console = await startConsole();
     await openTransactions();
     console.press('E');
     await console.sees('all rows from the service');
     const name = proposed();
     expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
-    toTheButton();
-    console.press('enter');
+    submit();
     await console.sees('Exported 240 transactions to');
     expect(said()).toBe(`Exported 240 transactions to ${join(console.home, name)}.`);
     const lines = textOf(name).split('\r\n');
@@ -206,7 +202,7 @@ describe('exporting a list', () => {
     await console.sees('[loaded: refund]');
     await console.sees(/\d+ of 100\b/);
     const count = Number(/(\d+) of 100\b/.exec(console.screen.text())?.[1]);
-    // What is filtered out on the screen isn't written unasked.
+    // By default the export contains only the rows on the screen.
     console.press('E');
     await console.sees('loaded rows that match the filter');
     console.press('tab', 'right', 'tab', 'tab');
@@ -222,7 +218,7 @@ describe('exporting a list', () => {
     expect(read.value).toHaveLength(count);
   });
 
-  it('writes all rows that match the filter, loaded or not, page by page', async () => {
+  it('writes all rows that match the filter, also rows that were not loaded, page by page', async () => {
     console = await startConsole();
     await openTransactions();
     console.press('/');
@@ -236,8 +232,7 @@ describe('exporting a list', () => {
     const name = proposed();
     console.press('right');
     await console.sees('that match the local filter');
-    toTheButton();
-    console.press('enter');
+    submit();
     await console.sees('transactions to');
     const lines = textOf(name).trimEnd().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(loaded);
@@ -247,14 +242,12 @@ describe('exporting a list', () => {
   });
 
   it('never overwrites a file, and suggests a free name', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+    console = await startOnAccounts();
     console.press('E');
     await console.sees('Export to a file');
     const name = proposed();
     writeFileSync(join(console.home, name), 'mine');
-    toTheButton();
-    console.press('enter');
+    submit();
     await console.sees('A file with this name exists. This name is free.');
     const free = name.replace('.csv', '-2.csv');
     await console.sees(`~/${free}`);
@@ -264,13 +257,10 @@ describe('exporting a list', () => {
     expect(textOf(name)).toBe('mine');
   });
 
-  it('continues while you are elsewhere; Esc on its screen stops it and removes its file', async () => {
+  it('continues while another screen is open; Esc on its own screen stops it and removes its file', async () => {
     console = await startConsole({ simulator: { rows: 100_000 } });
-    await openTransactions();
-    console.press('E');
-    await console.sees('Export to a file');
-    toTheButton();
-    console.press('enter');
+    await openExport();
+    submit();
     await console.sees(/Exporting transactions [\d,]+ rows.* · Esc stops/);
     await console.losesSight('Export to a file');
     console.press('7');
@@ -286,33 +276,27 @@ describe('exporting a list', () => {
     expect(exported()).toEqual([]);
   });
 
-  it('writes 100,000 rows, and the store keeps only the rows that the list had', async () => {
-    console = await startConsole({ simulator: { rows: 100_000 } });
-    await openTransactions();
-    console.press('E');
-    await console.sees('Export to a file');
+  it('writes 20,000 rows, and the store keeps only the rows that were loaded before', async () => {
+    console = await startConsole({ simulator: { rows: 20_000 } });
+    await openExport();
     const name = proposed();
-    toTheButton();
-    console.press('enter');
-    await console.screen.until('Exported 100,000 transactions to', 240_000);
+    submit();
+    await console.screen.until('Exported 20,000 transactions to', 120_000);
     const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.values(all));
     expect(Math.max(...lists.map(({ pages }) => pages.items.length))).toBe(100);
     const lines = textOf(name).split('\r\n');
-    expect(lines).toHaveLength(100_002);
-    expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
-  }, 260_000);
+    expect(lines).toHaveLength(20_002);
+    expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(20_000);
+  }, 150_000);
 
-  it('writes no formula and no hidden text of a hostile world [F20]', async () => {
+  it('writes no formula and no hidden text of hostile data [F20]', async () => {
     console = await startConsole({
       customer: 7,
       simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },
     });
-    await openTransactions();
-    console.press('E');
-    await console.sees('Export to a file');
+    await openExport();
     const name = proposed();
-    toTheButton();
-    console.press('enter');
+    submit();
     await console.sees(/Exported \d+ transactions/);
     const text = textOf(name);
     expect(text).toContain("'=HYPERLINK(1)␇");
@@ -322,11 +306,8 @@ describe('exporting a list', () => {
 
   it('leaves no file if the console closes meanwhile', async () => {
     console = await startConsole({ simulator: { rows: 100_000 } });
-    await openTransactions();
-    console.press('E');
-    await console.sees('Export to a file');
-    toTheButton();
-    console.press('enter');
+    await openExport();
+    submit();
     await console.sees(/Exporting transactions/);
     await console.losesSight('Export to a file');
     console.press('q', 'q');
@@ -339,8 +320,7 @@ describe('exporting a list', () => {
 
 describe('the status of the selected row', () => {
   it("is explained by i, in the API's words", async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+    console = await startOnAccounts();
     console.press('i');
     await console.sees('Who acts next');
     await console.sees('The account is active.');
@@ -353,7 +333,7 @@ describe('the status of the selected row', () => {
     await console.sees('Balances: these records have no status.');
   });
 
-  it('can be read to its end on a small screen too', async () => {
+  it('can be read to its end on a small screen', async () => {
     console = await startConsole({ cols: 60, rows: 15, opening: 'direct-debits' });
     await console.sees('direct debits');
     console.type('/');
@@ -368,9 +348,8 @@ describe('the status of the selected row', () => {
     await console.sees('not documented.');
   });
 
-  it('is called not documented if the API does not list it', async () => {
-    console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
-    await console.sees('7 accounts, all');
+  it('is marked as not documented if the API does not list it', async () => {
+    console = await startOnAccounts({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     console.press('i');
     await console.sees('the API lists no status with this name');
     await console.sees('FROZEN');
@@ -378,14 +357,13 @@ describe('the status of the selected row', () => {
 });
 
 it('the inspector copies a request as curl without its secrets, and shows it', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('@');
   await console.sees(/Requests · 3\n *Newest first\./);
   console.press('j', 'c');
   await console.sees('Copied, if the terminal allows OSC 52: the curl command of “Accounts”');
   await console.sees('curl --globoff');
-  const [command = ''] = copied();
+  const [command = ''] = console.copied();
   expect(command).toContain(`--url '${console.simulator.url}/svc/api/v1/account'`);
   expect(command).toContain('"$PURSER_TOKEN"');
   expect(command).not.toContain(console.simulator.credentials.apiKey);

@@ -1,13 +1,13 @@
-// One place to find anything: `:` with an ID asks every place that could hold it, says who was asked, and goes there.
+// Find: `:` with an ID asks every list that could contain it, shows the results, and opens the record.
 
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
+import { rests } from './tour.ts';
 import { breaks, confirm, endsIn, isReady, mends, pay, payee } from './writing.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const find = (text: string): void => {
   console.type(':');
@@ -15,7 +15,7 @@ const find = (text: string): void => {
   console.press('enter');
 };
 
-/** The ID of the first row of a list that is loaded, by the beginning of its key in the cache. */
+/** The ID of the first row of a loaded list. `operation` is the beginning of the list's cache key. */
 function firstId(operation: string): string {
   const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.entries(all));
   const items = lists.find(([key, list]) => key.startsWith(operation) && list.pages.items.length > 0)?.[1];
@@ -24,14 +24,27 @@ function firstId(operation: string): string {
   return id;
 }
 
-describe('a whole ID', () => {
+test('the line after : says what Enter does', async () => {
+  console = await startOnAccounts({ cols: 140 });
+  console.type(':q');
+  await console.sees(/^: q +quits Purser$/m);
+  console.press('ctrl-u');
+  console.type('bal');
+  await console.sees(/^: bal +balances$/m);
+  console.press('ctrl-u');
+  console.type('ashdown');
+  await console.sees(/^: ashdown +finds an ID, a reference, an amount, a name$/m);
+  console.press('esc');
+});
+
+describe('Find with a complete ID', () => {
   test.each([
     ['an account', 'accounts', /accounts, all/, 'account.list ', 'Found: Account'],
     ['a card', 'cards', /cards, all/, 'card.list ', 'Found: Card'],
     ['a beneficiary', 'beneficiaries', /of 240|beneficiaries/, 'beneficiary.list ', 'Found: Beneficiary'],
     ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit payout'],
     ['a balance history entry', 'history', /entries/, 'account.balanceHistory ', 'Found: Balance history'],
-  ])('of %s opens the record', async (_what, place, loaded, operation, said) => {
+  ])('opens %s', async (_what, place, loaded, operation, said) => {
     console = await startConsole({ opening: place, cols: 140 });
     await console.sees(loaded);
     const id = firstId(operation);
@@ -40,13 +53,33 @@ describe('a whole ID', () => {
     await console.sees(said);
     const { subject, filter, server, ...view } = currentView(console.state());
     expect(view.place).toBe(place);
-    // As its subject, the server's filter or the local one, whichever that place takes.
+    // The ID is the view's subject, its service filter or its local filter, depending on the screen.
     expect([subject, filter, server['id']]).toContain(id);
   });
 
-  test('of a transaction is searched under each account once no place reads it by its ID', async () => {
-    console = await startConsole({ cols: 140 });
-    await console.sees('7 accounts, all');
+  test.each(['another tab', 'the same tab'])(
+    'q goes from the match to all results, whatever tab was open (%s)',
+    async tab => {
+      console = await startOnAccounts({ cols: 140 });
+      console.press('3');
+      await console.sees(/cards, all/);
+      console.press('2', 'enter');
+      await console.sees(/transactions loaded · G loads more/);
+      const id = firstId('account.transactions ');
+      if (tab === 'another tab') console.press('1');
+      find(id);
+      await console.sees('Press q for all results.');
+      console.press('q');
+      await vi.waitFor(
+        () => expect(currentView(console.state())).toMatchObject({ place: 'find', subject: id }),
+        patience,
+      );
+      await console.sees(/› Transaction +found/);
+    },
+  );
+
+  test('searches for a transaction under each account, after reading the lists that can be read by ID', async () => {
+    console = await startOnAccounts({ cols: 140 });
     console.press('enter');
     await console.sees(/transactions loaded · G loads more/);
     const id = firstId('account.transactions ');
@@ -58,7 +91,7 @@ describe('a whole ID', () => {
     expect(asked.some(one => one.includes('beneficiary_id'))).toBe(true);
   });
 
-  test('of a mandate is requested under each account', async () => {
+  test('requests a mandate under each account', async () => {
     console = await startConsole({ opening: 'mandates', cols: 140 });
     await console.sees('listed here');
     console.press('enter');
@@ -70,24 +103,22 @@ describe('a whole ID', () => {
     await console.sees(/1 of \d+ loaded match/);
   });
 
-  test("without a record gets an answer from each place, with a reason if a place can't be asked", async () => {
-    console = await startConsole({ cols: 160, rows: 40 });
-    await console.sees('7 accounts, all');
+  test("shows a result for each kind of record, with the reason if the service can't be asked", async () => {
+    console = await startOnAccounts({ cols: 160, rows: 40 });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
     await console.sees(/Mandate +not found/);
     await console.sees(/Card transaction +not in first \d+/);
     await console.sees(/Payout +not supported +Not supported by the service/);
     await console.sees(/Cardholder +not supported/);
-    // Nothing that costs or changes something is ever asked for it.
+    // Find sends no request that costs something or changes something.
     const asked = console.exchanges();
     expect(asked.filter(one => !one.startsWith('GET') && !one.includes('/login'))).toEqual([]);
     expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
   });
 
-  test("is not called absent in lists that can't be read", async () => {
-    console = await startConsole({ cols: 160, rows: 40 });
-    await console.sees('7 accounts, all');
+  test("says “not read” for lists that can't be read", async () => {
+    console = await startOnAccounts({ cols: 160, rows: 40 });
     await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
     console.press('R');
     await console.sees(/HTTP 500/);
@@ -98,8 +129,7 @@ describe('a whole ID', () => {
   });
 
   test('shows how many accounts were searched', async () => {
-    console = await startConsole({ cols: 180, rows: 40 });
-    await console.sees('7 accounts, all');
+    console = await startOnAccounts({ cols: 180, rows: 40 });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
       /Card transaction +not in first [\d,]+ +Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
@@ -107,13 +137,14 @@ describe('a whole ID', () => {
     await console.sees(/Mandate +not found +Not found/);
   });
 
-  test('returns with Esc to the search, and stays there', async () => {
-    console = await startConsole({ cols: 140 });
-    await console.sees('7 accounts, all');
+  test('returns with Esc to the search, and Esc does not open the record again', async () => {
+    console = await startOnAccounts({ cols: 140 });
     const id = firstId('account.list ');
     find(id);
     await console.sees('Found: Account');
-    // The first takes the service's filter away.
+    // Esc stops a list that still loads.
+    await rests(console);
+    // The first Esc removes the service's filter.
     console.press('esc', 'esc');
     await console.sees(/Account +found/);
     await console.drawn();
@@ -122,17 +153,15 @@ describe('a whole ID', () => {
     await console.sees('service: id=');
   });
 
-  test('of a request from Purser opens the journal', async () => {
-    console = await startConsole({ cols: 140 });
-    await console.sees('7 accounts, all');
+  test('searches the journal for the ID of a request from Purser', async () => {
+    console = await startOnAccounts({ cols: 140 });
     find('00000000-0000-4000-8000-00000000ffff');
     await console.sees(/Journal +not found +Not found in the newest 0 entries/);
   });
 });
 
 test('a payout made in Purser is found by its system reference in small letters', async () => {
-  console = await startConsole({ cols: 140 });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ cols: 140 });
   void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
   await isReady(console);
   await confirm(console, '12.50');
@@ -145,8 +174,8 @@ test('a payout made in Purser is found by its system reference in small letters'
   await console.sees(/Journal +found +named in Pay: DONE|Found: Journal/);
 });
 
-describe('the last four of a number', () => {
-  test('shows all records that end in them, or opens the only one', async () => {
+describe('the last four digits of a number', () => {
+  test('open the only record whose number ends in them', async () => {
     console = await startConsole({ opening: 'cards', cols: 140 });
     await console.sees(/cards, all/);
     await console.sees(/\d{6}\*+0148/);
@@ -156,7 +185,7 @@ describe('the last four of a number', () => {
     await console.sees(/1 of 45 loaded match/);
   });
 
-  test('leave the choice to you if several records match', async () => {
+  test('show all matching records if there are several', async () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
     await console.sees(/beneficiaries/);
     find('0001');
@@ -165,10 +194,9 @@ describe('the last four of a number', () => {
   });
 });
 
-describe('an ID that names its kind', () => {
-  test('is not searched elsewhere for a quote or a conversion', async () => {
-    console = await startConsole({ cols: 140 });
-    await console.sees('7 accounts, all');
+describe('Find with an ID that shows its kind', () => {
+  test('searches nowhere else for a quote or a conversion', async () => {
+    console = await startOnAccounts({ cols: 140 });
     find('quote_nothing');
     await console.sees(/Quote +not found/);
     await console.sees(/Journal +not found/);
@@ -176,17 +204,16 @@ describe('an ID that names its kind', () => {
     expect(console.exchanges().some(one => one.includes('beneficiary_id'))).toBe(false);
   });
 
-  test('opens the switcher with the ID filled in for a customer', async () => {
-    console = await startConsole({ cols: 140 });
-    await console.sees('7 accounts, all');
+  test('opens the switcher for a customer, with the ID filled in', async () => {
+    console = await startOnAccounts({ cols: 140 });
     find('acct_0123456789');
     await console.sees('Connected account');
     await console.sees('acct_0123456789');
   });
 });
 
-describe('a reference', () => {
-  test('of a direct debit is searched in the list, in capitals or not', async () => {
+describe('Find with a reference', () => {
+  test('searches the direct debits of the last 30 days, whatever the letter case', async () => {
     console = await startConsole({ opening: 'direct-debits', cols: 140 });
     await console.sees(/direct debits/);
     const reference = String(/DD-\d{8}/.exec(console.screen.text()));
@@ -198,37 +225,35 @@ describe('a reference', () => {
     await console.sees(reference);
   });
 
-  test('outside the last 30 days is not called absent', async () => {
-    console = await startConsole({ cols: 160, rows: 40 });
-    await console.sees('7 accounts, all');
+  test('says “not found” only for the last 30 days', async () => {
+    console = await startOnAccounts({ cols: 160, rows: 40 });
     find('DD-99999999');
     await console.sees(
-      /Direct debit reference +not in 30 days +Not found in all \d+ rows of the last 30 days/,
+      /Direct debit reference +not in 30 days +Not found in any of the \d+ rows of the last 30 days/,
     );
   });
 });
 
 test('a UUID in capitals finds its record', async () => {
-  console = await startConsole({ cols: 140 });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ cols: 140 });
   const id = firstId('account.list ');
   expect(id.toUpperCase()).not.toBe(id);
   find(id.toUpperCase());
   await console.sees('Found: Account');
 });
 
-test('a second search for the same ID asks again where it failed or found nothing', async () => {
-  console = await startConsole({ cols: 160, rows: 40 });
-  await console.sees('7 accounts, all');
+test('a second search for the same ID asks only those lists again that failed or had no match', async () => {
+  console = await startOnAccounts({ cols: 160, rows: 40 });
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not read/);
   await console.sees(/Card transaction +not in first/);
   await mends(console);
-  // What was read in this very second counts as new.
+  // Rows younger than one second are not read again.
   const then = console.state().now;
+  console.passes(1100);
   await vi.waitFor(() => expect(console.state().now).toBeGreaterThan(then + 1000), patience);
-  // The inspector keeps the newest requests only: what crossed the wire is the simulator's to say.
+  // The inspector keeps only the newest requests, so the simulator's list is used.
   const before = console.simulator.wire.length;
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not found/);
@@ -239,9 +264,8 @@ test('a second search for the same ID asks again where it failed or found nothin
     );
 });
 
-test('a place that fails is not called empty, and r asks it again', async () => {
-  console = await startConsole({ cols: 160, rows: 40 });
-  await console.sees('7 accounts, all');
+test('a list that fails is shown as “not read”, and r requests it again', async () => {
+  console = await startOnAccounts({ cols: 160, rows: 40 });
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not read/);
@@ -250,9 +274,8 @@ test('a place that fails is not called empty, and r asks it again', async () => 
   await console.sees(/Beneficiary +not found/);
 });
 
-test('a mistyped screen is offered before everything else, and opens', async () => {
-  console = await startConsole({ cols: 140 });
-  await console.sees('7 accounts, all');
+test('a mistyped screen name is the first suggestion, and opens', async () => {
+  console = await startOnAccounts({ cols: 140 });
   find('benefisiaries');
   await console.sees('› Screen');
   await console.sees('No screen “benefisiaries”. Did you mean beneficiaries?');
@@ -268,8 +291,11 @@ test('a mistyped screen is offered before everything else, and opens', async () 
   );
 });
 
-test('a search on the command line asks the service once somebody is signed in', async () => {
-  console = await startConsole({ cols: 160, rows: 40, opening: 'find/no such thing' });
+test('a search from the command line starts after the sign-in', async () => {
+  // A search sends one request at a time, so a small world is enough.
+  const world = { customer: 1, simulator: { rows: 20 } };
+  console = await startConsole({ cols: 160, rows: 40, opening: 'find/no such thing', ...world });
   await console.sees(/Transactions +searched +[\d,]+ rows? searched/);
-  expect(console.state().search).toMatchObject({ text: 'no such thing', phase: 'done', failed: [] });
+  const done = { text: 'no such thing', phase: 'done', failed: [] };
+  await vi.waitFor(() => expect(console.state().search).toMatchObject(done), patience);
 });

@@ -1,24 +1,21 @@
-// A form owns letters and digits while it is open: on a button or a choice they act on nothing.
+// Letters and digits in a form do nothing while a button or a choice has the focus.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TABS } from '../../src/store/places.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { writingOf } from '../../src/store/writing.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { goes } from './paying.ts';
 import { payee } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const PRINTABLE = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ?:/@!*-[].,'];
 
 const FORMS: readonly (readonly [string, (console: TestConsole) => string])[] = [
-  ['the quote', () => 'convert'],
+  ['a quote', () => 'convert'],
   ['a new payout', now => `new-payout/${payee(now)}`],
   ['the cancellation of a payout', () => 'cancel-payout'],
   ['a new card', () => 'issue-card'],
@@ -27,20 +24,19 @@ const FORMS: readonly (readonly [string, (console: TestConsole) => string])[] = 
   ['card details', now => `card-details/${now.simulator.world.customers[0]?.cards.all[0]?.id}`],
 ];
 
-/** What the shell makes of the state: where typing goes. */
+/** Tells whether the focused element takes text. */
 const keys = createConsole();
 
-describe('on a choice or a button of a form', () => {
+describe('a choice or a button with the focus', () => {
   it.each(FORMS)(
-    'letters and digits change nothing on %s',
+    'ignores letters and digits in the form of %s',
     async (_, place) => {
-      console = await startConsole({ cols: 120, rows: 40 });
-      await console.sees('accounts, all');
+      console = await startOnAccounts({ cols: 120, rows: 40 });
       await goes(console, place(console));
       const before = console.state();
       const asked = console.exchanges().length;
       const stops = new Set<string>();
-      // Every stop of the form is visited: where text is typed, what is typed is text.
+      // Visits every element of the form. Text fields are skipped, because letters are their text.
       for (let stop = 0; stop < 25; stop++) {
         if (!keys.takesText(console.state())) {
           stops.add(console.screen.lines().find(line => line.startsWith('›')) ?? 'button');
@@ -54,7 +50,9 @@ describe('on a choice or a button of a form', () => {
             writingOf(before, console.app.clock.monotonic()).mode,
           );
         }
+        const { flows } = currentWorkspace(console.state());
         console.press('tab');
+        await vi.waitFor(() => expect(currentWorkspace(console.state()).flows).not.toBe(flows), patience);
         await console.drawn();
       }
       expect(stops.size).toBeGreaterThan(0);
@@ -70,7 +68,7 @@ describe('on a choice or a button of a form', () => {
   );
 });
 
-describe('typing in a box above a form stays out of the form', () => {
+describe('text typed above a form', () => {
   const shownIn = (field: string): string | undefined =>
     console.screen
       .lines()
@@ -79,9 +77,8 @@ describe('typing in a box above a form stays out of the form', () => {
       .replace(field, '')
       .trim();
 
-  it('in the commands above an amount', async () => {
-    console = await startConsole({ cols: 120, rows: 40 });
-    await console.sees('accounts, all');
+  it('goes into the command palette, and not into the amount', async () => {
+    console = await startOnAccounts({ cols: 120, rows: 40 });
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees('› Amount');
     console.type('12');
@@ -95,9 +92,8 @@ describe('typing in a box above a form stays out of the form', () => {
     expect(shownIn('Amount')).toBe('12');
   });
 
-  it('in the dialog above the ID of the payout', async () => {
-    console = await startConsole({ cols: 120, rows: 40 });
-    await console.sees('accounts, all');
+  it('goes into the dialog, and not into the payout ID', async () => {
+    console = await startOnAccounts({ cols: 120, rows: 40 });
     await goes(console, 'cancel-payout');
     await console.sees('› Payout ID');
     console.type('c0633062-25d7-466e-872b-bbcb19a1c9a4');
@@ -112,9 +108,8 @@ describe('typing in a box above a form stays out of the form', () => {
   });
 });
 
-it('the footer says which keys still work, and the palette has the rest', async () => {
-  console = await startConsole({ cols: 160, rows: 40 });
-  await console.sees('accounts, all');
+it('the footer shows the keys that still work, and the palette has the other commands', async () => {
+  console = await startOnAccounts({ cols: 160, rows: 40 });
   await goes(console, 'convert');
   await console.sees(/Esc \S+.*\^P commands|Ctrl\+P commands/);
   console.press('ctrl-p');

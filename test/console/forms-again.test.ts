@@ -1,22 +1,17 @@
-// A form that is opened again, and what is wrong in a long one.
+// Reopening a form, and the errors of a long form.
 
-import { afterEach, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { expect, it } from 'vitest';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 import { payee } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const start = async (): Promise<void> => {
-  console = await startConsole({ cols: 80, rows: 24 });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ cols: 80, rows: 24 });
 };
 
-it('a form starts at its first field, says that it kept earlier typing, and Ctrl+K empties it', async () => {
+it('a reopened form starts at its first field and says that it kept the text; Ctrl+K clears it', async () => {
   await start();
   const place = `new-payout/${payee(console)}`;
   await goes(console, place);
@@ -37,7 +32,7 @@ it('a form starts at its first field, says that it kept earlier typing, and Ctrl
   await console.sees('This form is empty');
 });
 
-it('a form says nothing about kept typing if nothing was typed', async () => {
+it('a reopened form mentions kept text only if something was typed', async () => {
   await start();
   const place = `new-payout/${payee(console)}`;
   await goes(console, place);
@@ -54,7 +49,7 @@ it('a form says nothing about kept typing if nothing was typed', async () => {
   await console.sees('your text from');
 });
 
-it('Purser checks a field when you leave it; Review marks each wrong field and counts them', async () => {
+it('Purser checks a field when you leave it; Review marks and counts the invalid fields', async () => {
   await start();
   await goes(console, 'new-cardholder');
   await console.sees('Date of birth');

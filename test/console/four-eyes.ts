@@ -1,4 +1,4 @@
-// A team's record of approvals in this process, for consoles of several persons: it decides as approvals.ts says.
+// An in-memory team journal for the consoles of several persons in one process. It follows the rules of approvals.ts.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,15 +28,21 @@ interface Entry {
 
 export interface Team {
   rule: Rule;
-  /** The persons with a console open who may approve. */
+  /** The persons who may approve and have a console open. */
   online: readonly string[];
-  /** Gives this person's machine other bytes than the record has. */
+  /** Changes the row that this person's machine gets. */
   lies: (person: string, row: Row) => Row;
-  /** The entries that wait. */
+  /** The requests that wait, by request ID. */
   readonly waiting: ReadonlyMap<string, { readonly row: Row }>;
-  /** The record takes a vote, and its answer is lost. */
+  /** Requests and votes are recorded, but their answers are lost. */
   losesAnswers: boolean;
-  /** Its wait is over. */
+  /** No console learns of a change. */
+  silent: boolean;
+  /** The rules can't be read. */
+  hidesRules: boolean;
+  /** The journal does not record SENT, so nothing is sent. */
+  takesNoSent: boolean;
+  /** Lets all waiting requests expire. */
   expire(): void;
   desk(person: string): OpenJournal;
 }
@@ -63,24 +69,28 @@ export function fourEyes(): Team {
     rmSync(folder, { recursive: true, force: true });
   });
   const waiting = new Map<string, Entry>();
+  /**
+   * The entries whose sending began, with the steps of their approval. The local file has only the steps
+   * after the approval.
+   */
+  const begun = new Map<string, Entry>();
   const ended = new Map<string, Row>();
   const listeners = new Set<() => void>();
   let version = 0;
   const changed = (): void => {
     version++;
-    for (const listener of listeners) listener();
+    if (!team.silent) for (const listener of listeners) listener();
   };
+  let rule: Rule = { operation: 'payout.create', currency: 'GBP', over: '10', votes: 1, minutes: 30 };
+  const away = { ok: false, unwritable: t`The server does not answer.`, away: true } as const;
 
-  const stepped = (row: Row, to: Row['state'], approval: ApprovalEnd): Row => ({
-    ...row,
-    state: to,
-    transitions: [
-      ...row.transitions,
-      { number: 5000 + ++version, from: row.state, to, at: clock.wall(), process: base.self, approval },
-    ],
-  });
-  function end(entry: Entry, approval: ApprovalEnd) {
-    const row = stepped(entry.row, 'NOT SENT', approval);
+  const stepped = (row: Row, to: Row['state'], approval: ApprovalEnd): Row => {
+    const number = Math.max(5000 + ++version, (row.transitions.at(-1)?.number ?? 0) + 1);
+    const step = { number, from: row.state, to, at: clock.wall(), process: base.self, approval };
+    return { ...row, state: to, transitions: [...row.transitions, step] };
+  };
+  function end(entry: Entry, approval: ApprovalEnd, before = entry.row) {
+    const row = stepped(before, 'NOT SENT', approval);
     waiting.delete(row.intent.requestId);
     ended.set(row.intent.requestId, row);
     changed();
@@ -88,23 +98,56 @@ export function fourEyes(): Team {
   }
 
   const team: Team = {
-    rule: { operation: 'payout.create', currency: 'GBP', over: '10', votes: 1, minutes: 30 },
+    get rule() {
+      return rule;
+    },
+    set rule(next) {
+      rule = next;
+      changed();
+    },
     online: ['Ben'],
     lies: (_, row) => row,
     waiting,
     losesAnswers: false,
+    silent: false,
+    hidesRules: false,
+    takesNoSent: false,
     expire() {
       for (const entry of waiting.values()) end(entry, { outcome: 'expired' });
+      begun.clear();
+      changed();
     },
     desk: person => async () => ({ journal: journalOf(person), fingerprint }),
   };
 
-  /** As the server says it: with the entry. */
+  /** The refusal with the entry, as the server sends it. */
   async function noLongerWaits(requestId: string): Promise<Barred> {
     const read = await base.get(requestId);
-    const row = ended.get(requestId) ?? (read.ok ? read.value : undefined);
+    const row = ended.get(requestId) ?? (read.ok && read.value ? whole(read.value) : undefined);
     return row ? { ok: false, barred: whyNot.state(row.state), row } : barred(whyNot.absent);
   }
+
+  /** The entry with all its steps: the approval, then the steps in the local file. */
+  function whole(row: Row): Row {
+    const entry = begun.get(row.intent.requestId);
+    if (!entry) return row;
+    const later = row.transitions.slice(1).map(step => ({ ...step, number: step.number + 10_000 }));
+    return { ...row, number: entry.row.number, transitions: [...entry.row.transitions, ...later] };
+  }
+  async function steps<Step extends object>(work: Promise<Step & { readonly row?: Row }>): Promise<Step> {
+    const step = await work;
+    if (!step.row) return step;
+    if (begun.has(step.row.intent.requestId)) changed();
+    return { ...step, row: whole(step.row) };
+  }
+  /** The row of an entry that is NOT SENT, whose approval therefore still counts. Otherwise undefined. */
+  async function again(entry: Entry | undefined): Promise<Row | undefined> {
+    const read = entry && (await base.get(entry.row.intent.requestId));
+    return read?.ok && read.value?.state === 'NOT SENT' ? whole(read.value) : undefined;
+  }
+  const isApproved = (entry: Entry, intent: Intent, confirmed: Confirmed): boolean =>
+    digestOf({ ...entry.row, intent }, confirmed) === digestOf(entry.row, entry.confirmed) &&
+    confirmed.body === entry.confirmed.body;
 
   const covers = ({ operation, body = '' }: Intent): boolean =>
     operation === team.rule.operation &&
@@ -119,10 +162,13 @@ export function fourEyes(): Team {
           ? 'send'
           : 'wait'
         : team.online.includes(person)
-          ? 'vote'
+          ? approved(entry)
+            ? 'decline'
+            : 'vote'
           : 'look';
     return {
       async needs(intent) {
+        if (team.hidesRules) return { ok: false, unreadable: t`The server does not answer.` };
         return {
           ok: true,
           value: covers(intent)
@@ -132,7 +178,7 @@ export function fourEyes(): Team {
       },
       async ask(intent, confirmed, naming) {
         const equals = await base.equals(intent.fingerprint);
-        const named = new Set(naming?.besides ?? []);
+        const named = new Set(naming?.named ?? []);
         const alike = [
           ...(equals.ok ? equals.value : []),
           ...[...waiting.values()].map(({ row }) => row),
@@ -143,7 +189,7 @@ export function fourEyes(): Team {
           number: 5000 + ++version,
           intent,
           state: 'WAITING',
-          doubted: false,
+          wasUnknown: false,
           transitions: [{ number: 5000 + ++version, from: 'NEW', to: 'WAITING', at, process: base.self }],
         };
         const lasts = Math.min(team.rule.minutes * 60_000, confirmed.lasts ?? Number.POSITIVE_INFINITY);
@@ -156,7 +202,7 @@ export function fourEyes(): Team {
           expiresAt: at + lasts,
         });
         changed();
-        return { ok: true, row };
+        return team.losesAnswers ? away : { ok: true, row };
       },
       async vote(requestId, digest, vote, note = '') {
         const entry = waiting.get(requestId);
@@ -164,42 +210,56 @@ export function fourEyes(): Team {
         if (entry.asker === person) return barred('You asked for it, so another person has to approve it.');
         if (digest !== digestOf(entry.row, entry.confirmed))
           return barred('Your screen shows other data than the team’s record has.');
-        if (vote === 'decline') return end(entry, { outcome: 'declined', by: person, note });
+        if (vote === 'decline') {
+          const declined = end(entry, { outcome: 'declined', by: person, note });
+          return team.losesAnswers ? away : declined;
+        }
         waiting.set(requestId, {
           ...entry,
           votes: [...entry.votes, { person, vote, note, at: clock.wall() }],
         });
         changed();
-        const away = { ok: false, unwritable: t`The server does not answer.`, away: true } as const;
         return team.losesAnswers ? away : { ok: true, row: entry.row };
       },
       async claim(intent, confirmed) {
         const entry = waiting.get(intent.requestId);
         if (!entry) return noLongerWaits(intent.requestId);
         if (!approved(entry)) return barred('Not approved.');
-        if (
-          digestOf({ ...entry.row, intent }, confirmed) !== digestOf(entry.row, entry.confirmed) ||
-          confirmed.body !== entry.confirmed.body
-        )
-          return barred('The request is not what was approved.');
+        if (!isApproved(entry, intent, confirmed)) return barred('The request is not what was approved.');
         waiting.delete(intent.requestId);
-        const prepared = await base.prepare(intent, { besides: [] });
+        const by = entry.votes.map(vote => vote.person).join(', ');
+        const row = stepped(entry.row, 'PREPARED', { outcome: 'approved', by });
+        begun.set(intent.requestId, { ...entry, row });
+        const prepared = await steps(base.prepare(intent, { named: [] }));
         changed();
         if (prepared.ok || !('equal' in prepared)) return prepared;
         return barred('A duplicate was done meanwhile.');
       },
       async withdraw(requestId, changes) {
-        const entry = waiting.get(requestId);
+        const sent = begun.get(requestId);
+        const row = changes === undefined ? undefined : await again(sent);
+        const entry = row ? sent : waiting.get(requestId);
         if (!entry) return noLongerWaits(requestId);
         if (entry.asker !== person) return barred('Only the person who asked can withdraw it.');
+        begun.delete(requestId);
         return end(
           entry,
           changes === undefined ? { outcome: 'withdrawn' } : { outcome: 'changed', note: changes },
+          row,
         );
       },
       async waiting() {
-        const value = [...waiting.values()].map((entry): Waiting => {
-          const row = team.lies(person, entry.row);
+        const own = [...begun.values()].filter(({ asker }) => asker === person);
+        const notSent = await Promise.all(
+          own.map(async entry => ({ ...entry, row: (await again(entry)) ?? entry.row })),
+        );
+        const all = [...waiting.values(), ...notSent.filter(({ row }) => row.state === 'NOT SENT')];
+        const value = all.map((entry): Waiting => {
+          const mine = entry.asker === person ? 'mine' : 'theirs';
+          const row = {
+            ...team.lies(person, entry.row),
+            ...(approved(entry) && ({ approved: mine } as const)),
+          };
           const part = partOf(entry);
           return {
             ...{ row, asker: entry.asker, part, warnings: entry.confirmed.warnings, votes: entry.votes },
@@ -231,18 +291,35 @@ export function fourEyes(): Team {
       async prepare(intent, second) {
         return covers(intent) ? barred('This write needs approval.') : base.prepare(intent, second);
       },
+      sent: async requestId =>
+        team.takesNoSent
+          ? { ok: false, unwritable: t`The server does not answer.` }
+          : steps(base.sent(requestId)),
+      settle: (...outcome) => steps(base.settle(...outcome)),
+      async repeat(requestId, what, now) {
+        const entry = begun.get(requestId);
+        if (ended.has(requestId)) return noLongerWaits(requestId);
+        if (entry && !(await again(entry))) return barred('Its approval does not count.');
+        if (entry && !(now && isApproved(entry, now.intent, now.confirmed)))
+          return barred('The request is not what was approved.');
+        return steps(base.repeat(requestId, what));
+      },
       async list(wanted) {
         const read = await base.list(wanted);
-        const rows = [...own(), ...ended.values()].toSorted((one, other) => other.number - one.number);
-        return read.ok ? { ok: true, value: [...rows, ...read.value] } : read;
+        if (!read.ok) return read;
+        const kept = read.value.filter(({ intent }) => !ended.has(intent.requestId)).map(whole);
+        const rows = [...own(), ...ended.values(), ...kept];
+        return { ok: true, value: rows.toSorted((one, other) => other.number - one.number) };
       },
       async unresolved() {
         const read = await base.unresolved();
-        return read.ok ? { ok: true, value: [...read.value, ...own()] } : read;
+        return read.ok ? { ok: true, value: [...read.value.map(whole), ...own()] } : read;
       },
       async get(requestId) {
         const row = ended.get(requestId) ?? waiting.get(requestId)?.row;
-        return row ? { ok: true, value: row } : base.get(requestId);
+        if (row) return { ok: true, value: row };
+        const read = await base.get(requestId);
+        return read.ok && read.value ? { ok: true, value: whole(read.value) } : read;
       },
       version: async () => version * 1000 + ((await base.version()) ?? 0),
       close: async () => undefined,

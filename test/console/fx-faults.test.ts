@@ -1,18 +1,18 @@
-// FX where something is wrong: another quote than was asked for, none, half of one; and every form of the requests.
+// FX with faults: quotes that differ, are missing or incomplete, and all dialects of the requests.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
-import { askFor, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+import { askFor, conversionsDone, converts, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+import { endsIn } from './writing.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const converting = (): readonly string[] =>
   console.simulator.wire.filter(({ operation }) => operation === 'conversion.create').map(({ body }) => body);
 
-/** Enter on the quote opens no dialog. */
+/** Expects that Enter on the quote opens no dialog and sends nothing. */
 async function cannotConvert(): Promise<void> {
   console.press('enter');
   await console.drawn();
@@ -23,12 +23,12 @@ async function cannotConvert(): Promise<void> {
 describe('a quote that differs from the request', () => {
   it.each([
     [
-      'the currency sold',
+      'the sell currency',
       'data.sourceCurrencyCode:"EUR"',
       'Sell: you requested GBP, but the service quoted EUR.',
     ],
     [
-      'the currency bought',
+      'the buy currency',
       'data.destinationCurrencyCode:"CAD"',
       'Buy: you requested USD, but the service quoted CAD.',
     ],
@@ -40,12 +40,12 @@ describe('a quote that differs from the request', () => {
     [
       'the schedule',
       'data.conversionSchedule:"next_day"',
-      'Settles: you requested immediate, but the service quoted next_day.',
+      'Settles: you requested immediate, but the service quoted next day.',
     ],
     [
       'the lock',
       'data.lockPeriod:"24_hours"',
-      'Rate held for: you requested 5_mins, but the service quoted 24_hours.',
+      'Rate held for: you requested 5 minutes, but the service quoted 24 hours.',
     ],
     [
       'the type',
@@ -53,11 +53,11 @@ describe('a quote that differs from the request', () => {
       'Quote for: you requested conversion, but the service quoted payout.',
     ],
     [
-      'a schedule nobody knows',
+      'an unknown schedule',
       'data.conversionSchedule:"never"',
       'Settles: you requested immediate, but the service quoted ? never.',
     ],
-  ])('that differs in %s can’t be converted [D12]', async (_, change, said) => {
+  ])('a quote with another value for %s can’t be converted [D12]', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
@@ -65,29 +65,35 @@ describe('a quote that differs from the request', () => {
     await cannotConvert();
   });
 
-  it('with the same amount in other digits does not differ [D12]', async () => {
+  it('a quote with the same amount in other digits can be converted [D12]', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create set=data.sourceAmount:1000.0'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('review and convert');
   });
 
   it.each([
-    // Also where a third reading says again what the first did.
-    ['amount, once', 'data.destinationAmount:1.00 count=1', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
+    // In the first case only one read has the wrong value. The next read is right again.
+    [
+      'amount in one read only',
+      'data.destinationAmount:1.00 count=1',
+      /Customer buys: was [\d,.]+ USD, now 1\.00 USD/,
+    ],
     ['amount', 'data.destinationAmount:1.00', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
     ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
     ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
-    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 20 Nov 2026 09:04:00 UTC/],
+    [
+      'expiry',
+      'data.expiryTime:"2026-11-20T09:04:00+0000"',
+      /Expires at: was .+, now 20 Nov 2026 09:04:00 UTC/,
+    ],
   ])(
-    'with another %s at the second reading is discarded, however often you confirm [D13]',
+    'a quote whose second read differs is discarded, however often you confirm: %s [D13]',
     async (_, change, said) => {
       console = await startConsole({
         cols: 240,
         simulator: { faults: [`quote.get set=${change}`] },
       });
-      await askFor(console, ['GBP', 'USD', '1000']);
-      await reviewAndType(console, '1000.00');
-      console.press('enter');
+      await converts(console, '1000');
       await console.sees('The quote has changed.');
       await console.sees(said);
       await console.sees('Nothing was sent');
@@ -103,13 +109,11 @@ describe('a quote that differs from the request', () => {
     },
   );
 
-  it('that the service no longer knows is not converted', async () => {
+  it('a quote that the service no longer knows is not converted', async () => {
     console = await startConsole({
       simulator: { faults: ["quote.get status=400 message='Invalid quote ID'"] },
     });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await reviewAndType(console, '1000.00');
-    console.press('enter');
+    await converts(console, '1000');
     await console.sees('Invalid quote ID');
     await console.sees('Nothing was sent');
     expect(converting()).toEqual([]);
@@ -120,18 +124,18 @@ describe('an incomplete quote', () => {
   it.each([
     ['without an ID', 'drop=data.id', 'no usable ID'],
     ['without an expiry', 'drop=data.expiryTime', 'no usable expiry time'],
-    ['with an expiry that is no time', 'set=data.expiryTime:"soon"', 'no usable expiry time'],
-    ['without an amount to buy', 'drop=data.destinationAmount', 'no usable buy amount'],
-    ['with an amount to buy below nothing', 'set=data.destinationAmount:-5', 'no usable buy amount'],
+    ['with an invalid expiry', 'set=data.expiryTime:"soon"', 'no usable expiry time'],
+    ['without a buy amount', 'drop=data.destinationAmount', 'no usable buy amount'],
+    ['with a negative buy amount', 'set=data.destinationAmount:-5', 'no usable buy amount'],
     ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
-  ])('%s is shown unchanged and can’t be converted', async (_, fault, said) => {
+  ])('a quote %s is shown unchanged and can’t be converted', async (_, fault, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(said);
     await cannotConvert();
   });
 
-  it("with a text as an amount is marked and can't be converted [C13]", async () => {
+  it("a quote with an amount sent as text is marked and can't be converted [C13]", async () => {
     console = await startConsole({
       simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
     });
@@ -140,18 +144,16 @@ describe('an incomplete quote', () => {
     await cannotConvert();
   });
 
-  it("leads to DONE even if the conversion's answer has texts for numbers [C13]", async () => {
+  it('a conversion answered with amounts as text is DONE [C13]', async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.source_amount:"1000.00"'] },
     });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await reviewAndType(console, '1000.00');
-    console.press('enter');
+    await converts(console, '1000');
     await console.sees('DONE');
     expect(conversionsDone(console)).toBe(1);
   });
 
-  it('without a rate or a capture time is converted by its other values', async () => {
+  it('a quote without a rate or a capture time can be converted', async () => {
     console = await startConsole({
       simulator: {
         faults: ['quote.create drop=data.netExchangeRate', 'quote.create drop=data.rateCaptureTime'],
@@ -165,24 +167,27 @@ describe('an incomplete quote', () => {
 
 describe('a quote that does not arrive', () => {
   it.each([
-    ['refused with 401', 'status=401'],
-    ['of a service that fails', 'status=503'],
-    ['on a line that breaks', 'reset=after'],
-    ['throttled', 'status=429 retry-after=1'],
-    ['of a page of the network', 'html'],
-  ])('%s is requested once, and the screen says so; r and Enter request it again', async (_, fault) => {
-    console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/Quote: /);
-    await console.sees(/Amount +1000/);
-    await console.drawn();
-    expect(quotesAsked(console)).toBe(1);
-    console.press('enter');
-    await console.sees('Expires in');
-    expect(quotesAsked(console)).toBe(2);
-  });
+    ['401', 'status=401'],
+    ['503', 'status=503'],
+    ['a broken connection', 'reset=after'],
+    ['429', 'status=429 retry-after=1'],
+    ['an HTML page', 'html'],
+  ])(
+    'after %s only r or Enter requests the quote again, and the screen says why there is none',
+    async (_, fault) => {
+      console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
+      await askFor(console, ['GBP', 'USD', '1000']);
+      await console.sees(/Quote: /);
+      await console.sees(/Amount +1000/);
+      await console.drawn();
+      expect(quotesAsked(console)).toBe(1);
+      console.press('enter');
+      await console.sees('Expires in');
+      expect(quotesAsked(console)).toBe(2);
+    },
+  );
 
-  it('leaves the earlier quote unchanged', async () => {
+  it('a failed request for a new quote leaves the earlier quote unchanged', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create status=503 after=1'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -192,7 +197,7 @@ describe('a quote that does not arrive', () => {
     expect(quotesAsked(console)).toBe(2);
   });
 
-  it('is abandoned with Esc, and a late answer changes nothing', async () => {
+  it('Esc stops the request, and a late answer changes nothing', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create hang'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Requesting a quote');
@@ -206,12 +211,10 @@ describe('a quote that does not arrive', () => {
 });
 
 describe('a conversion', () => {
-  it('that is UNKNOWN says so, opens the journal on Enter, and shows on the tab', async () => {
+  it('an UNKNOWN conversion says so, opens the journal on Enter, and is counted on the tab', async () => {
     console = await startConsole({ simulator: { faults: ['conversion.create reset=after'] } });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await reviewAndType(console, '1000.00');
-    console.press('enter');
-    await console.sees('UNKNOWN');
+    await converts(console, '1000');
+    await endsIn(console, 'UNKNOWN');
     console.press('enter');
     await console.sees(/request ID [0-9a-f-]+ ended UNKNOWN/);
     await console.sees('1 UNRESOLVED');
@@ -228,23 +231,19 @@ describe('a conversion', () => {
     await console.sees(/› +1,000\.00 +1,27\d\.\d\d +UNKNOWN/);
   });
 
-  it('whose answer differs from the confirmation shows both', async () => {
+  it('if the answer differs from the confirmation, the screen shows both values', async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.destination_amount:1.00 count=1'] },
     });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await reviewAndType(console, '1000.00');
-    console.press('enter');
+    await converts(console, '1000');
     await console.sees(/Bought: you confirmed [\d,.]+ USD, but the service returned 1\.00 USD\./);
     await console.sees('DONE');
   });
 
-  it('gets a warning if the same conversion was made a moment ago', async () => {
+  it('the same conversion shortly after another gets a warning', async () => {
     console = await startConsole();
-    await askFor(console, ['GBP', 'USD', '10']);
-    await reviewAndType(console, '10.00');
-    console.press('enter');
-    await console.sees('DONE');
+    await converts(console, '10');
+    await endsIn(console, 'DONE');
     console.press('enter');
     await console.sees('Press n for a new quote');
     console.press('n');
@@ -254,7 +253,7 @@ describe('a conversion', () => {
     await console.sees('the same amount was converted');
   });
 
-  it('that would overdraw gets a warning and is not barred', async () => {
+  it('a conversion above the balance gets a warning, and the service decides', async () => {
     console = await startConsole();
     await askFor(console, ['USD', 'GBP', '10']);
     await console.sees('−1,250.75 → −1,260.75');
@@ -265,7 +264,7 @@ describe('a conversion', () => {
     await console.sees('The available balance is too low.');
   });
 
-  it("can't be made while read-only, but a quote can [E22]", async () => {
+  it('read-only prevents a conversion, but not a quote [E22]', async () => {
     console = await startConsole({ readOnly: t`the test says so` });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -286,7 +285,7 @@ describe('a conversion', () => {
     await cannotConvert();
   });
 
-  it('is not possible from a payout quote, which is only an indication', async () => {
+  it("a payout quote can't be converted: it is only an indication", async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -298,7 +297,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('the dialects that only the service can decide', () => {
+describe("the API's dialects", () => {
   const forms: readonly Partial<Dialect>[] = [
     { quote: 'GET', nullAmount: 'omitted' },
     { quote: 'GET', nullAmount: 'null' },
@@ -310,12 +309,10 @@ describe('the dialects that only the service can decide', () => {
     { conversionFields: 'short' },
   ];
 
-  it.each(forms)('work from quote to conversion: %j', async dialect => {
+  it.each(forms)('dialect %j works from quote to conversion', async dialect => {
     console = await startConsole({ dialect, simulator: { dialect } });
-    await askFor(console, ['GBP', 'USD', '10']);
-    await reviewAndType(console, '10.00');
-    console.press('enter');
-    await console.sees('DONE');
+    await converts(console, '10');
+    await endsIn(console, 'DONE');
     console.press('enter');
     await console.sees(/Read \d+ s ago/);
     expect(conversionsDone(console)).toBe(1);
@@ -332,21 +329,22 @@ describe('the dialects that only the service can decide', () => {
       { quote: 'POST', nullAmount: 'null' },
       { quote: 'POST', nullAmount: 'omitted' },
     ],
-  ])('a quote in the form %j is refused by a service of %j, and said', async (dialect, other) => {
-    console = await startConsole({ dialect, simulator: { dialect: other } });
-    await askFor(console, ['GBP', 'USD', '10']);
-    await console.sees(/the service refused the request \(HTTP 40[045]/);
-    expect(quotesAsked(console)).toBe(1);
-  });
+  ])(
+    'a quote in dialect %j is refused by a service of dialect %j, and the screen says so',
+    async (dialect, other) => {
+      console = await startConsole({ dialect, simulator: { dialect: other } });
+      await askFor(console, ['GBP', 'USD', '10']);
+      await console.sees(/the service refused the request \(HTTP 40[045]/);
+      expect(quotesAsked(console)).toBe(1);
+    },
+  );
 
   it.each<[Partial<Dialect>, Partial<Dialect>]>([
     [{ conversionFields: 'full' }, { conversionFields: 'short' }],
     [{ conversionFields: 'short' }, { conversionFields: 'full' }],
-  ])('a conversion in the form %j is REFUSED by a service of %j', async (dialect, other) => {
+  ])('a conversion in dialect %j is REFUSED by a service of dialect %j', async (dialect, other) => {
     console = await startConsole({ dialect, simulator: { dialect: other } });
-    await askFor(console, ['GBP', 'USD', '10']);
-    await reviewAndType(console, '10.00');
-    console.press('enter');
+    await converts(console, '10');
     await console.sees('REFUSED');
     expect(conversionsDone(console)).toBe(0);
   });
@@ -355,13 +353,11 @@ describe('the dialects that only the service can decide', () => {
     [{ conversion: 'query' }, { conversion: 'path' }],
     [{ conversion: 'path' }, { conversion: 'query' }],
   ])(
-    'a conversion looked up in the form %j is not found by a service of %j, and that is said',
+    'reading a conversion in dialect %j is refused by a service of dialect %j, and the screen says so',
     async (dialect, other) => {
       console = await startConsole({ dialect, simulator: { dialect: other } });
-      await askFor(console, ['GBP', 'USD', '10']);
-      await reviewAndType(console, '10.00');
-      console.press('enter');
-      await console.sees('DONE');
+      await converts(console, '10');
+      await endsIn(console, 'DONE');
       console.press('enter');
       await console.sees(/Conversion: the service refused the request \(HTTP 40[04]/);
       await console.sees(/Status +processing/);

@@ -1,12 +1,21 @@
-// The whole job on the phone: a quote against its countdown, the dialog, and the conversion until it has settled.
+// FX from the quote with its countdown, through the dialog, to the settled conversion.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { askFor, clockPutOn, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+import {
+  askFor,
+  conversionsDone,
+  converts,
+  later,
+  movableClock,
+  openDialog,
+  quotesAsked,
+  reviewAndType,
+} from './fx.ts';
+import { endsIn } from './writing.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const balance = (currency: string): string =>
   console.simulator.world.customers[0]?.balances
@@ -17,7 +26,7 @@ const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
 describe('a conversion', () => {
-  it('is quoted, quoted again, reviewed, confirmed and watched until it has settled', async () => {
+  it('is quoted twice, reviewed, confirmed and watched until it has settled', async () => {
     console = await startConsole();
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees('1,000.00 GBP');
@@ -31,24 +40,24 @@ describe('a conversion', () => {
     await reviewAndType(console, '1000.00');
     expect(conversionsDone(console)).toBe(0);
     console.press('enter');
-    await console.sees('DONE');
+    await endsIn(console, 'DONE');
     await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number\s+CNV\d+/);
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');
     await console.sees('Press n for a new quote of the same pair');
     await console.sees(/Status +processing/);
     await later(console, 30_000);
-    // Nobody presses anything: it is read again by itself, and its settling is said once.
+    // Purser reads the conversion again without a key, and reports the new status once.
     await console.sees(/Conversion [\d,.]+ [A-Z]{3} → [\d,.]+ [A-Z]{3} is now SETTLED/);
     await console.sees(/Status +SETTLED/);
     await console.sees('Purser does not read it again');
     expect(balance('GBP')).toBe('183203.17');
-    // Everything is dropped and read anew: what was said is neither taken back nor said again.
+    // R drops all data. The status is not reported a second time.
     const readings = conversionsRead(console);
     console.press('R');
     await vi.waitFor(() => expect(conversionsRead(console)).toBeGreaterThan(readings), patience);
     await console.sees(/Status +SETTLED/);
-    expect(console.state().told.map(({ status }) => status)).toEqual(['SETTLED']);
+    expect(console.state().statusChanges.map(({ status }) => status)).toEqual(['SETTLED']);
     console.press('n');
     await console.sees('Get a quote');
     await console.sees(/Sell +GBP/);
@@ -56,7 +65,7 @@ describe('a conversion', () => {
     expect(console.crashes).toEqual([]);
   });
 
-  it('can fix the buy amount, which the body then has', async () => {
+  it('can fix the buy amount, and the request then contains that amount', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'EUR', '250.50'], 'buy');
     await console.sees(/Customer sells +Customer buys\n +[\d,.]+ GBP +250\.50 EUR$/m);
@@ -76,12 +85,10 @@ describe('a conversion', () => {
     expect(sent?.body).not.toContain('source_amount');
   });
 
-  it('is among the conversions made in Purser, with its own status', async () => {
+  it('is listed with the conversions made in Purser, with its own status', async () => {
     console = await startConsole({ cols: 120 });
-    await askFor(console, ['GBP', 'USD', '10']);
-    await reviewAndType(console, '10.00');
-    console.press('enter');
-    await console.sees('DONE');
+    await converts(console, '10');
+    await endsIn(console, 'DONE');
     console.press('enter');
     await console.sees('Press n for a new quote');
     console.press('esc');
@@ -93,7 +100,7 @@ describe('a conversion', () => {
     await console.sees(/DONE +SETTLED/);
   });
 
-  it('keeps the typing and the quote while you look elsewhere', async () => {
+  it('keeps the form and the quote while another screen is open', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '77']);
     await console.sees('77.00 GBP');
@@ -107,7 +114,7 @@ describe('a conversion', () => {
     await console.sees(/Sell +GBP/);
   });
 
-  it('of another customer is separate', async () => {
+  it('has its own form for each customer', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '77']);
     await console.sees('77.00 GBP');
@@ -120,7 +127,7 @@ describe('a conversion', () => {
     await console.sees('No conversions made in Purser');
     console.press('n');
     await console.sees('Get a quote');
-    // The pair is what is asked for all day; the amount is the other customer's.
+    // The currency pair is kept for all customers, because staff convert it all day. The amount is not.
     await console.sees(/Sell +GBP/);
     await console.sees(/Buy +USD/);
     await console.sees(/› Amount /);
@@ -129,12 +136,12 @@ describe('a conversion', () => {
 });
 
 describe('a quote', () => {
-  it('confirms nothing after its end, however early its dialog was opened [D11]', async () => {
-    const clock = clockPutOn();
+  it("can't be confirmed after its expiry, however early the dialog was opened [D11]", async () => {
+    const clock = movableClock();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
-    clock.putOn(5 * 60_000 - 3000);
+    clock.advance(5 * 60_000 - 3000);
     console.press('enter');
     await console.sees('Not sent. The quote has expired');
     expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
@@ -148,10 +155,10 @@ describe('a quote', () => {
   });
 
   it.each([2, -2])(
-    "counts down by the service's clock if this machine's clock is %d h wrong, and says so [D8]",
+    "counts down by the service's clock if this machine's clock is wrong by %d h, and says so [D8]",
     async hours => {
-      // The simulator has the time of the machine here: what is off is the console's clock.
-      const clock = clockPutOn(hours * 3_600_000);
+      // The simulator has the machine's real time; only the console's clock is wrong.
+      const clock = movableClock(hours * 3_600_000);
       console = await startConsole({ clock, cols: 200, simulator: { clock: new Date().toISOString() } });
       await askFor(console, ['GBP', 'USD', '1000']);
       await console.sees(/Expires in +(?:5:00|4:5\d)/);
@@ -164,24 +171,24 @@ describe('a quote', () => {
   );
 
   it('continues to count down if the wall clock is set back [D9]', async () => {
-    const clock = clockPutOn();
+    const clock = movableClock();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Expires in +(?:5:00|4:5\d)/);
-    clock.turn(-3_600_000);
-    clock.putOn(240_000);
+    clock.shiftWall(-3_600_000);
+    clock.advance(240_000);
     await console.sees(/Expires in +0:5\d/);
-    clock.putOn(60_000);
+    clock.advance(60_000);
     await console.sees(/Expires in +expired/);
   });
 
-  it('counts as expired after the machine slept, also while its dialog waits', async () => {
-    const clock = clockPutOn();
+  it('is expired after the machine slept, even while its dialog waits', async () => {
+    const clock = movableClock();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
-    // Asleep, the wall clock goes on alone.
-    clock.turn(10 * 60_000);
+    // During sleep only the wall clock advances.
+    clock.shiftWall(10 * 60_000);
     console.press('enter');
     await console.sees('this machine slept or its clock changed');
     await console.sees('Nothing was sent');
@@ -195,7 +202,7 @@ describe('a quote', () => {
     await console.sees(/Expires in +(?:5:00|4:5\d)/);
   });
 
-  it('that lives no longer than the margin has expired on arrival', async () => {
+  it('is expired on arrival if its life is shorter than the safety margin', async () => {
     console = await startConsole();
     console.simulator.world.quotes.setLife(2000);
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -205,7 +212,7 @@ describe('a quote', () => {
     expect(openDialog(console)).toBeUndefined();
   });
 
-  it('requested again gets a new dialog without a token [D13]', async () => {
+  it('needs a new dialog and a new token after it is requested again [D13]', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
@@ -226,7 +233,7 @@ describe('a quote', () => {
     expect(conversionsDone(console)).toBe(0);
   });
 
-  it('is found by its ID, and a wrong ID is called wrong', async () => {
+  it('is found by its ID, and an invalid ID is reported', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -244,7 +251,7 @@ describe('a quote', () => {
   });
 });
 
-/** What the dialog will ask for: the sell amount of the quote. */
+/** The token of the dialog: the sell amount of the quote. */
 async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
   await sees('Customer sells');
   return (/Customer buys\n +([\d,.]+) /.exec(screen.contents())?.[1] ?? '').replaceAll(',', '');

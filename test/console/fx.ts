@@ -1,9 +1,10 @@
-// What the tests of FX do at the keys, and to the simulator's clock.
+// Steps of the FX tests: keys of the FX flow, and the clocks of simulator and machine.
 
 import { systemClock } from '../../src/lib/clock.ts';
 import type { TestConsole } from '../harness/console.ts';
+import { mayConfirm } from './writing.ts';
 
-/** Opens the flow from the tab, fills the form in and asks: `side` sell or buy exactly. */
+/** Opens the FX flow from its tab, fills in the form with the fixed side, and requests a quote. */
 export async function askFor(
   console: TestConsole,
   [sell, buy, amount]: readonly [sell: string, buy: string, amount: string],
@@ -23,26 +24,19 @@ export async function askFor(
   console.press('enter');
 }
 
-/** From the quote to the dialog, and the token into it; the focus is on the button then. */
+/** Goes from the quote to the dialog and types the token. The focus is then on the button. */
 export async function reviewAndType(console: TestConsole, token: string): Promise<void> {
   await console.sees('Expires in');
   console.press('enter');
   await console.sees('Request ID');
-  await typeToken(console, token);
+  await mayConfirm(console, token);
 }
 
-/** In the open dialog, once it may be confirmed; the focus is on the button then. */
-async function typeToken(console: TestConsole, token: string): Promise<void> {
-  await console.screen.until(() => openDialog(console)?.focus === 'token');
-  console.type(token);
-  await console.screen.until(() => openDialog(console)?.typed === token);
+/** Converts this whole amount of GBP to USD: gets a quote and confirms it. */
+export async function converts(console: TestConsole, amount: string): Promise<void> {
+  await askFor(console, ['GBP', 'USD', amount]);
+  await reviewAndType(console, `${amount}.00`);
   console.press('enter');
-  await console.screen.until(() => openDialog(console)?.focus === 'go');
-  // An Enter that comes with the typing confirms nothing.
-  await console.screen.until(() => {
-    const typedAt = openDialog(console)?.typedAt ?? 0;
-    return console.app.clock.monotonic() - typedAt > SAME_BURST;
-  });
 }
 
 export function openDialog(console: TestConsole) {
@@ -50,10 +44,7 @@ export function openDialog(console: TestConsole) {
   return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
 }
 
-/** Ms, of store/dialog.ts. */
-const SAME_BURST = 200;
-
-/** Moves the simulator's clock on. */
+/** Advances the simulator's clock. */
 export async function later(console: TestConsole, ms: number): Promise<void> {
   await fetch(`${console.simulator.url}/__sim/clock`, {
     method: 'POST',
@@ -61,15 +52,15 @@ export async function later(console: TestConsole, ms: number): Promise<void> {
   });
 }
 
-/** The quotes asked for so far. */
+/** The number of requested quotes. */
 export const quotesAsked = (console: TestConsole): number =>
   console.simulator.wire.filter(({ path }) => path.endsWith('/transfer/quote')).length;
 
 export const conversionsDone = (console: TestConsole): number =>
   console.simulator.world.ledger.effects.filter(({ operation }) => operation === 'conversion.create').length;
 
-/** The machine's clock, `wrong` ms ahead, whose monotonic time can be put on, and its wall clock turned, without a wait. */
-export function clockPutOn(wrong = 0) {
+/** The machine's clock, `wrong` ms ahead. Tests advance its monotonic time and set its wall clock without a wait. */
+export function movableClock(wrong = 0) {
   const real = systemClock();
   let ahead = 0;
   let turned = wrong;
@@ -77,10 +68,10 @@ export function clockPutOn(wrong = 0) {
     ...real,
     wall: () => real.wall() + turned,
     monotonic: () => real.monotonic() + ahead,
-    putOn(ms: number) {
+    advance(ms: number) {
       ahead += ms;
     },
-    turn(ms: number) {
+    shiftWall(ms: number) {
       turned += ms;
     },
   };

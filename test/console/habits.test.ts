@@ -1,25 +1,18 @@
-// Chosen keys, the terminal's title, and notifications: what a person sets up once.
+// Personal settings: chosen keys, the terminal's title, notifications and the mouse.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-type Options = Parameters<typeof startConsole>[0];
-
-async function begin(options: Options = {}): Promise<void> {
-  console = await startConsole({ cols: 140, rows: 40, ...options });
-  await console.sees('accounts, all');
+async function begin(options: ConsoleOptions = {}): Promise<void> {
+  console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 }
 
-it('chosen keys work, the default keys do nothing, and help shows the chosen ones', async () => {
+it('chosen keys work, default keys do nothing, and help shows the chosen keys', async () => {
   await begin({ keys: { balances: 'K', 'tab.cards': ['c', '3'], bell: [] } });
   console.press('c');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'), patience);
@@ -34,7 +27,7 @@ it('chosen keys work, the default keys do nothing, and help shows the chosen one
   console.press('esc');
 });
 
-it('wrong keys get a warning at the start, and the right ones work', async () => {
+it('invalid key settings get a warning at the start, and valid ones work', async () => {
   await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
   await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
   console.press('K');
@@ -50,16 +43,16 @@ it("the terminal's title shows environment and screen, and never the customer", 
     expect(title.slice(0, title.indexOf('\u0007'))).not.toMatch(/Bramble|acct_/);
 });
 
-it('a status change notifies you while the terminal has no focus, and names nobody', async () => {
+it("a status change sends a notification while the terminal has no focus, without a customer's name", async () => {
   await begin({ terminal: { notifications: 'osc9' } });
   expect(console.screen.bytes).toContain('[?1004h');
   const { customer } = console.state();
   if (!customer) throw new Error('a customer is open');
   const change = (status: string) =>
     console.quietly({
-      told: [
+      statusChanges: [
         { customer, key: status, name: t`Payout to Jo`, status: t`${status as never}`, grave: false, at: 1 },
-        ...console.state().told,
+        ...console.state().statusChanges,
       ],
     });
   change('SETTLED');
@@ -77,7 +70,7 @@ it('a status change notifies you while the terminal has no focus, and names nobo
   expect(notified[0]?.slice(0, 60)).not.toMatch(/Jo\b|Bramble/);
 });
 
-it('the wheel moves, a click selects, and neither opens anything', async () => {
+it('the wheel moves the cursor, a click selects, and neither opens anything', async () => {
   await begin({ terminal: { mouse: true } });
   expect(console.screen.bytes).toContain('[?1006h');
   const { cursorKey: first } = currentView(console.state());
@@ -95,7 +88,7 @@ it('the wheel moves, a click selects, and neither opens anything', async () => {
   expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
 });
 
-it('the mouse belongs to the terminal unless the configuration asks for it', async () => {
+it('the terminal keeps the mouse unless the configuration enables it', async () => {
   await begin();
   expect(console.screen.bytes).not.toContain('[?1000h');
   const { cursorIndex } = currentView(console.state());

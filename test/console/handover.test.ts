@@ -1,19 +1,18 @@
-// The handover at the keys: seen, copied, saved for its owner alone, and never over another file.
+// The handover: displayed, copied, saved with access for its owner only, and never over another file.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { expect, it, vi } from 'vitest';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { auditOf, closes, endsIn, pays } from './writing.ts';
 
 let console: TestConsole;
 const copied: string[] = [];
-afterEach(() => console.close());
 
 async function start(): Promise<void> {
   copied.length = 0;
-  console = await startConsole({
+  console = await startOnAccounts({
     cols: 100,
     rows: 40,
     clipboard: {
@@ -25,21 +24,20 @@ async function start(): Promise<void> {
       tmux: false,
     },
   });
-  await console.sees('7 accounts, all');
   await pays(console);
   await endsIn(console, 'DONE');
   await closes(console);
   console.press('0');
   await console.sees('Amount or ID');
   console.press('H');
-  await console.sees('## Done: 1');
+  await console.sees(/Done: 1/);
 }
 
 const files = (): readonly string[] => readdirSync(console.home).filter(name => name.endsWith('.md'));
 
-it('shows the writes, and copies the same text', async () => {
+it('the handover shows the writes, and copies the same text', async () => {
   await start();
-  await console.sees('**DONE** Pay 12.50 GBP');
+  await console.sees(/• .* DONE Pay 12\.50 GBP/);
   expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');
   console.press('y');
   await console.sees('Copied by clip: the handover');
@@ -48,7 +46,7 @@ it('shows the writes, and copies the same text', async () => {
   expect(copied[0]).toContain('## Done: 1');
 });
 
-it('is saved for its owner alone, and never over another', async () => {
+it('the handover is saved with access for its owner only, and never over another file', async () => {
   await start();
   console.press('E');
   await console.sees('The handover was saved to');
@@ -62,7 +60,7 @@ it('is saved for its owner alone, and never over another', async () => {
   expect(auditOf(console).at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });
 });
 
-it('is of the last hours that were chosen, and Esc leads back to the journal', async () => {
+it('the handover covers the chosen number of hours, and Esc goes back to the journal', async () => {
   await start();
   await console.sees('of the last 12 hours');
   console.press('l');

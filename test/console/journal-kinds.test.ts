@@ -1,24 +1,19 @@
-// Each kind of write in the journal: how it is checked, and whether it may be sent again.
+// Each kind of write in the journal: how it is checked, and whether it can be sent again.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../src/effects/question.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { breaks, cancelDebit, confirm, endsIn, newestRow, pendingDebit, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
 beforeEach(async () => {
-  console = await startConsole({ cols: 140, rows: 44 });
-  await console.sees('accounts, all');
-});
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
+  console = await startOnAccounts({ cols: 140, rows: 44 });
 });
 
-/** Leaves the dialog and looks at the write in the journal. */
+/** Closes the dialog and opens the journal. The write is selected. */
 async function looksUp(state: string): Promise<void> {
   console.press('enter', '0');
   await console.sees(new RegExp(`› .*${state}`));
@@ -30,8 +25,8 @@ async function cancels(id: string): Promise<void> {
   await confirm(console, id.slice(-4));
 }
 
-describe('a direct debit that was cancelled', () => {
-  it('is read by its own ID, its status then next to the one now, and only a person resolves it [E16]', async () => {
+describe('a cancelled direct debit', () => {
+  it('is read by its ID, shows its earlier and present status, and only a person resolves it [E16]', async () => {
     const id = pendingDebit(console);
     await breaks(console, 'directDebit.cancel status=500 executed count=1');
     await cancels(id);
@@ -88,7 +83,7 @@ describe('a conversion', () => {
     await confirm(console, '100.00');
   }
 
-  it('shows what left and what the quote says, and proves nothing by it [E16]', async () => {
+  it('shows the debited amount and the quote, which prove nothing [E16]', async () => {
     await breaks(console, 'conversion.create reset=after count=1');
     await converts();
     await endsIn(console, 'UNKNOWN');
@@ -108,7 +103,7 @@ describe('a conversion', () => {
     expect(console.simulator.world.ledger.effects).toHaveLength(1);
   });
 
-  it('that was refused needs a new quote, and is not sent again', async () => {
+  it('needs a new quote after a refusal, and is not sent again', async () => {
     await breaks(console, 'conversion.create status=403 count=1');
     await converts();
     await endsIn(console, 'REFUSED');

@@ -1,61 +1,44 @@
-// The journal on the screen: every write from this machine, checked against the service, resolved by a person, or sent again.
+// The journal screen: every write from this machine, checked against the service, resolved by a person, or sent again.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { machine, requestId, temporaryFile } from '../journal/parts.ts';
-import { asProcess, intended } from './left.ts';
-import { goes, paysInDoubt } from './paying.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { machine, requestId } from '../journal/parts.ts';
+import { asProcess, intended } from './earlier-journals.ts';
+import { goes, paysUnknown } from './paying.ts';
 import {
   breaks,
   closes,
   confirm,
+  confirms,
   endsIn,
-  isArmed,
-  isReady,
   mends,
   newestRow,
+  opensSomebodyElse,
   payee,
   pays,
   writesOf,
 } from './writing.ts';
 
 let console: TestConsole;
-let file: string;
 
-beforeEach(() => {
-  file = temporaryFile();
-});
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
-
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ journalFile: file, cols: 140, rows: 40, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 };
-/** Presses the button of what can be undone. */
-async function confirmsPlain(): Promise<void> {
-  await isReady(console);
-  console.press('tab');
-  await isArmed(console);
-  console.press('enter');
-}
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('the list', () => {
-  it('has the writes of all customers and profiles, what isn’t certain first', async () => {
+  it('has the writes of all customers and profiles, unresolved writes first', async () => {
     const host = machine();
     const living = host.processes();
     const gone = host.processes();
     await start({ processes: host.processes(), writtenByHand: true });
     const { simulator } = console;
-    asProcess(file, living, journal => {
+    asProcess(console.journalFile, living, journal => {
       journal.prepare(intended(simulator, 1));
       journal.sent(requestId(1));
     });
-    asProcess(file, gone, journal => {
+    asProcess(console.journalFile, gone, journal => {
       for (const number of [2, 3]) {
         journal.prepare(intended(simulator, number, { profile: number === 2 ? 'night shift' : 'test' }));
         journal.sent(requestId(number));
@@ -77,10 +60,10 @@ describe('the list', () => {
     await console.sees('SENT → UNKNOWN');
   });
 
-  it('is filtered by state, operation, customer and time under f, and the breadcrumb says that it is the journal', async () => {
+  it('is filtered with f by state, operation, customer and time, and the breadcrumb shows the filter', async () => {
     await start({ cols: 180 });
     const { simulator } = console;
-    asProcess(file, machine().processes(), journal => {
+    asProcess(console.journalFile, machine().processes(), journal => {
       for (const number of [1, 2, 3]) journal.prepare(intended(simulator, number));
       journal.settle(requestId(2), 'NOT SENT');
       journal.prepare(intended(simulator, 4, { customer: { userId: 'acct_other' }, what: [] }));
@@ -112,10 +95,10 @@ describe('the list', () => {
     await console.sees('4 writes');
   });
 
-  it('has the newest, and G brings older ones', async () => {
+  it('has the newest entries first, and G loads older entries', async () => {
     await start();
     const { simulator } = console;
-    asProcess(file, machine().processes(), journal => {
+    asProcess(console.journalFile, machine().processes(), journal => {
       for (let number = 1; number <= 510; number++) {
         journal.prepare(intended(simulator, number));
         journal.settle(requestId(number), 'NOT SENT');
@@ -127,7 +110,20 @@ describe('the list', () => {
     await console.sees('510 writes');
   });
 
-  it('shows what was confirmed, the exact body, and each answer', async () => {
+  it.each([100, 120])('selects the newest write and shows its time at %i columns', async cols => {
+    await start({ cols, rows: 36 });
+    for (const amount of ['12.50', '13.00']) {
+      await pays(console, amount);
+      await endsIn(console, 'DONE');
+      await closes(console);
+      console.press('0');
+      await console.sees(new RegExp(`›.*\\d\\d \\w{3} \\d\\d:\\d\\d .*Pay +${amount} GBP`));
+      console.press('1');
+      await console.sees('needs attention');
+    }
+  });
+
+  it('shows the confirmed values, the exact body, and each answer', async () => {
     await start();
     await pays(console);
     await endsIn(console, 'DONE');
@@ -142,9 +138,9 @@ describe('the list', () => {
 });
 
 describe('the check against the service', () => {
-  it('shows the candidate of a payout that was carried out, and a person resolves it [E16]', async () => {
+  it('shows the candidate of an executed payout, and a person resolves it [E16]', async () => {
     await start();
-    const id = await paysInDoubt(console, 'status=500 executed');
+    const id = await paysUnknown(console, 'status=500 executed');
     expect(effects()).toHaveLength(1);
     console.press('enter');
     await console.sees('Confirmed');
@@ -179,13 +175,13 @@ describe('the check against the service', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('says what was changed again from here since, reads again then, and how old what it shows is', async () => {
+  it("shows Purser's own changes since the write, reads the record again, and shows the age of the data", async () => {
     await start();
     await breaks(console, 'card.update status=500 executed count=1');
     console.press('3');
     await console.sees('45 cards, all');
     console.press('z');
-    await confirmsPlain();
+    await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     console.press('0', 'enter');
@@ -195,18 +191,18 @@ describe('the check against the service', () => {
     await console.sees('45 cards, all');
     console.press('v');
     await console.sees(/“Freeze card …\d{4}” of this card, sent at/);
-    await confirmsPlain();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/Changed again from here at .*DONE: “Activate card\s+…\d{4}”/);
+    await console.sees(/Changed again in Purser at .*DONE: “Activate card\s+…\d{4}”/);
     await console.sees(/Status now +ACTIVE/);
   });
 
-  it('of two equal payouts says which candidate the other one explains [E16]', async () => {
+  it('marks a candidate that belongs to a second, equal payout [E16]', async () => {
     await start({ cols: 140, rows: 60 });
-    await paysInDoubt(console, 'status=500 executed');
-    // The form stays filled in; only the reference is made another one.
+    await paysUnknown(console, 'status=500 executed');
+    // The form stays filled in; the test changes only the reference.
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees('available');
     console.press('tab', 'tab');
@@ -222,9 +218,9 @@ describe('the check against the service', () => {
     expect(console.screen.text().match(/explained/gi)).toHaveLength(1);
   });
 
-  it('is below each other in a narrow terminal, and j goes on to the end', async () => {
+  it('shows its two parts one below the other on a narrow terminal, and G goes to the end', async () => {
     await start({ cols: 80, rows: 24 });
-    await paysInDoubt(console, 'reset=after');
+    await paysUnknown(console, 'reset=after');
     console.press('enter');
     await console.sees(/^New payout +12\.50 GBP/m);
     await console.sees('Candidate 1 of 1');
@@ -232,26 +228,26 @@ describe('the check against the service', () => {
     console.press('G');
     await console.sees('Confirmed');
     console.press('g', 'j');
-    await console.sees('Service now');
+    await console.sees('At the service now');
   });
 
-  it('finds none where nothing was done, and claims nothing from it [B7]', async () => {
+  it('finds no candidate if nothing was executed, and says that the request may still have worked [B7]', async () => {
     await start();
-    await paysInDoubt(console, 'status=409');
+    await paysUnknown(console, 'status=409');
     console.press('enter');
     await console.sees('No match among');
     await console.sees('The request may still have worked');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again [E20]', async () => {
+  it('leaves the write UNKNOWN after a failed read; the next start announces the write, and r reads again [E20]', async () => {
     await start();
-    await paysInDoubt(console, 'reset=after');
+    await paysUnknown(console, 'reset=after');
     await breaks(console, 'account.balanceHistory status=403');
     console.press('enter');
     await console.sees('The outcome stays UNKNOWN');
     await console.sees('1 UNRESOLVED');
-    const next = await startConsole({ at: console.simulator, journalFile: file, nth: 1 });
+    const next = await startConsole({ at: console.simulator, journalFile: console.journalFile });
     await next.sees('1 write is unresolved');
     await next.sees('1 UNRESOLVED');
     await next.close();
@@ -262,15 +258,11 @@ describe('the check against the service', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('asks for the customer of the write, whichever customer is selected, and only once the selection rests', async () => {
+  it("reads the data of the write's customer, whichever customer is open, and only for a row that stays selected", async () => {
     await start();
-    await paysInDoubt(console, 'reset=after');
+    await paysUnknown(console, 'reset=after');
     const before = console.exchanges().length;
-    console.press('u');
-    await console.sees('Großhandel');
-    console.type('acct_somebody_else');
-    console.press('enter', 'enter', 'enter');
-    await console.sees(/DEMO +acct_somebody_else/);
+    await opensSomebodyElse(console);
     console.press('0');
     await console.sees(/› .*UNKNOWN/);
     console.press(']', ']');
@@ -285,9 +277,9 @@ describe('the check against the service', () => {
 });
 
 describe('resolving', () => {
-  it('needs a verdict, evidence and a name; what was typed is kept on the way out and back', async () => {
+  it('needs a verdict, evidence and a name; Esc keeps the typed text', async () => {
     await start();
-    await paysInDoubt(console, 'reset=before');
+    await paysUnknown(console, 'reset=before');
     console.press('v');
     await console.sees('[ Review ]');
     console.press('tab');

@@ -1,10 +1,10 @@
 // How many keys each common task takes. A paste counts as one key, and every typed character counts.
 
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { askFor, clockPutOn, openDialog } from './fx.ts';
+import { askFor, movableClock, openDialog } from './fx.ts';
 import {
   closes,
   confirm,
@@ -20,7 +20,7 @@ import {
 let console: TestConsole;
 let count = 0;
 
-/** Counted keys: everything else in a test is preparation. */
+/** Counts keys. Keys pressed on `console` directly are preparation and are not counted. */
 const hands = {
   press(...keys: readonly string[]): void {
     count += keys.length;
@@ -38,11 +38,6 @@ const hands = {
 
 const table: { readonly task: string; readonly keys: number; readonly most: number }[] = [];
 
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
-
 afterAll(() => {
   const width = Math.max(...table.map(({ task }) => task.length));
   const lines = table.map(
@@ -51,21 +46,18 @@ afterAll(() => {
   process.stdout.write(`\n${'Task'.padEnd(width)}  keys  most\n${lines.join('\n')}\n`);
 });
 
-type Options = Parameters<typeof startConsole>[0];
-
-async function begin(options: Options = {}): Promise<void> {
+async function begin(options: ConsoleOptions = {}): Promise<void> {
   count = 0;
-  console = await startConsole({ cols: 140, rows: 40, ...options });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 }
 
-/** Ends a task: the count belongs in the table and has to be within the limit. */
+/** Ends a task: adds its count to the table and checks the limit. */
 function took(task: string, most: number): void {
   table.push({ task, keys: count, most });
   expect(count, task).toBeLessThanOrEqual(most);
 }
 
-/** The Global Accounts that are read. */
+/** The number of Global Accounts that were read. */
 const loadedAccounts = (): number =>
   Object.values(console.state().workspaces)
     .flatMap(({ documents }) => Object.entries(documents))
@@ -90,29 +82,29 @@ function amountInThird(): string {
   return text;
 }
 
-it('finds a transaction by its amount, whatever its account', async () => {
+it('staff find a transaction by its amount in any account', async () => {
   await begin();
   const amount = amountInThird();
   hands.type(`:${amount}`);
   hands.press('enter');
   await console.sees(/Transaction +found/);
-  // LOOK.md counts an amount of nine characters.
+  // The limit depends on the length of the amount.
   took('find a transaction by amount, account unknown', 2 + amount.length);
 });
 
-it('finds a transaction of a known account by two words', async () => {
+it('staff find a transaction of a known account by two words', async () => {
   await begin();
   hands.press('2', 'enter');
   await console.sees(/transactions loaded/);
   hands.press('/');
-  // The beginning of a word finds it.
+  // The first letters of a word are enough.
   hands.type('refund ash');
   await console.sees(/[1-9]\d* of \d+ loaded match/);
   hands.press('enter');
   took('known account, two words', 14);
 });
 
-it('lists the transactions of a date range', async () => {
+it('staff list the transactions of a date range', async () => {
   await begin();
   console.press('enter');
   await console.sees(/transactions loaded/);
@@ -132,7 +124,7 @@ it('lists the transactions of a date range', async () => {
   took('transactions of a date range', 10);
 });
 
-it('goes back to the customer before', async () => {
+it('staff go back to the previous customer', async () => {
   await begin();
   const [first, second] = console.simulator.customers;
   if (!first || !second) throw new Error('the world has two customers');
@@ -140,10 +132,10 @@ it('goes back to the customer before', async () => {
   await vi.waitFor(() => expect(console.state().customer?.userId).toBe(second.userId), patience);
   hands.press('_');
   await vi.waitFor(() => expect(console.state().customer?.userId).toBe(first.userId), patience);
-  took('back to the customer before', 2);
+  took('back to the previous customer', 2);
 });
 
-it('asks for a quote', async () => {
+it('staff ask for a quote', async () => {
   await begin();
   hands.press('4');
   await console.sees('No conversions made in Purser');
@@ -158,7 +150,7 @@ it('asks for a quote', async () => {
   took('quote', 13);
 });
 
-it('converts what is quoted', async () => {
+it('staff convert the quoted amount', async () => {
   await begin();
   await askFor(console, ['GBP', 'USD', '1000']);
   await console.sees('Expires in');
@@ -166,22 +158,22 @@ it('converts what is quoted', async () => {
   await console.sees('Request ID');
   await confirms('1000');
   await endsIn(console, 'DONE');
-  took('convert what is quoted', 7);
+  took('convert the quoted amount', 7);
 });
 
-it('converts after the quote expired in the dialog', async () => {
-  const clock = clockPutOn();
+it('staff convert after the quote expired in the dialog', async () => {
+  const clock = movableClock();
   await begin({ clock });
   await askFor(console, ['GBP', 'USD', '1000']);
   await console.sees('Expires in');
   console.press('enter');
   await mayConfirm(console, '1000');
-  clock.putOn(300_000);
+  clock.advance(300_000);
   await console.sees('The quote has expired');
   hands.press('r');
   await console.sees('than with the last quote');
   await isReady(console);
-  // The sell amount is the same, and so is what was typed of it.
+  // The sell amount is unchanged, so the typed token stays.
   expect(openDialog(console)).toMatchObject({ typed: '1000', focus: 'token' });
   hands.press('enter');
   await isArmed(console);
@@ -190,7 +182,7 @@ it('converts after the quote expired in the dialog', async () => {
   took('quote expired in the dialog', 5);
 });
 
-it('cancels a payout by its ID', async () => {
+it('staff cancel a payout by its ID', async () => {
   await begin();
   void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
@@ -210,7 +202,7 @@ it('cancels a payout by its ID', async () => {
   took('cancel a payout by ID', 9);
 });
 
-it('cancels a direct debit that is pending', async () => {
+it('staff cancel a pending direct debit', async () => {
   await begin();
   console.press('1');
   await console.sees('needs attention');
@@ -223,5 +215,5 @@ it('cancels a direct debit that is pending', async () => {
   const { token } = openDialog(console) ?? {};
   await confirms(token?.text ?? pendingDebit(console).slice(-4));
   await endsIn(console, 'DONE');
-  took('cancel a direct debit that is pending', 8);
+  took('cancel a pending direct debit', 8);
 });

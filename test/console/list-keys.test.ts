@@ -1,24 +1,23 @@
-// How a list is looked at, key by key: its order, its columns, its filter, its marks, the record as it came.
+// The keys of a list: its order, columns, filter and marks, and the raw JSON of a record.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { rests } from './tour.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
-/** A screen on which the transactions of the first account are loaded, a page of them. */
-async function transactions(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-  console = await startConsole({ rows: 24, cols: 80, ...options });
-  await console.sees('7 accounts, all');
+/** Opens the transactions of the first account. Their first page is loaded. */
+async function transactions(options: ConsoleOptions = {}): Promise<void> {
+  console = await startOnAccounts({ rows: 24, cols: 80, ...options });
   console.press('enter');
   await console.sees('100 transactions loaded · G loads more');
 }
 
 const lines = (): readonly string[] => console.screen.contents().split('\n');
 const heading = (): string => lines().find(line => /Amount/.test(line)) ?? '';
-/** The rows of the list that are on the screen: each is behind two cells of marks. */
+/** The rows of the list on the screen. Each row begins with two columns for its marks. */
 const rows = (): readonly string[] => {
   const below = lines().slice(lines().indexOf(heading()) + 1);
   return below.slice(
@@ -26,7 +25,7 @@ const rows = (): readonly string[] => {
     below.findIndex(line => !/^[ ›][ *]\S/.test(line)),
   );
 };
-/** As the service sent it: the sign on the screen is the direction, by which rows are neither sorted nor filtered. */
+/** The amount in minor units, with the sign of its direction. The list sorts by this signed amount. */
 function amountOf(row: string): bigint {
   const [, sign, whole, pence] = /([−+])([\d,]+)\.(\d\d)$/.exec(row) ?? [];
   if (whole === undefined) throw new Error(`no amount in “${row}”`);
@@ -34,8 +33,33 @@ function amountOf(row: string): bigint {
 }
 const view = () => currentView(console.state());
 
-describe('the order', () => {
-  it('a column is chosen with h l ← →, and its sign moves no column', async () => {
+it('a key for a record, pressed before the rows arrive, says that they were still loading', async () => {
+  console = await startOnAccounts({ simulator: { faults: ['account.transactions hang'] } });
+  console.press('enter');
+  await console.sees('Loading …');
+  console.press('y');
+  await console.sees('The rows were still loading. Press the key again.');
+});
+
+it('while the details hide the list, the keys of the list do nothing and are not in the footer', async () => {
+  await transactions({ cols: 120, rows: 36 });
+  console.press('tab', '+');
+  await console.losesSight('100 transactions loaded');
+  expect(console.screen.text()).not.toContain('/ filter');
+  await console.sees('] next details tab');
+  for (const key of ['/', 'f', 'C', 'space']) {
+    console.press(key);
+    await console.sees('The details hide the list. Press Tab to show the list.');
+  }
+  expect(console.state()).toMatchObject({ overlay: undefined, prompt: undefined });
+  expect(view().marks.size).toBe(0);
+  console.press('tab');
+  await console.sees('100 transactions loaded');
+  await console.sees('/ filter');
+});
+
+describe('the order of a list', () => {
+  it('h, l, ← and → choose a column, and the mark of the chosen column moves no text', async () => {
     await transactions();
     expect(heading()).toMatch(/^ {2}Time/);
     const before = heading();
@@ -54,7 +78,7 @@ describe('the order', () => {
     await console.sees('Columns belong to the list. Press Tab to go to the list.');
   });
 
-  it('O sorts by it: up, down, as the service sent it; of what is loaded, and the screen says so', async () => {
+  it('O sorts by the chosen column up, down and not at all, and says that it sorts only loaded rows', async () => {
     await transactions();
     const sent = rows().map(amountOf);
     console.press('O');
@@ -64,7 +88,7 @@ describe('the order', () => {
     await console.sees('›↑Amount');
     const up = rows().map(amountOf);
     expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : 1)));
-    // A float takes two of these amounts for one: their order is exact.
+    // As floats two of these amounts would be equal, so only exact numbers sort them.
     expect(rows()[0]).toContain('−9,007,199,254,740,993.01');
     console.press('O');
     await console.sees('these sorted by Amount ↓');
@@ -75,7 +99,7 @@ describe('the order', () => {
     expect(rows().map(amountOf)).toEqual(sent);
   });
 
-  it('continues while the rest is loaded, and asks for nothing itself', async () => {
+  it('stays while more rows are loaded, and loads no rows', async () => {
     await transactions({ simulator: { rows: 240 } });
     console.press('l', 'l', 'l', 'l', 'l', 'O', 'O');
     await console.sees('these sorted by Amount ↓');
@@ -90,7 +114,7 @@ describe('the order', () => {
     expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
   });
 
-  it('is kept where one goes and comes back, and by a reload', async () => {
+  it('stays after a reload and after you leave the list and return', async () => {
     await transactions();
     console.press('l', 'O');
     await console.sees('these sorted by Time ↑');
@@ -108,7 +132,7 @@ describe('the order', () => {
     await console.sees('these sorted by Time ↑');
   });
 
-  it('amounts of several currencies are sorted by currency, and the screen says so', async () => {
+  it('has the currency first if the amounts have several currencies, and the screen says so', async () => {
     console = await startConsole({ opening: 'history', cols: 140 });
     await console.sees('entries loaded · G loads more');
     console.press('l', 'l', 'l', 'l', 'O');
@@ -119,8 +143,8 @@ describe('the order', () => {
   });
 });
 
-describe('columns', () => {
-  it('C hides and shows them; one at least stays; r brings them all back', async () => {
+describe('the columns of a list', () => {
+  it('C hides and shows columns; at least one stays, and r shows all', async () => {
     await transactions();
     console.press('C');
     await console.sees('Space show or hide');
@@ -132,13 +156,13 @@ describe('columns', () => {
     console.press('C', 'space', 'j', 'j', 'space', 'j', 'space', 'j', 'space', 'j');
     await console.sees('› [x] ID');
     console.press('space');
-    await console.sees('At least one column stays');
+    await console.sees('At least one column must stay');
     console.press('r');
     await console.sees('[x] Description');
     expect(console.screen.text()).not.toContain('[ ]');
   });
 
-  it('are hidden in every list of the place', async () => {
+  it('stay hidden in every list of the same screen', async () => {
     await transactions();
     console.press('C', 'j', 'space', 'enter', 'esc');
     await console.sees('7 accounts, all');
@@ -147,7 +171,7 @@ describe('columns', () => {
     expect(heading()).not.toContain('Description');
   });
 
-  it('one for which the width had no room is shown once the column keys are on it', async () => {
+  it('a column without room is shown when the column keys reach it', async () => {
     await transactions();
     expect(heading()).not.toContain('ID');
     console.press('h');
@@ -157,15 +181,15 @@ describe('columns', () => {
     );
   });
 
-  it('one for which there is no room at all is named where the headings end', async () => {
+  it('a column that fits nowhere is named at the end of the heading', async () => {
     await transactions({ cols: 60, rows: 20 });
     console.press('h');
     await console.sees('›ID: no room');
   });
 });
 
-describe('the filter', () => {
-  it('takes columns, amounts and what must not be', async () => {
+describe('the filter of a list', () => {
+  it('takes conditions on columns and amounts, and excluded words', async () => {
     await transactions();
     console.press('/');
     console.type('amount>=1,000 status:set !refund');
@@ -181,7 +205,7 @@ describe('the filter', () => {
     }
   });
 
-  it('Tab completes columns and what they have here; = finds the whole of it, and what was typed goes on', async () => {
+  it('Tab completes columns and their values; = matches the whole value, and you can type on', async () => {
     await transactions();
     console.press('/');
     console.type('stat');
@@ -206,7 +230,7 @@ describe('the filter', () => {
     await console.sees(/^0 of 100 loaded match/m);
   });
 
-  it('names the terms without meaning next to the prompt, and after it under the list', async () => {
+  it('names terms that it does not understand, next to the prompt, and under the list after Enter', async () => {
     await transactions();
     console.press('/');
     console.type('colour:red');
@@ -219,8 +243,8 @@ describe('the filter', () => {
   });
 });
 
-describe('marks', () => {
-  it('Space marks and goes down; Esc takes marks back before the filter, and quits nothing', async () => {
+describe('the marks of a list', () => {
+  it('Space marks a row and moves down; Esc removes the marks first and then the filter', async () => {
     await transactions();
     console.press('/');
     console.type('settled');
@@ -247,7 +271,7 @@ describe('marks', () => {
     expect(view().place).toBe('transactions');
   });
 
-  it('stay on their records in another order, through a filter and by a reload', async () => {
+  it('stay on their records after a sort, a filter and a reload', async () => {
     await transactions();
     const [first = ''] = rows();
     console.press('space', 'l', 'O');
@@ -258,14 +282,14 @@ describe('marks', () => {
     console.press('esc', 'O', 'O');
     await console.losesSight('sorted by');
     console.press('r');
+    await rests(console);
     await console.sees('1 marked');
-    await console.drawn();
     expect(rows()[0]).toBe(`›*${first.slice(2)}`);
   });
 });
 
-describe('d', () => {
-  it('shows the raw JSON over the whole screen, and Esc goes back', async () => {
+describe('the raw JSON', () => {
+  it('covers the whole screen after d, and Esc goes back', async () => {
     await transactions({ cols: 60, rows: 15 });
     console.press('d');
     await console.sees('Raw JSON');
@@ -276,9 +300,8 @@ describe('d', () => {
     await console.sees('100 transactions');
   });
 
-  it('scrolls to the end of a long one, and no further', async () => {
-    console = await startConsole({ cols: 60, rows: 15 });
-    await console.sees('7 accounts, all');
+  it('scrolls to the end of a long record, and no further', async () => {
+    console = await startOnAccounts({ cols: 60, rows: 15 });
     console.press('d');
     await console.sees(/^Operations · .* {2}↓ \d+ more$/m);
     console.press('G', 'j', 'pgdn');
@@ -288,7 +311,7 @@ describe('d', () => {
     await console.sees(/^\{$/m);
   });
 
-  it('a record made to break a terminal is shown whole and does nothing [C25]', async () => {
+  it('shows a hostile record completely, and its control characters do nothing [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
     await console.sees('100 of 240 loaded · G loads more');
     console.press('d');
@@ -300,7 +323,7 @@ describe('d', () => {
     expect(console.crashes).toEqual([]);
   });
 
-  it('says so when another record has come under the cursor', async () => {
+  it('says that another record was selected meanwhile', async () => {
     await transactions();
     console.press('d');
     await console.sees('create_time');
@@ -317,7 +340,7 @@ it.each([
   [100, 30],
   [200, 50],
 ] as const)(
-  'at %i×%i the frame and its border stay in their place, with a sort, marks and a selected column',
+  'at %i×%i the frame stays in place with a sort, marks and a selected column',
   async (cols, height) => {
     await transactions({ cols, rows: height });
     const { list, framed } = layoutOf({ columns: cols, rows: height });

@@ -1,26 +1,21 @@
-// What a list offers beyond its rows: sums, the rest in the background, saved views, and links to its records.
+// Functions of a list: sums, loading in the background, saved views, and links to records.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readLink } from '../../src/store/place-link.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 async function onTransactions(): Promise<void> {
-  console = await startConsole({ cols: 180, rows: 40 });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ cols: 180, rows: 40 });
   console.press('enter');
   await console.sees(/transactions loaded · G loads more/);
 }
 
-describe('a filter', () => {
-  it('says what its rows come to, for each currency', async () => {
+describe('the filter of a list', () => {
+  it('shows the sum of the matching rows for each currency', async () => {
     console = await startConsole({ cols: 180, rows: 40, opening: 'history' });
     await console.sees(/entries/);
     console.press('/');
@@ -33,7 +28,7 @@ describe('a filter', () => {
     await console.sees(/sum .* [A-Z]{3}, .* [A-Z]{3}, .* [A-Z]{3}, \d+ more currencies/);
   });
 
-  it('that leaves few rows offers the rest, and loads it while one types', async () => {
+  it('offers to load the remaining rows if few match, and loads them while you type', async () => {
     await onTransactions();
     console.press('/');
     console.type('zzzz');
@@ -71,7 +66,7 @@ describe('saved views', () => {
     console.press('esc');
   });
 
-  it('has pending and returned direct debits from the start, and unresolved entries', async () => {
+  it('contain pending and returned direct debits and unresolved entries from the start', async () => {
     console = await startConsole({ cols: 160, rows: 40, opening: 'direct-debits' });
     await console.sees(/direct debits/);
     console.press('V');
@@ -94,7 +89,7 @@ describe('saved views', () => {
 describe('a link to a record', () => {
   const copied = async (): Promise<string> => {
     console.press('Y');
-    await console.sees('opens this record in Purser');
+    await console.sees('opens this record; paste it');
     console.press('G', 'enter');
     await console.sees(/Link to/);
     const encoded = /^[A-Za-z0-9+/=]+/.exec(console.screen.bytes.split(']52;c;').at(-1) ?? '')?.[0] ?? '';
@@ -106,7 +101,15 @@ describe('a link to a record', () => {
     console.press('enter');
   };
 
-  it('names profile, customer, screen and ID, and leads back there', async () => {
+  it('is offered for one record only', async () => {
+    await onTransactions();
+    console.press('space', 'space', 'Y');
+    await console.sees(/Link +only for one record/);
+    expect(console.screen.text()).not.toContain('this record');
+    console.press('esc');
+  });
+
+  it('contains profile, customer, screen and ID, and opens that record', async () => {
     await onTransactions();
     const { subject, cursorKey } = currentView(console.state());
     const { userId, onBehalfOf } = console.state().customer ?? {};
@@ -132,7 +135,20 @@ describe('a link to a record', () => {
     await console.sees(/1 of \d+ loaded match/);
   });
 
-  it('of another profile or an unknown customer leads nowhere, and says why', async () => {
+  it('names the record of a match in Find, as the copy with y does', async () => {
+    await onTransactions();
+    const { subject, cursorKey } = currentView(console.state());
+    console.type(`:${cursorKey}`);
+    console.press('enter');
+    await console.sees('Press q for all results.');
+    console.press('q');
+    await console.sees(/› ?Transaction +found/);
+    expect(readLink(await copied())).toMatchObject({ place: 'transactions', subject, row: cursorKey });
+    console.press('y');
+    await console.sees(`ID ${cursorKey}`);
+  });
+
+  it('opens nothing if it is for another profile or an unknown customer, and says why', async () => {
     await onTransactions();
     follow('purser://other/acct_1//accounts/a1');
     await console.sees('This link is for profile other');

@@ -1,12 +1,12 @@
-// Beneficiaries and direct debit payouts: lists of two other paging styles, and what is said of a server that pages badly.
+// Beneficiaries and direct debit payouts: lists with two other styles of paging, and services that page wrongly.
 
-import { afterEach, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { currentView, currentWorkspace, updateView } from '../../src/store/workspace.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
-
-/** Queries of the requests for this path so far, oldest first. */
+/** The queries of all requests for this path, oldest first. */
 const queries = (path: string): object[] =>
   console
     .exchanges()
@@ -16,7 +16,7 @@ const queries = (path: string): object[] =>
 const PEOPLE = '/svc/api/v1/transfer/beneficiarylist';
 const DEBITS = '/api/v1/direct_debits';
 
-/** A customer's direct debits as the service has them at the moment of the tests' world, newest first. */
+/** The customer's direct debits at the time of the simulator's clock, newest first. */
 function debits(customer = 0) {
   const now = Date.parse('2026-11-20T09:00:00Z');
   const plan = console.simulator.world.customers[customer]?.directDebits.plan(now);
@@ -25,9 +25,8 @@ function debits(customer = 0) {
 }
 
 describe('beneficiaries', () => {
-  it('are loaded by offset, and of how many is said until all are here', async () => {
-    console = await startConsole();
-    await console.sees('7 accounts, all');
+  it('are loaded by offset, and the status line shows the total until all are loaded', async () => {
+    console = await startOnAccounts();
     console.press('7');
     await console.sees('100 of 240 loaded · G loads more');
     console.press('G');
@@ -39,7 +38,32 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('are filtered by the service, by status and currency', async () => {
+  it('of a dropped list are read again as far as the selected record, whose full details stay open', async () => {
+    console = await startOnAccounts({ simulator: { rows: 1100 } });
+    const { customers } = console.simulator;
+    console.press('7');
+    await console.sees('100 of 1,100 loaded · G loads more');
+    console.press('G');
+    await console.sees('1,100 beneficiaries, all');
+    console.press('G', 'enter');
+    await vi.waitFor(() => expect(currentView(console.state()).whole).toBe(true), patience);
+    const { cursorKey } = currentView(console.state());
+    for (const at of [1, 2, 0]) {
+      const next = customers[at];
+      if (next) console.app.customers.switchTo(next);
+    }
+    const rows = () =>
+      Object.values(currentWorkspace(console.state()).lists).map(({ pages }) => pages.items.length);
+    expect(rows()).not.toContain(1100);
+    await vi.waitFor(() => expect(rows()).toContain(1100), patience);
+    expect(currentView(console.state())).toMatchObject({ cursorKey, cursorIndex: 1099, whole: true });
+    // A record that is gone is not replaced by another record in full details.
+    console.app.store.setState(state => updateView(state, view => ({ ...view, cursorKey: 'gone' })));
+    await console.sees('The selected row is not in the list any more.');
+    expect(currentView(console.state())).toMatchObject({ lost: true, whole: false, panel: 'list' });
+  });
+
+  it('are filtered by status and currency at the service', async () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140 });
     await console.sees('100 of 240 beneficiaries loaded · G loads more');
     console.press('f');
@@ -58,7 +82,7 @@ describe('beneficiaries', () => {
     });
   });
 
-  it('are read by their ID once the cursor rests, and Enter goes to what that added', async () => {
+  it('are read by ID when the cursor stops, and Enter moves to the details', async () => {
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140 });
     await console.sees('Same as in the list.');
     await console.sees(/Bank country +GB/);
@@ -77,7 +101,7 @@ describe('beneficiaries', () => {
     );
   });
 
-  it('that differ by their ID from the list: the differences are next to it', async () => {
+  it('show how the read by ID differs from the list', async () => {
     const faults = [
       'beneficiary.get set=data.account_number:"****0000"',
       'beneficiary.get set=data.bank_country_code:"FR"',
@@ -88,28 +112,28 @@ describe('beneficiaries', () => {
     await console.sees(/Country +FR/);
   });
 
-  it('one that is gone: its read says so, and the row stays', async () => {
+  it('stay in the list if their read by ID fails, with the reason', async () => {
     const faults = ['beneficiary.get status=404'];
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140, simulator: { faults } });
     await console.sees('the service refused the request (HTTP 404');
     await console.sees('100 of 240 beneficiaries');
   });
 
-  it('a total that the rows belie is shown with its question mark [D4]', async () => {
+  it('a total that is too small for the rows is shown with a question mark [D4]', async () => {
     const faults = ['beneficiary.list set=pagination.total_count:10'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { rows: 12, faults } });
     await console.sees(/12 of 10\? beneficiaries/);
     expect(console.crashes).toEqual([]);
   });
 
-  it('an answer without its list is an error, and not an empty list [C18]', async () => {
+  it('an answer without a list is an error, not an empty list [C18]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
     await console.sees('could not be understood');
     expect(console.screen.text()).not.toContain('This customer has no beneficiaries');
   });
 
-  it('with names made to break a terminal are a list like any other [C25]', async () => {
+  it('are listed as usual even with hostile names [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 140 });
     await console.sees('␛[2J');
     console.press('G', ']');
@@ -121,27 +145,30 @@ describe('beneficiaries', () => {
 
 describe('direct debit payouts', () => {
   it.each([
-    [1, 'the first one again'],
-    [0, 'the second'],
-  ] as const)('where page %d is the first, page 1 is %s: every row comes once', async (firstPage, _) => {
-    console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, firstPage } });
-    await console.sees('direct debits loaded · G loads more');
-    console.press('G');
-    await console.sees(/\d+ direct debits, all/);
-    const month = Date.parse('2026-11-20T09:00:00Z') - 30 * 86_400_000;
-    const expected = debits().filter(({ created_at }) => Date.parse(created_at) >= month).length;
-    expect(expected).toBeGreaterThan(100);
-    await console.sees(`${expected} direct debits, all`);
-    const pages = Math.ceil(expected / 100);
-    expect(queries(DEBITS)).toEqual(
-      [undefined, ...Array.from({ length: pages - 1 + firstPage }, (_, n) => String(n + 1))].map(page => ({
-        ...(page === undefined ? {} : { page_num: page }),
-        page_size: '100',
-      })),
-    );
-  });
+    [1, 'the first page again'],
+    [0, 'the second page'],
+  ] as const)(
+    'appear once each if the service begins with page %d and page 1 is %s',
+    async (firstPage, _) => {
+      console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, firstPage } });
+      await console.sees('direct debits loaded · G loads more');
+      console.press('G');
+      await console.sees(/\d+ direct debits, all/);
+      const month = Date.parse('2026-11-20T09:00:00Z') - 30 * 86_400_000;
+      const expected = debits().filter(({ created_at }) => Date.parse(created_at) >= month).length;
+      expect(expected).toBeGreaterThan(100);
+      await console.sees(`${expected} direct debits, all`);
+      const pages = Math.ceil(expected / 100);
+      expect(queries(DEBITS)).toEqual(
+        [undefined, ...Array.from({ length: pages - 1 + firstPage }, (_, n) => String(n + 1))].map(page => ({
+          ...(page === undefined ? {} : { page_num: page }),
+          page_size: '100',
+        })),
+      );
+    },
+  );
 
-  it('are of the last 30 days, of which the breadcrumb speaks, until a period is asked for', async () => {
+  it('cover the last 30 days, which the breadcrumb shows, until you search for a period', async () => {
     console = await startConsole({ opening: 'direct-debits', cols: 200 });
     await console.sees('› Direct debits of the last 30 days');
     console.press('f');
@@ -159,7 +186,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS).at(-1)).toMatchObject({ to_created_date: '2026-11-10' });
   });
 
-  it('say what their status means, and whether the API allows to cancel them', async () => {
+  it('show the meaning of their status, and whether they can be cancelled', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees('NEW: the service received the instruction.');
     console.type('/');
@@ -174,14 +201,14 @@ describe('direct debit payouts', () => {
     await console.sees('Cancelling: The currency is USD. Only GBP direct debit payouts can be cancelled.');
   });
 
-  it('with an undocumented status are shown unchanged, and can’t be cancelled [C15]', async () => {
+  it('can’t be cancelled with an unknown status, which is shown unchanged [C15]', async () => {
     const faults = ['directDebit.list set=items[*].status:"FROZEN"', 'directDebit.get set=status:"FROZEN"'];
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140, simulator: { faults } });
     await console.sees('? FROZEN');
     await console.sees('Cancelling: The status (? FROZEN) is not documented');
   });
 
-  it('that settled since the list was read: the read by ID tells, and what can be done follows it', async () => {
+  it("can't be cancelled if they settled after the list was read, and show the difference", async () => {
     const faults = ['directDebit.get set=status:"SETTLED"'];
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140, simulator: { faults } });
     console.type('/');
@@ -193,7 +220,7 @@ describe('direct debit payouts', () => {
     );
   });
 
-  it('with the Global Account that they belong to', async () => {
+  it('show the Global Account that they belong to', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees('Same as in the list.');
     console.press(']');
@@ -201,17 +228,16 @@ describe('direct debit payouts', () => {
     await console.sees(/Direct debit +yes/);
   });
 
-  it('of a customer without a connected account are the platform’s own, and the screen says so', async () => {
+  it('belong to the platform if the customer has no connected account, and the screen says so', async () => {
     console = await startConsole({ customer: 8, opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees("Direct debits of the last 30 days, of the platform's own account");
-    await console.sees("for the platform's own account: this customer has no connected account");
+    await console.sees("Records of the platform's own account: this customer has no connected account");
     const list = console.simulator.wire.find(({ path }) => path === DEBITS);
     expect(list?.headers['x-on-behalf-of']).toBeUndefined();
   });
 
-  it('one by its ID is read by it, without a list', async () => {
-    console = await startConsole({ cols: 120 });
-    await console.sees('7 accounts, all');
+  it('are read by their ID, without a list, if you open one by its ID', async () => {
+    console = await startOnAccounts({ cols: 120 });
     const [, second] = debits();
     console.type(':');
     console.type(`direct-debits/${second?.transaction_id}`);
@@ -222,14 +248,13 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toEqual([]);
     expect(queries(`${DEBITS}/${second?.transaction_id}`)).toHaveLength(1);
     console.press('r');
-    await console.drawn();
+    await vi.waitFor(() => expect(queries(`${DEBITS}/${second?.transaction_id}`)).toHaveLength(2), patience);
     await console.sees('1 direct debit ');
-    expect(queries(`${DEBITS}/${second?.transaction_id}`)).toHaveLength(2);
     console.press('f');
     await console.sees('This list has no rows from the service');
   });
 
-  it('one whose ID nobody knows: says so, and shows nothing but the ID', async () => {
+  it("show the service's refusal and only the ID if the ID is unknown", async () => {
     console = await startConsole({ opening: 'direct-debits/no-such-id-1', rows: 24, cols: 140 });
     await console.sees('the service refused the request (HTTP 404, resource_not_found)');
     await console.sees(/ID +no-such-id-1/);
@@ -237,10 +262,9 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toEqual([]);
   });
 
-  it('one by its ID that another one is answered for: that is said, and the other is no row', async () => {
+  it('show an error, and not the other record, if the answer has another ID', async () => {
     const faults = ['directDebit.get set=transaction_id:"another"'];
-    console = await startConsole({ cols: 140, rows: 50, simulator: { faults } });
-    await console.sees('7 accounts, all');
+    console = await startOnAccounts({ cols: 140, rows: 50, simulator: { faults } });
     const [, second] = debits();
     console.type(':');
     console.type(`direct-debits/${second?.transaction_id}`);
@@ -250,21 +274,21 @@ describe('direct debit payouts', () => {
     expect(console.screen.text()).not.toMatch(/^– +–$/m);
   });
 
-  it('an ID that is a path is refused before anything is sent [C20]', async () => {
+  it('are not requested if the ID is a path [C20]', async () => {
     console = await startConsole({ opening: 'direct-debits/..', rows: 50, cols: 140 });
     await console.sees('not sent.');
     expect(console.exchanges().filter(exchange => exchange.includes('direct_debits'))).toEqual([]);
   });
 
-  it('more for ever and nothing in it: stops, and says so [D1]', async () => {
+  it('stop loading if the service promises more but sends no rows, and the screen says so [D1]', async () => {
     const faults = ['directDebit.list set=has_more:true', 'directDebit.list set=items:[] after=1'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 6, faults } });
-    await console.sees('the service says more, but sent none');
+    await console.sees('the service promised more, sent none');
     await console.drawn();
     expect(queries(DEBITS)).toHaveLength(2);
   });
 
-  it('the same page for ever: stops, and says so [D2]', async () => {
+  it('stop loading if the service repeats a page, and the screen says so [D2]', async () => {
     const faults = ['directDebit.list repeat-page'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, faults } });
     await console.sees('direct debits loaded · G loads more');
@@ -273,7 +297,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toHaveLength(3);
   });
 
-  it('rows that came in between are seen, and none is there twice [D6]', async () => {
+  it('appear once even if rows were added while loading, and the status line says so [D6]', async () => {
     const faults = ['directDebit.list shift=3 after=1'];
     console = await startConsole({
       opening: 'direct-debits',
@@ -285,7 +309,7 @@ describe('direct debit payouts', () => {
     await console.sees(/direct debits, all.*list changed while loading: 3 seen twice/);
   });
 
-  it('of debtors made to break a terminal are a list like any other [C25]', async () => {
+  it('are listed as usual even with hostile debtors [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'direct-debits', cols: 140 });
     await console.sees('␛');
     console.press('G', ']', ']');

@@ -1,12 +1,13 @@
-// Nobody pressed a key for a quarter of an hour: what is hidden, what is void, what goes on, and the way back.
+// The lock after 15 minutes without a key. It hides the screen, ends open confirmations, and stops no write. Also Ctrl+Z.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { clockPutOn } from './fx.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { movableClock } from './fx.ts';
 import {
   auditOf,
   breaks,
@@ -21,25 +22,22 @@ import {
 } from './writing.ts';
 
 let console: TestConsole;
-let clock: ReturnType<typeof clockPutOn>;
-afterEach(() => console.close());
+let clock: ReturnType<typeof movableClock>;
 
-async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
-  clock = clockPutOn();
-  console = await startConsole({ clock, ...options });
-  await console.sees('7 accounts, all');
+async function start(options: ConsoleOptions = {}): Promise<void> {
+  clock = movableClock();
+  console = await startOnAccounts({ clock, ...options });
 }
 
-const idle = (): void => clock.putOn(LOCK_AFTER);
+const idle = (): void => clock.advance(LOCK_AFTER);
 const isLocked = (): Promise<void> => console.sees('Locked');
-const patience = { timeout: 15_000, interval: 10 };
 const kinds = (): readonly string[] => auditOf(console).map(({ kind }) => kind);
 const why = (kind: string): string | undefined =>
   auditOf(console).find(line => line.kind === kind)?.detail['why'];
 const sends = (): number => console.simulator.wire.length;
 
 describe('the idle lock', () => {
-  it('in the demo it hides the screen, drops token and confirmation, and any key leads back to the same place [G11]', async () => {
+  it('hides the screen in the demo, drops token and confirmation, and any key returns to the same screen [G11]', async () => {
     await start();
     console.press('j', 'j', 'j');
     await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(3), patience);
@@ -66,7 +64,7 @@ describe('the idle lock', () => {
     ]);
   });
 
-  it('with the key in the keyring any key asks for that of this very service, and leads back [G11, G3]', async () => {
+  it('reads the API key of the same service from the keyring at any key, and unlocks [G11, G3]', async () => {
     const asked: unknown[] = [];
     const answer = Promise.withResolvers<{ apiKey: Secret }>();
     await start({
@@ -95,19 +93,22 @@ describe('the idle lock', () => {
   it.each([
     [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
     [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],
-  ])('where the keyring has no key that works it says why, and asks: %# [G1, G2]', async (given, says) => {
-    await start({ environment: 'production', unlockKey: async () => given });
-    idle();
-    await isLocked();
-    console.press('j');
-    await console.sees(says);
-    await console.sees('Type the API key to continue');
-    console.type(console.simulator.credentials.apiKey);
-    console.press('enter', 'enter');
-    await console.sees('7 accounts, all');
-  });
+  ])(
+    'asks for the API key if the keyring has no valid key, and says why: %# [G1, G2]',
+    async (given, says) => {
+      await start({ environment: 'production', unlockKey: async () => given });
+      idle();
+      await isLocked();
+      console.press('j');
+      await console.sees(says);
+      await console.sees('Type the API key to continue');
+      console.type(console.simulator.credentials.apiKey);
+      console.press('enter', 'enter');
+      await console.sees('7 accounts, all');
+    },
+  );
 
-  it('in production the API key is required, by signing in with it; write access is gone [G11]', async () => {
+  it('needs the API key in production, and ends write access [G11]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -133,13 +134,13 @@ describe('the idle lock', () => {
     expect(why('grant-ended')).toBe('expired');
   });
 
-  it('nothing but the lock’s own keys and Ctrl+C acts, and nothing is asked of the service', async () => {
+  it('accepts only its own keys and Ctrl+C, and sends no request', async () => {
     await start({ environment: 'production' });
     idle();
     await isLocked();
     const asked = sends();
     console.press('down', 'ctrl-p', 'ctrl-z', 'ctrl-l', 'esc', 'up');
-    clock.putOn(60_000);
+    clock.advance(60_000);
     await console.drawn();
     expect(console.suspended()).toBe(0);
     expect(sends()).toBe(asked);
@@ -149,7 +150,7 @@ describe('the idle lock', () => {
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
   });
 
-  it('a write on its way goes on, and how it ended is there after unlocking [G11]', async () => {
+  it('does not stop a write, and shows the outcome after unlocking [G11]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -167,7 +168,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('an hour asleep in the middle of a write: locked, the token expired, the outcome UNKNOWN and shown [A23]', async () => {
+  it('shows UNKNOWN if the machine slept for an hour during a write and the token expired [A23]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after');
     const sent = vi.spyOn(console.app.session, 'lock');
@@ -178,7 +179,7 @@ describe('the idle lock', () => {
     await new Promise(resolve => setTimeout(resolve, 250));
     console.press('enter');
     await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), patience);
-    clock.turn(3_600_000);
+    clock.shiftWall(3_600_000);
     await isLocked();
     expect(sent).toHaveBeenCalledTimes(1);
     await console.sees('1 UNRESOLVED');
@@ -188,26 +189,26 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('a wall clock that was put back doesn’t keep it from locking [D9]', async () => {
+  it('still locks if the wall clock was set back [D9]', async () => {
     await start();
-    clock.turn(-3_600_000);
+    clock.shiftWall(-3_600_000);
     await console.drawn();
     idle();
     await isLocked();
   });
 
-  it('a key in time puts it off, typing too; a key that comes too late acts no more', async () => {
+  it('is delayed by a key or typing, and a key after the time limit only unlocks', async () => {
     await start();
-    clock.putOn(LOCK_AFTER - 10_000);
+    clock.advance(LOCK_AFTER - 10_000);
     console.press('j');
     await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(1), patience);
-    clock.putOn(11_000);
+    clock.advance(11_000);
     console.press('/');
     await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('filter'), patience);
-    clock.putOn(LOCK_AFTER - 10_000);
+    clock.advance(LOCK_AFTER - 10_000);
     console.type('gbp');
     await vi.waitFor(() => expect(currentView(console.state()).filter).toBe('gbp'), patience);
-    clock.putOn(11_000);
+    clock.advance(11_000);
     await console.drawn();
     expect(console.state().lock).toBeUndefined();
     console.press('enter');
@@ -216,13 +217,13 @@ describe('the idle lock', () => {
     idle();
     await isLocked();
     expect(console.state().session.phase).toBe('signed-out');
-    // In the demo it signs in again, and does nothing else.
+    // In the demo the key signs in again and does nothing else.
     console.press('j');
     await console.losesSight('Locked');
     expect(currentView(console.state()).cursorIndex).toBe(cursorIndex);
   });
 
-  it('a form keeps what was typed', async () => {
+  it('keeps the typed text of a form', async () => {
     await start();
     console.press('n');
     await console.sees('Opens an account');
@@ -236,7 +237,7 @@ describe('the idle lock', () => {
     await console.sees('Wakanda');
   });
 
-  it('an unlocking that hangs is stopped by Esc, says so, and can be tried again', async () => {
+  it('can be unlocked with another key after Esc stopped a hanging sign-in', async () => {
     await start();
     console.press('L');
     await isLocked();
@@ -249,7 +250,7 @@ describe('the idle lock', () => {
     await console.sees('7 accounts, all');
   });
 
-  it('write access that a lock ends is recorded as locked', async () => {
+  it('records in the audit log that the lock ended write access', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -258,7 +259,7 @@ describe('the idle lock', () => {
     expect(why('grant-ended')).toBe('locked');
   });
 
-  it('a shared key of its own is asked for too, and neither is kept', async () => {
+  it('also asks for a separate shared key, and keeps neither key', async () => {
     await start({ environment: 'production', sharedApiKey: 'shared-key-of-b' });
     console.press('L');
     await isLocked();
@@ -272,7 +273,7 @@ describe('the idle lock', () => {
     expect(console.screen.bytes).not.toContain('shared-key-of-b');
   });
 
-  it('a shared key of its own is asked for with the other one, though a keyring has that', async () => {
+  it('asks for both keys if there is a separate shared key, and does not ask the keyring', async () => {
     const given = { why: t`It was asked.` };
     await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
     console.press('L');
@@ -283,8 +284,8 @@ describe('the idle lock', () => {
     expect(console.screen.text()).not.toContain('It was asked');
   });
 
-  it('names nothing of a customer whose data is hostile', async () => {
-    clock = clockPutOn();
+  it('shows neither the name nor the ID of a hostile customer', async () => {
+    clock = movableClock();
     console = await startConsole({ clock, customer: 7 });
     await console.sees(/\d+ accounts?/);
     const before = console.screen.bytes.length;
@@ -300,7 +301,7 @@ describe('the idle lock', () => {
     await console.sees(/\d+ accounts?/);
   });
 
-  it('L locks at once', async () => {
+  it('locks at once after L', async () => {
     await start();
     console.press('L');
     await isLocked();
@@ -308,7 +309,7 @@ describe('the idle lock', () => {
     await console.sees('7 accounts, all');
   });
 
-  it('is whole in a small terminal, and says where it is', async () => {
+  it('fits a small terminal, and shows the environment', async () => {
     await start({ environment: 'production', cols: 44, rows: 12 });
     idle();
     await isLocked();
@@ -317,8 +318,8 @@ describe('the idle lock', () => {
   });
 });
 
-describe('stopping for the shell', () => {
-  it('with a write on its way it warns first; on coming back the outcome is there [E15]', async () => {
+describe('Ctrl+Z', () => {
+  it('warns first during a write, and after the return the outcome is shown [E15]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -337,7 +338,7 @@ describe('stopping for the shell', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('without one it stops at once', async () => {
+  it('stops Purser at once if no write is on its way', async () => {
     await start();
     console.press('ctrl-z');
     await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);

@@ -1,14 +1,13 @@
-// Signing in: which service, as whom, and what a refusal says.
+// Signing in: service, credentials and refusals. Choosing the customer.
 
-import { afterEach, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { expect, test } from 'vitest';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const logins = (): number => console.exchanges().filter(e => e.includes('authentication/login')).length;
 
-test('Login has what is known filled in, masks the key, and signs in', async () => {
+test('the sign-in form is filled in with known values, hides the key, and signs in', async () => {
   console = await startConsole({ login: true });
   await console.sees('Service address');
   await console.sees(console.simulator.url);
@@ -20,21 +19,21 @@ test('Login has what is known filled in, masks the key, and signs in', async () 
   expect(console.screen.bytes).not.toContain(console.simulator.credentials.apiKey);
 });
 
-test('a refused key says so in a sentence, keeps the rest, and is asked for again', async () => {
+test('a refused key shows a sentence, keeps the other fields, and can be typed again', async () => {
   console = await startConsole({ login: true });
   await console.sees('API key');
   console.type('wrong-key');
   console.press('enter', 'enter', 'enter', 'enter');
   await console.sees('did not accept the client ID and API key');
   await console.sees(console.simulator.credentials.clientId);
-  // B4: a refused login is not tried again by itself.
+  // B4: Purser does not repeat a refused sign-in.
   expect(logins()).toBe(1);
   console.type(console.simulator.credentials.apiKey);
   console.press('enter', 'enter', 'enter', 'enter');
   await console.sees('7 accounts, all');
 });
 
-test('what is missing or cannot be right is refused in place and never sent', async () => {
+test('missing and invalid values are refused next to their fields and never sent', async () => {
   console = await startConsole({ login: true });
   await console.sees('API key');
   console.type('two words');
@@ -47,14 +46,14 @@ test('what is missing or cannot be right is refused in place and never sent', as
   expect(logins()).toBe(0);
 });
 
-test('a slow sign-in shows, and Esc stops it', async () => {
+test('a slow sign-in is shown, and Esc stops it', async () => {
   console = await startConsole({ simulator: { faults: ['login hang count=1'] } });
   await console.sees('Signing in … Esc stops.');
   console.press('esc');
   await console.sees('Signing in was stopped.');
 });
 
-test('without a customer the switcher opens and cannot be left', async () => {
+test('without a customer the switcher opens, and Esc does not close it', async () => {
   console = await startConsole({ customer: 'none' });
   await console.sees('Recent');
   console.press('esc');
@@ -69,9 +68,8 @@ test('without a customer the switcher opens and cannot be left', async () => {
   expect(console.remembered[0]?.userId).toBe(console.simulator.customers[0]?.userId);
 });
 
-test('a token refused in the middle is renewed once for all who wait, and nobody notices [B1]', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('a token that expires during use is renewed once for all waiting requests, without a message [B1]', async () => {
+  console = await startOnAccounts();
   await fetch(`${console.simulator.url}/__sim/token`, {
     method: 'POST',
     body: '{"revoke":true}',
@@ -82,9 +80,8 @@ test('a token refused in the middle is renewed once for all who wait, and nobody
   expect(logins()).toBe(2);
 });
 
-test('a token refused for ever ends at Login with what happened, and the place is kept [B3]', async () => {
-  console = await startConsole({ simulator: { faults: ['account.balances status=401'] } });
-  await console.sees('7 accounts, all');
+test('a token that is always refused ends at the sign-in form with the reason, and the screen is kept [B3]', async () => {
+  console = await startOnAccounts({ simulator: { faults: ['account.balances status=401'] } });
   console.press('b');
   await console.sees('Service address');
   await console.sees('Sign in');
@@ -92,28 +89,29 @@ test('a token refused for ever ends at Login with what happened, and the place i
   expect(console.screen.text()).toMatch(/Program +program_/);
 });
 
-test('the place that the command line asked for opens once there is a customer', async () => {
+test('the screen from the command line opens after a customer is chosen', async () => {
   console = await startConsole({ customer: 'none', opening: 'balances' });
   await console.sees('Recent');
   console.press('down', 'enter');
   await console.sees('9 balances, all');
 });
 
-test('a customer is called by the name on the Global Account, and remembered under it', async () => {
+test("Purser reads a customer's name from a Global Account on every screen, and remembers both", async () => {
   const { userId, onBehalfOf } = {
     userId: 'acct_ec6dd444ac467a7afb10',
     onBehalfOf: '36854c60-d6d0-4cf1-b593-506f6f946d3a',
   };
-  console = await startConsole({ customer: 'none', known: [{ userId, onBehalfOf, name: undefined }] });
+  const known = [{ userId, onBehalfOf, name: undefined }];
+  console = await startConsole({ customer: 'none', known, opening: 'payouts' });
   await console.sees('Recent');
   console.press('down', 'enter');
+  await console.sees('Payouts · made in Purser');
   await console.sees('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10');
   expect(console.remembered.at(-1)).toEqual({ userId, onBehalfOf, name: 'Bramble & Finch Trading Ltd' });
 });
 
-test('part of a name switches to the one customer called so; where several are, one must be picked', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('part of a name switches to the only matching customer; several matches need a choice', async () => {
+  console = await startOnAccounts();
   console.press('u');
   await console.sees('Recent');
   console.type('höß & söhne');
@@ -126,17 +124,33 @@ test('part of a name switches to the one customer called so; where several are, 
   await console.sees('customers match. Pick one with ↓');
 });
 
-test('after signing in to another program nothing of the one before is shown', async () => {
-  console = await startConsole({ customer: 4 });
-  await console.sees(/accounts?, all/);
+test('a name typed without ß and accents finds its customer, and an unknown name is not taken for a user ID', async () => {
+  console = await startOnAccounts();
+  console.press('u');
+  await console.sees('Recent');
+  console.type('grossh');
+  console.press('enter');
+  await console.sees(/DEMO +Großhandel Höß/);
+  const before = console.state().customer;
+  console.press('u');
+  await console.sees('Recent');
+  console.type('gresham');
+  console.press('enter');
+  await console.sees('No recent customer has this name. A user ID begins with acct_.');
+  expect(console.state().customer).toBe(before);
+  console.press('esc');
+});
+
+test('after signing in to another program, no data of the previous program is shown', async () => {
+  console = await startOnAccounts({ customer: 4 });
   const before = Object.keys(console.state().workspaces);
   expect(before).toHaveLength(1);
   await console.elsewhere();
-  await console.sees('No recent customer matches.');
+  await console.sees('No other customer was open recently.');
   expect(console.state()).toMatchObject({ workspaces: {}, customer: undefined, known: [] });
 });
 
-test('an invalid currency never becomes a filter: text from the service is not typed for anyone', async () => {
+test("an invalid currency is never used as a filter, because the service's text could be hostile", async () => {
   const hostile = `account.balances set=data[0].currency:"\\u001b[31mX"`;
   console = await startConsole({ opening: 'balances', simulator: { faults: [hostile] } });
   await console.sees('9 balances, all');

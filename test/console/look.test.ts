@@ -1,55 +1,46 @@
-// Every screen and dialog at every size, with foreign names and very large amounts: nothing that matters is cut.
+// Every screen and dialog at every size, with foreign names and very large amounts: no amount or ID is cut.
 
-import stringWidth from 'string-width';
-import { afterEach, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { openFrames } from '../harness/frames.ts';
+import { expect, it } from 'vitest';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { openFrames, widthOf } from '../harness/frames.ts';
 import { everyWrite } from './every-write.ts';
 import { tour } from './tour.ts';
 import { breaks, payee, pendingDebit } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-/** Ms for the picture of a size to be drawn. */
+/** Milliseconds to wait for the drawing at a new size. */
 const SOON = 8000;
 
-const SIZES = [
-  [40, 10],
-  [60, 15],
-  [80, 24],
-  [120, 36],
-  [200, 50],
-] as const;
+/** The size between two checks, where the keys are pressed. */
+const USUAL = [120, 36] as const;
+const SIZES = [[40, 10], [60, 15], [80, 24], [200, 50], USUAL] as const;
 
-/** Digits with their separators right before or behind a mark of what was cut. */
+/** An amount next to the mark of cut text. */
 const CUT_AMOUNT = /\d(?:,\d{3})*(?:,\d{0,3}|\.\d*)…|\d\.\d+…|…\d*(?:,\d{3})*\.\d{2}\b/;
-/** The beginning of a UUID that does not go on as one. */
+/** The beginning of a UUID whose rest is missing. */
 const BROKEN_ID =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-(?![0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b)|\b[0-9a-f]{8}-(?![0-9a-f]{4}-)[0-9a-f]{0,3}(?:…|\s*$)/m;
 
-/** What is wrong with the picture. */
+/** The faults of the present screen, as text. */
 function faultsOf({ screen, state }: TestConsole): readonly string[] {
   const lines = screen.lines();
-  // A title may be cut, and the raw record is cut where its lines end.
+  // Titles may be cut, and raw JSON is cut at the end of its lines.
   const raw = /─ Raw JSON ─|"[a-zA-Z_]+": /.test(screen.text());
   const { overlay } = state();
-  // The line about a record in a menu is a reminder: the list behind it has the record.
+  // A menu's line about its record may be cut, because the list below has the complete values.
   const reminds = (line: string): boolean =>
     overlay !== undefined && 'record' in overlay && line.includes(' · ');
   const bodies = lines.filter(line => !/[╭╰─]{2}/.test(line) && !reminds(line));
   return [
-    ...lines.filter(line => stringWidth(line) > screen.cols).map(line => `wider than the screen: ${line}`),
+    ...lines.filter(line => widthOf(line) > screen.cols).map(line => `wider than the screen: ${line}`),
     ...(overlay ? [] : openFrames(lines).map(at => `an open frame at ${at}`)),
     ...bodies.filter(line => CUT_AMOUNT.test(line)).map(line => `a cut amount: ${line}`),
     ...(raw ? [] : bodies.filter(line => BROKEN_ID.test(line)).map(line => `a broken ID: ${line}`)),
   ];
 }
 
-/** Looks at every size; what is wrong at one, under its name. */
+/** Checks the screen at every size. `found` gets the faults, with `where` and the size as the key. */
 async function atEverySize(
   where: string,
   sizes: readonly (readonly [number, number])[],
@@ -62,10 +53,10 @@ async function atEverySize(
       .until(() => faults().length === 0, SOON)
       .catch(() => found.set(`${where} at ${cols}×${rows}`, faults()));
   }
-  await resized(120, 36);
+  if (sizes.at(-1) !== USUAL) await resized(...USUAL);
 }
 
-/** The window has another size when the program gets it back, which it draws at once; after a resize alone it pauses. */
+/** Resizes while the program has left the screen, because its return redraws at once. A resize alone redraws later. */
 async function resized(cols: number, rows: number): Promise<void> {
   const { screen } = console;
   console.leave();
@@ -76,20 +67,23 @@ async function resized(cols: number, rows: number): Promise<void> {
 }
 
 it.each([
-  ['at five sizes every picture of a usual customer', 0, []],
-  ['at five sizes every picture of a customer with hostile names', 7, []],
-  // The narrow sizes are the ones that cut.
+  ['at five sizes every screen of a usual customer', 0, []],
+  ['at five sizes every screen of a customer with hostile names', 7, []],
+  // Only narrow screens cut text.
   [
-    'at 40×10 and 80×24 every picture with fields missing, null or of another type',
+    'at 40×10 and 80×24 every screen with fields missing, null or of another type',
     0,
     ['* mutate=any percent=30'],
   ],
-  ['at 40×10 and 80×24 every picture of hostile names with such fields', 7, ['* mutate=any percent=30']],
+  [
+    'at 40×10 and 80×24 every screen with hostile names and the same wrong fields',
+    7,
+    ['* mutate=any percent=30'],
+  ],
 ] as const)(
-  '%s is whole',
+  '%s shows amounts and IDs completely',
   async (_, customer, faults) => {
-    console = await startConsole({ cols: 120, rows: 36, customer });
-    await console.sees(/accounts?, all/);
+    console = await startOnAccounts({ cols: 120, rows: 36, customer });
     const known = console.simulator.world.customers[customer];
     const account = known?.accounts[0]?.record.id ?? '';
     const card = known?.cards.all[0]?.id ?? '';
@@ -105,7 +99,7 @@ it.each([
     };
     await breaks(console, ...faults);
     const look = async (where: string): Promise<void> => {
-      // The next row and the order of rows change no width; the menus say nothing of the service.
+      // Moving the cursor and sorting change no width, and menus contain no text from the service.
       if (/ [jlO]$/.test(where) || (faults.length > 0 && / [^\]]$/.test(where))) return;
       const narrow = where.includes(' ') || faults.length > 0;
       const sizes = SIZES.filter(
@@ -119,12 +113,12 @@ it.each([
   240_000,
 );
 
-/** What is wrong with the open dialog: it is looked at alone, because it may lie over half an amount. */
+/** The faults of the open dialog. Only its box is checked, because it may cover half an amount of the list. */
 function dialogFaults({ screen, state }: TestConsole): readonly string[] {
   const text = screen.boxWith('[ Go back ]');
   const lines = text.split('\n');
   return [
-    ...screen.lines().filter(line => stringWidth(line) > screen.cols),
+    ...screen.lines().filter(line => widthOf(line) > screen.cols),
     ...(state().overlay?.kind === 'dialog' ? [] : ['no dialog']),
     ...(text.includes('[ Go back ]') ? [] : ['no way back']),
     ...lines.filter(line => CUT_AMOUNT.test(line)).map(line => `a cut amount: ${line}`),
@@ -136,13 +130,12 @@ it.each([
   ['a usual customer', 0],
   ['a customer with hostile names', 7],
 ])(
-  'at every size the dialog of every write for %s is whole',
+  'at every size the dialog of every write for %s is complete',
   async (_, customer) => {
     const found = new Map<string, readonly string[]>();
     for (const [nth, { operation, asks }] of everyWrite.entries()) {
       if (nth > 0) await console.close();
-      console = await startConsole({ cols: 120, rows: 36, customer });
-      await console.sees(/accounts?, all/);
+      console = await startOnAccounts({ cols: 120, rows: 36, customer });
       await asks(console);
       await console.sees('[ Go back ]');
       await atEverySize(operation, SIZES, () => dialogFaults(console), found);

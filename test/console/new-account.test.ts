@@ -1,24 +1,18 @@
-// Opening an account: what is asked for, what is sent, and what a new one has not yet.
+// Opening an account: its form, its request, and the fields that the service fills in later.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { patience } from '../harness/patience.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './writing.ts';
+import { breaks, closes, confirm, confirms, dialogOf, endsIn, getsWriteAccess, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ rows: 40, cols: 100, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ rows: 40, cols: 100, ...options });
 };
 const bodyOf = (): unknown =>
   JSON.parse(String(console.simulator.wire.findLast(one => one.operation === 'account.create')?.body));
-/** A virtual one in pounds with two features; the focus is on the button. */
+/** Fills in a virtual account in GBP with two features. The focus is then on the button. */
 async function fillsIn(): Promise<void> {
   console.press('right', 'right', 'tab');
   console.type('gb');
@@ -33,23 +27,17 @@ async function fillsIn(): Promise<void> {
   console.press('tab', 'left', 'tab');
   await console.sees(/Feature 2 +USD/);
 }
-async function confirms(): Promise<void> {
-  await isReady(console);
-  console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-  console.press('enter');
-}
 
-it('goes from n to the list, with its features as rows, and says what the new one has not yet', async () => {
+it('a new account has the typed features and is listed; the dialog names the fields that are still missing', async () => {
   await start();
   console.press('n');
   await console.sees('Opens an account');
   await fillsIn();
   console.press('enter');
-  for (const line of [/Type +virtual_account/, /Feature 1 +GBP LOCAL/, /Feature 2 +USD SWIFT/])
+  for (const line of [/Type +virtual account/, /Feature 1 +GBP LOCAL/, /Feature 2 +USD SWIFT/])
     await console.sees(line);
   expect(writesOf(console)).toEqual([]);
-  await confirms();
+  await confirms(console);
   await endsIn(console, 'DONE');
   expect(writesOf(console)).toEqual(['POST /svc/api/v1/account']);
   expect(bodyOf()).toEqual({
@@ -70,7 +58,7 @@ it('goes from n to the list, with its features as rows, and says what the new on
   await console.sees(/Payroll +- +GBP USD +INACTIVE/);
 });
 
-it('leaves out a label that was not typed, and a feature that was not filled in', async () => {
+it('an empty label and an empty feature are not sent', async () => {
   await start();
   await goes(console, 'new-account');
   console.press('right', 'tab');
@@ -81,7 +69,7 @@ it('leaves out a label that was not typed, and a feature that was not filled in'
   console.type('gbp');
   console.press('tab', 'left', 'ctrl-n', 'tab', 'tab', 'enter');
   await console.sees('[ Open account');
-  await confirms();
+  await confirms(console);
   await endsIn(console, 'DONE');
   expect(bodyOf()).toEqual({
     type: 'global_account',
@@ -91,15 +79,11 @@ it('leaves out a label that was not typed, and a feature that was not filled in'
   });
 });
 
-it('in production is confirmed by its currency, typed', async () => {
+it("in production the token is the account's currency", async () => {
   await start({ environment: 'production' });
   console.press('n');
   await console.sees('This is READ-ONLY');
-  console.press('w');
-  await console.sees(/reason/i);
-  console.type('Ticket 4711 asks for it');
-  console.press('enter', 'enter');
-  await console.sees(/ {2}WRITE/);
+  await getsWriteAccess(console);
   console.press('n');
   await console.sees('Opens an account');
   await fillsIn();
@@ -110,8 +94,8 @@ it('in production is confirmed by its currency, typed', async () => {
   expect(effectsOf(console, 'account.create')).toHaveLength(1);
 });
 
-describe('what the service answers', () => {
-  it('as a refusal is said in its words, and the form stays', async () => {
+describe('the answer to a new account', () => {
+  it("can be a refusal: the screen shows the service's words, and the form stays", async () => {
     await start();
     console.press('n');
     await console.sees('Opens an account');
@@ -119,14 +103,14 @@ describe('what the service answers', () => {
     await breaks(console, "account.create status=400 message='No more accounts.'");
     console.press('enter');
     await console.sees('[ Open account');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('No more accounts.');
     await closes(console);
     await console.sees(/Label +Payroll/);
   });
 
-  it('not at all is UNKNOWN, and the accounts in its currency are checked', async () => {
+  it('can be missing: the outcome is UNKNOWN, and the accounts in its currency are checked', async () => {
     await start();
     console.press('n');
     await console.sees('Opens an account');
@@ -134,7 +118,7 @@ describe('what the service answers', () => {
     await breaks(console, 'account.create status=500 executed count=1');
     console.press('enter');
     await console.sees('[ Open account');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'UNKNOWN');
     console.press('enter', 'esc', '0');
     await console.sees(/› .*UNKNOWN +New account +Payroll/);
@@ -146,7 +130,7 @@ describe('what the service answers', () => {
   });
 
   it.each([1, 2, 3])(
-    'with unknown fields, words, nulls and types is shown as far as possible (seed %i)',
+    'can have unknown fields, words, nulls and types: the write still ends (seed %i)',
     async seed => {
       await start({ simulator: { seed } });
       console.press('n');
@@ -155,7 +139,7 @@ describe('what the service answers', () => {
       await breaks(console, 'account.create mutate=any percent=60');
       console.press('enter');
       await console.sees('[ Open account');
-      await confirms();
+      await confirms(console);
       await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('ended'), { timeout: 15_000 });
       expect(writesOf(console)).toHaveLength(1);
     },

@@ -1,27 +1,34 @@
-// A new customer, from nothing to the service: typed, kept, loaded, saved, reviewed, sent once.
+// Creating a customer: the draft is typed, kept, loaded and saved as a file, reviewed, and sent once.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { overviewOf } from '../../src/features/new-user/overview-model.ts';
 import { type Json, writeJson } from '../../src/lib/json.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { curlOf } from '../../src/ui/shell/curl.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
-import { begins, confirms, draftOf, fillsSection, isKept, opens } from './onboarding.ts';
+import { begins, draftOf, fillsSection, isKept, opens } from './onboarding.ts';
 import { effectsOf } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import {
+  breaks,
+  closes,
+  confirm,
+  confirms,
+  dialogOf,
+  endsIn,
+  getsWriteAccess,
+  isReady,
+  newestRow,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-// A body without what isn't there is JSON.
+// The cast is safe: undefined fields are left out when the body becomes JSON.
 const acme = applicant('Acme Ltd') as unknown as Json;
 const PASSPORT = String(
   applicant('Acme Ltd').account_details.business_person_details[0]?.identifications.primary.passport.number,
@@ -29,20 +36,20 @@ const PASSPORT = String(
 const EMAIL = applicant('Acme Ltd').primary_contact.email;
 const BORN = String(applicant('Acme Ltd').account_details.business_person_details[0]?.date_of_birth);
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ rows: 100, cols: 110, ...options });
-  await console.sees(/accounts?, all/);
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ rows: 100, cols: 110, ...options });
   await begins(console);
 };
 const bodySent = (): unknown =>
   JSON.parse(String(console.simulator.wire.findLast(one => one.operation === 'user.create')?.body));
 const drafts = (folder = join(console.home, 'state')): string[] =>
   existsSync(join(folder, 'drafts')) ? readdirSync(join(folder, 'drafts')) : [];
-const temporary = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-drafts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
+/** Reviews the new customer and confirms. */
+async function creates(): Promise<void> {
+  await opens(console, 'review');
+  await console.sees('[ Create customer');
+  await confirms(console);
+}
 
 async function loads(text: string, name = 'new.json'): Promise<void> {
   writeFileSync(join(console.home, name), text);
@@ -56,7 +63,7 @@ const loadsAcme = async (): Promise<void> => {
   await console.sees('Loaded from');
 };
 
-it('is typed field by field, section by section, and sent as it was typed, once', async () => {
+it('a new customer is typed section by section, and sent once, exactly as typed', async () => {
   await start();
   for (const { section } of overviewOf(console.state())?.rows ?? []) {
     await opens(console, section.id);
@@ -88,8 +95,8 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   await console.sees(/Status +CREATED/);
 }, 120_000);
 
-describe('what is wrong', () => {
-  it('is refused in its section, in place, and what is missing may be left for later', async () => {
+describe('invalid fields', () => {
+  it('are refused in their section, next to the field; missing fields can be filled in later', async () => {
     await start();
     await opens(console, 'contact');
     console.type('no address');
@@ -103,11 +110,11 @@ describe('what is wrong', () => {
     await console.sees(/Primary contact +1 missing/);
   });
 
-  it('anywhere keeps the review from being asked, and is led to', async () => {
+  it('prevent the review: Purser opens their section instead', async () => {
     await start();
     await loadsAcme();
     await opens(console, 'person.0');
-    // The day of birth is the fourth.
+    // The date of birth is the fourth field.
     console.press('tab', 'tab', 'tab', 'ctrl-u');
     console.type('1980-02-30');
     console.press('esc');
@@ -120,8 +127,8 @@ describe('what is wrong', () => {
   });
 });
 
-describe('rows and persons', () => {
-  it('come with Ctrl+N and go with Ctrl+X; a person comes with n and goes when asked for', async () => {
+describe('rows and persons of a draft', () => {
+  it('Ctrl+N adds a row and Ctrl+X removes it; n adds a person and X removes it after a question', async () => {
     await start();
     await opens(console, 'documents');
     console.type('file_1');
@@ -140,7 +147,7 @@ describe('rows and persons', () => {
     await console.sees('Person 2');
     console.press('X');
     await console.sees('Remove person 2?');
-    // Enter may be meant for what was there before.
+    // Enter does not confirm, because it may be meant for the screen below.
     console.press('enter');
     await console.sees('[ Review customer');
     await console.sees('Person 2');
@@ -151,9 +158,9 @@ describe('rows and persons', () => {
   });
 });
 
-describe('the draft', () => {
-  it('is kept for its customer alone, in a file that only its owner reads, and is there again', async () => {
-    const stateFolder = temporary();
+describe('the draft of a customer', () => {
+  it('is kept in a private file, and is loaded at the next start for its customer only', async () => {
+    const stateFolder = temporaryFolder();
     await start({ stateFolder });
     await opens(console, 'business');
     console.type('Acme Ltd');
@@ -163,23 +170,20 @@ describe('the draft', () => {
     expect(statSync(join(stateFolder, 'drafts')).mode & 0o777).toBe(0o700);
     const { simulator } = console;
     const second = await startConsole({ rows: 60, at: simulator, stateFolder });
-    onTestFinished(() => second.close());
     await second.sees(/accounts?, all/);
     await begins(second);
     await second.sees(/Business +7 missing +Acme Ltd/);
-    // Another customer's is another one.
+    // Another customer has another draft.
     const other = await startConsole({ rows: 60, at: simulator, stateFolder, customer: 1 });
-    onTestFinished(() => other.close());
     await other.sees(/accounts?, all/);
     await begins(other);
     expect(draftOf(other).body).toEqual({});
   });
 
-  it('of another console is not written over', async () => {
-    const stateFolder = temporary();
+  it('is not overwritten by another console with a draft of the same customer', async () => {
+    const stateFolder = temporaryFolder();
     await start({ stateFolder });
     const second = await startConsole({ rows: 60, at: console.simulator, stateFolder });
-    onTestFinished(() => second.close());
     await second.sees(/accounts?, all/);
     await begins(second);
     await opens(console, 'business');
@@ -198,9 +202,9 @@ describe('the draft', () => {
   });
 
   it.each(['{"version":"1","body":{"nickname":"x"}}', 'half a dra', '{"version":"9","body":{}}', ''])(
-    'that is damaged (%s) is kept aside, and said to be',
+    'is moved to another file if it is damaged (%s), and the screen says so',
     async damage => {
-      const stateFolder = temporary();
+      const stateFolder = temporaryFolder();
       await start({ stateFolder });
       await opens(console, 'business');
       console.type('Acme Ltd');
@@ -208,7 +212,6 @@ describe('the draft', () => {
       const [file = ''] = drafts(stateFolder);
       writeFileSync(join(stateFolder, 'drafts', file), damage);
       const second = await startConsole({ rows: 60, cols: 160, at: console.simulator, stateFolder });
-      onTestFinished(() => second.close());
       await second.sees(/accounts?, all/);
       await begins(second);
       await second.sees("The earlier draft can't be read");
@@ -217,7 +220,7 @@ describe('the draft', () => {
     },
   );
 
-  it('is discarded only when asked for, with its file', async () => {
+  it('is discarded only after a question, with its file', async () => {
     await start();
     await loadsAcme();
     await isKept(console);
@@ -234,19 +237,15 @@ describe('the draft', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('stays when the service refuses, and when nothing certain comes back, which nothing can be read of', async () => {
+  it("stays after REFUSED and after UNKNOWN, which can't be checked", async () => {
     await start();
     await loadsAcme();
     await breaks(console, "user.create status=400 message='No.' count=1");
-    await opens(console, 'review');
-    await console.sees('[ Create customer');
-    await confirms(console);
+    await creates();
     await endsIn(console, 'REFUSED');
     await closes(console);
     await breaks(console, 'user.create status=500 executed count=1');
-    await opens(console, 'review');
-    await console.sees('[ Create customer');
-    await confirms(console);
+    await creates();
     await endsIn(console, 'UNKNOWN');
     await console.sees("Purser can't read it");
     await closes(console);
@@ -256,15 +255,15 @@ describe('the draft', () => {
     await console.sees(/UNKNOWN +New customer +Acme Ltd/);
     console.press('enter');
     await console.sees('nothing shows whether the request worked');
-    // What it said about persons isn't in the journal, so it is never sent from there.
+    // The journal contains no personal data, so this request is never sent from the journal.
     console.press('p');
     await console.sees('sending again could do it twice');
     expect(effectsOf(console, 'user.create')).toHaveLength(1);
   });
 });
 
-describe('files', () => {
-  it('one that is loaded and saved again is the same body', async () => {
+describe('the file of a draft', () => {
+  it('contains the same body after loading and saving', async () => {
     await start();
     await loadsAcme();
     console.press('E');
@@ -274,7 +273,7 @@ describe('files', () => {
     const file = join(console.home, 'new-customer.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(acme);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    // A second time it is never overwritten.
+    // The second file gets another name.
     console.press('E');
     await console.sees('Save JSON file');
     console.press('tab', 'enter');
@@ -285,7 +284,7 @@ describe('files', () => {
   it.each([
     ['no JSON', "The file can't be used: not JSON at position 0. Nothing was changed."],
     [' '.repeat(1024 * 1024 + 1), 'The file is larger than 1 MiB. Nothing was changed.'],
-  ])('%# that can’t be taken changes nothing', async (text, said) => {
+  ])('changes nothing if it is invalid: %#', async (text, said) => {
     await start();
     await opens(console, 'business');
     console.type('Kept');
@@ -299,7 +298,7 @@ describe('files', () => {
     await console.sees(/Business +7 missing +Kept/);
   });
 
-  it('what doesn’t fit is named and left out, hostile text made visible', async () => {
+  it('is loaded without fields that do not fit, which are listed with control characters visible', async () => {
     await start();
     await loads(
       writeJson({
@@ -309,7 +308,7 @@ describe('files', () => {
     );
     await console.sees('Left out: primary_contact.mobile');
     await console.sees('Left out: evil␛[2J: the API has no field with this name.');
-    // All of it is said before the sections are there again, and can be looked at once more.
+    // The list of fields closes with Enter, and i shows it again.
     console.press('enter');
     await console.sees(/Primary contact +1 missing/);
     console.press('i');
@@ -317,17 +316,15 @@ describe('files', () => {
   });
 });
 
-it('the passport’s number and the date of birth are in no file but the draft, nor in the inspector', async () => {
+it("passport number and date of birth are only in the draft's file, and not in the inspector", async () => {
   await start();
   await loadsAcme();
   rmSync(join(console.home, 'new.json'));
   await isKept(console);
   await breaks(console, `user.create status=400 message='Passport ${PASSPORT} of ${BORN} is known.' count=1`);
-  await opens(console, 'review');
-  await console.sees('[ Create customer');
-  await confirms(console);
+  await creates();
   await endsIn(console, 'REFUSED');
-  // Whoever typed it is told all of it.
+  // The screen shows the complete text, because the reader typed it.
   await console.sees(`Passport ${PASSPORT}`);
   await closes(console);
   const holding = (): string[] =>
@@ -348,20 +345,16 @@ it('the passport’s number and the date of birth are in no file but the draft, 
   expect(intent.body).toContain('"first_name":"•••"');
   expect(intent.body).toContain('Acme Ltd');
 
-  await opens(console, 'review');
-  await console.sees('[ Create customer');
-  await confirms(console);
+  await creates();
   await endsIn(console, 'DONE');
   await vi.waitFor(() => expect(holding()).toEqual([]), patience);
 });
 
-it('two that differ only in what is hidden are two', async () => {
+it('two customers that differ only in masked fields are no duplicates', async () => {
   await start();
   await loadsAcme();
   await breaks(console, 'user.create status=500');
-  await opens(console, 'review');
-  await console.sees('[ Create customer');
-  await confirms(console);
+  await creates();
   await endsIn(console, 'UNKNOWN');
   await closes(console);
   const { intent: first } = await newestRow(console);
@@ -370,9 +363,7 @@ it('two that differ only in what is hidden are two', async () => {
   console.type('7');
   await console.sees(`${PASSPORT}7`);
   console.press('esc');
-  await opens(console, 'review');
-  await console.sees('[ Create customer');
-  await confirms(console);
+  await creates();
   await endsIn(console, 'UNKNOWN');
   const { intent: second } = await newestRow(console);
   expect(second.requestId).not.toBe(first.requestId);
@@ -380,16 +371,12 @@ it('two that differ only in what is hidden are two', async () => {
   expect(second.fingerprint).not.toBe(first.fingerprint);
 });
 
-it('in production is confirmed by the e-mail address, typed', async () => {
+it('in production the token is the e-mail address', async () => {
   await start({ environment: 'production' });
   await loadsAcme();
   await opens(console, 'review');
   await console.sees('This is READ-ONLY');
-  console.press('w');
-  await console.sees(/reason/i);
-  console.type('Ticket 4711 asks for it');
-  console.press('enter', 'enter');
-  await console.sees(/ {2}WRITE/);
+  await getsWriteAccess(console);
   await opens(console, 'review');
   await isReady(console);
   expect(dialogOf(console).token?.text).toBe(EMAIL);

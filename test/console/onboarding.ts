@@ -1,4 +1,4 @@
-// A new customer as staff put one together: section by section, with the keys.
+// Creates a new customer with keys, section by section, as staff do.
 
 import { expect, vi } from 'vitest';
 import { overviewOf } from '../../src/features/new-user/overview-model.ts';
@@ -9,18 +9,16 @@ import { newUserSlot } from '../../src/store/new-user.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { fieldsOf } from '../../src/writes/new-user/sections.ts';
 import type { TestConsole } from '../harness/console.ts';
-import { dialogOf, isReady } from './writing.ts';
+import { patience } from '../harness/patience.ts';
 
-const patience = { timeout: 15_000, interval: 10 };
-
-/** The draft as the console has it. */
+/** The console's draft. Throws if there is none. */
 export function draftOf(console: TestConsole) {
   const draft = newUserSlot.get(console.state());
   if (!draft) throw new Error('no draft was begun');
   return draft;
 }
 
-/** From the customer's tab to the sections. */
+/** Goes from the customer's tab to the sections of the draft. */
 export async function begins(console: TestConsole): Promise<void> {
   console.press('9');
   await console.sees('EXCLUDED_PII');
@@ -29,7 +27,7 @@ export async function begins(console: TestConsole): Promise<void> {
   await vi.waitFor(() => expect(draftOf(console).problems).toBeDefined(), patience);
 }
 
-/** Puts the cursor on a section, or on the button, and presses Enter. */
+/** Puts the cursor on a section or on the review button, and presses Enter. */
 export async function opens(console: TestConsole, section: string | 'review'): Promise<void> {
   const rows = overviewOf(console.state())?.rows ?? [];
   const at = section === 'review' ? rows.length : rows.findIndex(row => row.section.id === section);
@@ -39,7 +37,7 @@ export async function opens(console: TestConsole, section: string | 'review'): P
     await vi.waitFor(() => expect(currentView(console.state()).subject).toBe(section), patience);
 }
 
-/** Types all that `body` has for the section that is open, and goes back to the sections by its button. */
+/** Types all values that `body` has for the open section, and goes back to the sections with its button. */
 export async function fillsSection(console: TestConsole, body: Json): Promise<void> {
   const form = () => sectionForm.forms.get(console.state());
   for (let at = 0; ; at++) {
@@ -57,7 +55,7 @@ export async function fillsSection(console: TestConsole, body: Json): Promise<vo
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('new-user'), patience);
 }
 
-/** Behind the last field of the last row that is there, where the body has more rows. */
+/** Adds a row after the last field of the last row if the body has more rows. Returns whether it did. */
 function addsRow(console: TestConsole, body: Json, path: string): boolean {
   const { subject } = currentView(console.state());
   const row = overviewOf(console.state())?.rows.find(({ section }) => section.id === subject);
@@ -70,14 +68,6 @@ function addsRow(console: TestConsole, body: Json, path: string): boolean {
   return true;
 }
 
-/** Tab to the button of a dialog without a token, and Enter. */
-export async function confirms(console: TestConsole): Promise<void> {
-  await isReady(console);
-  console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-  console.press('enter');
-}
-
-/** Waits until what was typed is on the disk. */
+/** Waits until the draft is on the disk. */
 export const isKept = (console: TestConsole): Promise<void> =>
   vi.waitFor(() => expect(draftOf(console).kept.kind).toBe('kept'), patience);

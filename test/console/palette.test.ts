@@ -1,19 +1,14 @@
-// Ctrl+P: the commands of all screens, screens, customers and records, wherever staff are.
+// Ctrl+P: the commands of all screens, the screens, customers and records.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 async function begin(): Promise<void> {
-  console = await startConsole({ cols: 120, rows: 40 });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ cols: 120, rows: 40 });
 }
 
 const place = () => currentView(console.state()).place;
@@ -26,13 +21,23 @@ async function choose(typed: string, seen: RegExp): Promise<void> {
   console.press('enter');
 }
 
-it('runs a command of another screen, with its key at the right', async () => {
+it('the palette runs a command of another screen, and shows its key at the right', async () => {
   await begin();
   await choose('quote and', /› quote and convert +FX +n$/m);
   await vi.waitFor(() => expect(place()).toBe('convert'), patience);
 });
 
-it('asks for the record that a command needs', async () => {
+it('the palette offers to cancel a payout first, on the overview too', async () => {
+  await begin();
+  console.press('1');
+  await vi.waitFor(() => expect(place()).toBe('overview'), patience);
+  console.press('ctrl-p');
+  console.type('canc');
+  await console.sees(/› cancel payout by ID or reference +everywhere +X$/m);
+  console.press('esc');
+});
+
+it('the palette asks for the record that a command needs', async () => {
   await begin();
   await choose('freeze', /› freeze, unfreeze +Cards +z$/m);
   await vi.waitFor(() => expect(place()).toBe('cards'), patience);
@@ -40,7 +45,22 @@ it('asks for the record that a command needs', async () => {
   expect(console.state().overlay).toBeUndefined();
 });
 
-it('finds by scattered letters, and goes to screens and customers', async () => {
+it('the palette opens the list from which a command’s record can be reached', async () => {
+  await begin();
+  await choose('cancel mandate', /› cancel mandate +Mandates +x$/m);
+  await vi.waitFor(() => expect(place()).toBe('mandates'), patience);
+  await console.sees('cancel mandate: open Mandates with Enter, choose a row, then press x.');
+});
+
+it('the palette keeps a space between a long reason and the key', async () => {
+  console = await startOnAccounts({ cols: 60, rows: 24 });
+  console.press('ctrl-p');
+  console.type('narrower');
+  await console.sees(/narrower details .*… {2}>$/m);
+  console.press('esc');
+});
+
+it('the palette finds scattered letters, and opens screens and customers', async () => {
   await begin();
   await choose('blnc hist', /› .*alance history/);
   await vi.waitFor(() => expect(place()).toBe('history'), patience);
@@ -49,7 +69,7 @@ it('finds by scattered letters, and goes to screens and customers', async () => 
   await vi.waitFor(() => expect(console.state().customer?.userId).not.toBe(before), patience);
 });
 
-it('has what is used most first, and records of before', async () => {
+it('the palette shows the most used commands first, and recently opened records', async () => {
   await begin();
   console.press('enter');
   await console.sees(/transactions loaded/);

@@ -1,27 +1,28 @@
-// Payouts as staff make and cancel them: through the screens, with the keys.
+// Makes and cancels payouts with keys, through the screens, as staff do.
 
 import { expect, vi } from 'vitest';
 import type { SimulatedPayout } from '../../src/sim/world/payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import type { TestConsole } from '../harness/console.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, patience, payee } from './writing.ts';
+import { patience } from '../harness/patience.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, payee } from './writing.ts';
 
 const keys = createConsole();
 
-/** A form has the letters and digits for itself: Esc leaves it first. */
+/** Leaves a form with Esc, because in a form letters and digits are text. */
 async function leavesForm(console: TestConsole): Promise<void> {
   if (!keys.inForm(console.state())) return;
   console.press('esc');
   await vi.waitFor(() => expect(keys.inForm(console.state())).toBe(false), patience);
 }
 
-/** Goes to a place by `:`. */
+/** Opens a screen with `:`. */
 export async function goes(console: TestConsole, place: string): Promise<void> {
   await leavesForm(console);
   console.press(':');
   console.type(place);
-  // In a narrow terminal the prompt shows its end.
+  // In a narrow terminal the prompt shows only its end.
   await console.sees(place.slice(-12));
   console.press('enter');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]), patience);
@@ -52,7 +53,7 @@ export async function fillsIn(
   await console.sees(`[ ${button}`);
 }
 
-/** Makes a payout that goes well, and leaves its dialog. */
+/** Makes a payout that is DONE, and closes its dialog. */
 export async function paysOut(
   console: TestConsole,
   order: { readonly amount?: string; readonly reference?: string } = {},
@@ -75,8 +76,8 @@ export function made({ simulator }: TestConsole, nth: number): SimulatedPayout {
 export const effectsOf = ({ simulator }: TestConsole, operation: string) =>
   simulator.world.ledger.effects.filter(effect => effect.operation === operation);
 
-/** A payout that was carried out, or not, and of which the answer doesn't tell. */
-export async function paysInDoubt(console: TestConsole, fault: string): Promise<string> {
+/** Makes a payout that ends UNKNOWN because of `fault`, and selects its journal row. Returns its request ID. */
+export async function paysUnknown(console: TestConsole, fault: string): Promise<string> {
   await breaks(console, `payout.create ${fault} count=1`);
   await fillsIn(console);
   await confirm(console, '12.50');

@@ -1,26 +1,32 @@
-// What keeps a payout from being made or cancelled by mistake: the token, the snapshot, the fresh reading, reading only.
+// Guards against mistaken payouts and cancellations: token, confirmed values, last read, and read-only.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isReady, mends, typeToken, writesOf } from './writing.ts';
+import {
+  breaks,
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  opensSomebodyElse,
+  typeToken,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ rows: 40, cols: 120, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ rows: 40, cols: 120, ...options });
 };
 const cancels = () => writesOf(console).filter(line => line.includes('cancelpayout'));
 
 describe('the token of a cancellation', () => {
-  it("is the end of this row's ID: another row's, other capitals or half of it sends nothing [E11]", async () => {
+  it("is the end of the selected payout's ID: the end of another ID sends nothing [E11]", async () => {
     await start();
     const one = await paysOut(console);
     const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -34,7 +40,7 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it("can't be replaced by x and 50 Enters, nor by a paste [E10]", async () => {
+  it("can't be replaced by many Enters or by a paste [E10]", async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -56,7 +62,7 @@ describe('the token of a cancellation', () => {
   });
 });
 
-it('keys that come with x at once never leave a dialog over another screen', async () => {
+it('a key typed together with x does not change the screen below the dialog', async () => {
   await start();
   await paysOut(console);
   for (const key of ['3', 'B']) {
@@ -70,8 +76,8 @@ it('keys that come with x at once never leave a dialog over another screen', asy
   expect(cancels()).toEqual([]);
 });
 
-describe('the name of a payout', () => {
-  it("that the service gave to two payouts shows neither: Purser doesn't know which one is cancelled", async () => {
+describe('the ID of a payout', () => {
+  it('shows no payout if the service used the ID for two payouts, because either may be cancelled', async () => {
     await start();
     await breaks(console, 'payout.create set=data.id:"po-same-0001"');
     await paysOut(console);
@@ -83,14 +89,10 @@ describe('the name of a payout', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it('of another customer is not cancelled under this one', async () => {
+  it('cancels nothing if it belongs to another customer', async () => {
     await start();
     const payout = await paysOut(console);
-    console.press('u');
-    await console.sees('Großhandel');
-    console.type('acct_somebody_else');
-    console.press('enter', 'enter', 'enter');
-    await console.sees(/DEMO +acct_somebody_else/);
+    await opensSomebodyElse(console);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
     await console.sees(
@@ -101,13 +103,13 @@ describe('the name of a payout', () => {
   });
 });
 
-describe('a form', () => {
+describe('the cancellation form', () => {
   const onHistory = async (row: number): Promise<void> => {
     console.press('g', ...Array<'j'>(row).fill('j'));
     await console.sees('This row is from the balance history');
   };
 
-  it('that cancelled a payout by its ID keeps nothing for the next payout or a history row', async () => {
+  it('is empty when it opens again after a cancellation by ID, also for a history row', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('X');
@@ -132,7 +134,7 @@ describe('a form', () => {
     expect(console.screen.text()).not.toContain(payout.id);
   });
 
-  it('belongs to one record: the typing for one is not shown for another', async () => {
+  it('belongs to one record: text typed for one record is not shown for another', async () => {
     await start();
     await paysOut(console);
     await onHistory(2);
@@ -154,8 +156,8 @@ describe('a form', () => {
   });
 });
 
-describe('the spelling of a payout', () => {
-  it('makes no difference: its ID in capitals, or its reference in small letters or as an ID, keeps each warning and sends nothing twice', async () => {
+describe('the ID or reference of a payout', () => {
+  it('gets the same warnings in capitals and in small letters, and nothing is sent twice', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -180,14 +182,14 @@ describe('the spelling of a payout', () => {
 });
 
 describe('the confirmed values', () => {
-  it('stay the same if rows arrive while the dialog is open: Purser cancels the shown payout [E12]', async () => {
+  it('stay the same if the list changes below the dialog: Purser cancels the displayed payout [E12]', async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('g', 'j', 'x');
     await console.sees('[ Cancel payout');
     await console.sees(/Reference +Invoice 7/);
-    // As if another console had written: the rows change places behind the dialog.
+    // The rows change places below the dialog, as after a write from another console.
     const { journal } = console.state();
     if (journal.kind !== 'open') throw new Error('the journal is not open');
     console.quietly({ journal: { ...journal, rows: journal.rows.toReversed() } });
@@ -198,7 +200,7 @@ describe('the confirmed values', () => {
     expect(made(console, 1).status).toBe('PENDING');
   });
 
-  it("are void if the beneficiary's account changed since; after a second reading you can confirm again [D14]", async () => {
+  it("are void if the beneficiary's account changed; after the next read you can confirm again [D14]", async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -212,7 +214,7 @@ describe('the confirmed values', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('are not sent after an answer about another beneficiary, or without an answer [D14]', async () => {
+  it('are not sent if the last read returns another beneficiary or fails [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
@@ -230,19 +232,19 @@ describe('the confirmed values', () => {
   });
 });
 
-describe("other fields in the service's answer", () => {
-  it('show a number in place of a text unchanged and marked, and change no outcome [C13]', async () => {
+describe('unexpected answers about payouts', () => {
+  it('show a number instead of a text unchanged and marked, and do not change the outcome [C13]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);
     await console.sees(/Account +\? 12345678/);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
-    await console.sees('Purser found no ID in');
+    await console.sees('Purser found no payout ID in');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });
 
-  it('may name nothing: then the payout is shown unchanged, and its cancellation asks for the ID', async () => {
+  it('show the raw response if they have no ID, and the cancellation asks for the ID', async () => {
     await start();
     await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
     await paysOut(console);
@@ -271,7 +273,7 @@ describe("other fields in the service's answer", () => {
 });
 
 describe('read-only [E22]', () => {
-  it('keeps every key, place, command and link of payouts from writing, and each says why', async () => {
+  it('prevents every payout by key, screen, command and link, with the reason each time', async () => {
     const why = 'This console only reads: --read-only was given.';
     console = await startConsole({
       rows: 40,
@@ -279,7 +281,7 @@ describe('read-only [E22]', () => {
       readOnly: t`--read-only was given`,
       opening: 'cancel-payout/0f9e8d7c-1234',
     });
-    // The deep link only fills the form in.
+    // The link only fills in the form.
     await console.sees('0f9e8d7c-1234');
     await console.sees('READ-ONLY');
     expect(console.state().overlay).toBeUndefined();
@@ -300,7 +302,7 @@ describe('read-only [E22]', () => {
     console.press('enter');
     await console.sees(why);
     console.press('esc', '7');
-    await console.sees('O’Connor');
+    await console.sees('beneficiaries loaded');
     console.quietly({ notice: undefined });
     await console.losesSight(why);
     console.press('p');
@@ -317,7 +319,7 @@ describe('read-only [E22]', () => {
     ).toEqual(['login']);
   });
 
-  it('keeps its dialogs closed for links, even with write access', async () => {
+  it('a link opens no dialog, even with write access', async () => {
     console = await startConsole({ rows: 40, cols: 120, opening: 'cancel-payout/0f9e8d7c-1234' });
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();

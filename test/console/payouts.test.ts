@@ -1,26 +1,21 @@
-// The third job: pay out, find what is pending, and cancel it by hand, once, and never the wrong one.
+// Payouts: making a payout, finding pending payouts, and cancelling the right payout once.
 
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ rows: 40, cols: 120, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ rows: 40, cols: 120, ...options });
 };
 const later = (ms: number) =>
   fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
 describe('a new payout', () => {
-  it('leads from the selected beneficiary to the journal, and shows the balance before and after', async () => {
+  it('is made from the selected beneficiary, shows the balance before and after, and is listed', async () => {
     await start();
     console.press('7');
     await console.sees('beneficiaries');
@@ -57,14 +52,16 @@ describe('a new payout', () => {
       status: 'PENDING',
     });
     expect(console.simulator.world.ledger.of(requestId)).toMatchObject([{ thing: payout.id }]);
-    // The list is in front, on the new row, which says where it is from and what it may be called.
+    // The list opens with the cursor on the new row, which shows its origin and its possible ID.
     await console.sees('1 made in Purser');
     await console.sees(/› .*DONE +−1,200\.50/);
+    // All rows of both sources have the kind Payout, so the title names the kind and no column does.
+    await console.sees('Kind Payout');
     await console.sees(payout.id.slice(0, 12));
     await console.sees(/System ref\. +PAY/);
   });
 
-  it('keeps the typing of each beneficiary apart until the payout is done', async () => {
+  it('keeps the typed text of each beneficiary separate until the payout is done', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -81,7 +78,7 @@ describe('a new payout', () => {
     await console.sees('77.25');
   });
 
-  it('with an error is not reviewed: each error is next to its field, and Purser asks the service nothing', async () => {
+  it('is not reviewed with an error: each error is next to its field, and Purser sends nothing', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -93,7 +90,7 @@ describe('a new payout', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is not possible for a beneficiary that could not be read', async () => {
+  it('is refused for a beneficiary that could not be read', async () => {
     await start();
     await goes(console, 'new-payout/nobody-here');
     await console.sees('Beneficiary not found.');
@@ -107,7 +104,7 @@ describe('a new payout', () => {
     expect(console.state().overlay).toBeUndefined();
   });
 
-  it('keeps its form if the service refuses, and warns of a possible refusal', async () => {
+  it('keeps its form if the service refuses', async () => {
     await start();
     await fillsIn(console, { amount: '9999999.99' });
     await console.sees('More than the available amount');
@@ -122,11 +119,11 @@ describe('a new payout', () => {
 });
 
 describe('cancelling a payout', () => {
-  it('takes the selected row, by the ID in its answer, and the money returns', async () => {
+  it("uses the selected row's payout ID, and the service returns the money", async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
-    // The newest stands first; the one meant is found by what is said of it.
+    // The newest row is first, so a filter finds the older payout.
     console.press('/');
     console.type('Invoice 7');
     await console.sees(/1 of [\d,]+ loaded match/);
@@ -152,15 +149,13 @@ describe('cancelling a payout', () => {
     ['its ID', 0, (p: { id: string }) => p.id],
     ['its system reference number', 1, (p: { systemReference: string }) => p.systemReference],
   ] as const)(
-    'is possible by %s alone, and says that Purser knows nothing else of it',
+    'is possible with only %s, and the dialog says that Purser does not recognise the payout',
     async (_, field, name) => {
       await start();
       const payout = await paysOut(console);
-      // Another machine's: its journal knows nothing of it.
+      // This console stands for another machine, whose journal does not contain the payout.
       const { simulator } = console;
-      const maker = console;
-      onTestFinished(() => maker.close());
-      console = await startConsole({ rows: 40, cols: 120, at: simulator, nth: 1, opening: 'payouts' });
+      console = await startConsole({ rows: 40, cols: 120, at: simulator, opening: 'payouts' });
       await console.sees('balance history rows');
       console.press('X');
       await console.sees('Cancels one pending payout');
@@ -177,7 +172,7 @@ describe('cancelling a payout', () => {
     },
   );
 
-  it("asks for the payout's ID on a row of the balance history", async () => {
+  it("needs the payout's ID for a row of the balance history", async () => {
     await start();
     console.press('5');
     await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
@@ -187,7 +182,7 @@ describe('cancelling a payout', () => {
     await console.sees('Enter the payout ID or the system reference number.');
   });
 
-  it("is REFUSED in the service's own words if the payout has left, and the list is read again [B18]", async () => {
+  it("is REFUSED with the service's words if the payout was processed, and the list is read again [B18]", async () => {
     await start();
     const payout = await paysOut(console);
     await later(11 * 60_000);
@@ -220,7 +215,7 @@ describe('cancelling a payout', () => {
     await console.sees('this payout was already cancelled in Purser');
   });
 
-  it("finds Purser's own write by the payout's ID in a link", async () => {
+  it("a link with a payout's ID shows Purser's own write", async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });

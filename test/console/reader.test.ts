@@ -1,29 +1,27 @@
-// Jobs with --screen-reader: every line that is said between one key and the next.
+// The --screen-reader mode: every line that it prints after each key.
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PLACES, type PlaceId, places } from '../../src/store/places.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { openDialog } from './fx.ts';
+import { rests } from './tour.ts';
+import { isOver } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  await console.close();
-  expect(console.crashes).toEqual([]);
-});
 
-/** Everything that was written, without the mode that tells a paste from keys. */
+/** Everything that was written, except the codes that turn bracketed paste on and off. */
 const written = (): string =>
   console.screen.bytes.replaceAll('\u001B[?2004h', '').replaceAll('\u001B[?2004l', '');
 
-/** A piece of a frame, or a control character. */
+/** A character of a frame, or a control character. */
 const NOT_PLAIN = /[\u2500-\u257F]|(?!\n)\p{Cc}/u;
 
-/** Steps that may be over before they are said. */
+/** Lines about short steps. Such a line may be missing, because its step can end before it is printed. */
 const PASSING = /^(?:Signing in|Sent once|Requesting a quote)/;
 
-/** What was said, with a word for what is another each time: moments, IDs, rates. */
+/** The printed lines, with a placeholder for each value that changes between runs: times, IDs, rates. */
 const lines = (): readonly string[] =>
   written()
     .split('\n')
@@ -43,7 +41,7 @@ const lines = (): readonly string[] =>
 
 let heard: readonly string[] = [];
 
-/** These lines are said next, and no others. */
+/** Expects exactly these lines next. */
 async function hears(...expected: readonly string[]): Promise<void> {
   heard = [...heard, ...expected];
   await vi.waitFor(() => expect(lines()).toEqual(heard), patience);
@@ -54,14 +52,20 @@ async function says(keys: readonly string[], ...expected: readonly string[]): Pr
   await hears(...expected);
 }
 
-/** An Enter that comes with the typing confirms nothing. */
+/** Closes the outcome of a write with Enter. The time for reading it passes at once. */
+async function closes(...expected: readonly string[]): Promise<void> {
+  console.passes(1000);
+  await says(['enter'], ...expected);
+}
+
+/** Waits, because an Enter right after the typing would confirm nothing. */
 const typingIsOver = (): Promise<void> =>
   vi.waitFor(() => {
     const { typedAt = 0 } = openDialog(console) ?? {};
     expect(console.app.clock.monotonic() - typedAt).toBeGreaterThan(200);
   }, patience);
 
-/** It was read after that moment (epoch ms), and no more is under way: no line depends on the service's speed. */
+/** Waits until the data was read after `since` (epoch ms) and no read is running, whatever the service's speed. */
 const isRead = (name: string, since = 0): Promise<void> =>
   vi.waitFor(() => {
     const { documents, lists } = currentWorkspace(console.state());
@@ -70,7 +74,7 @@ const isRead = (name: string, since = 0): Promise<void> =>
     expect(read).toContain(true);
   }, patience);
 
-async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+async function start(options: ConsoleOptions = {}): Promise<void> {
   heard = [];
   console = await startConsole({ screenReader: true, opening: 'accounts', ...options });
   await hears(
@@ -137,7 +141,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Settles: immediate',
     'Expires at: TIME UTC',
     'Quote: quote_05d20c809d61ac6d2c39',
-    'Rate held for: 5_mins',
+    'Rate held for: 5 minutes',
   );
   await says(
     ['ctrl-f'],
@@ -170,9 +174,9 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Status: processing. Purser checks the conversion until its status is SETTLED.',
     'Close, button.',
   );
+  await isOver(console, 'DONE');
   await isRead('conversion.get');
-  await says(
-    ['enter'],
+  await closes(
     'Convert, done.',
     'Conversion: conversion_5b61bfc5c66cdff046b8',
     'Status: processing',
@@ -206,7 +210,10 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Typed: 12.50',
     "Currency, field 3 of 5: empty. three letters; if empty: the beneficiary's currency. GBP, the beneficiary's currency.",
   );
-  await says(['tab'], "Reference, field 4 of 5: empty. the customer's words for what the payout is for.");
+  await says(
+    ['tab'],
+    "Reference, field 4 of 5: empty. required: what the payout is for, in the customer's words.",
+  );
   await says([...'Rent', 'tab'], 'Typed: Rent', 'Notes, field 5 of 5: empty. optional.');
   await says(['tab'], 'Review payout, button.');
   await says(
@@ -230,14 +237,14 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Checking the record before sending …',
     'DONE.',
     'The service confirmed: New payout.',
-    'Payout ID (from the service’s response): UUID. The fields of that response are not documented.',
+    "Payout ID (from the service's response): UUID. The service does not document that response.",
     'Close, button.',
   );
+  await isOver(console, 'DONE');
   const payout = console.simulator.world.payouts.all[0];
   const token = payout?.id.slice(-4) ?? '';
   await isRead('account.balanceHistory');
-  await says(
-    ['enter'],
+  await closes(
     'Payouts, made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, minus 12.50 GBP.',
   );
   await says(
@@ -249,7 +256,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Payout request: UUID',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
     'Request ID: UUID',
-    "Warning: The ID matches the service's response to this payout. The fields of that response are not documented.",
+    "Warning: The ID matches the service's response to this payout. The service does not document that response.",
     "Warning: Purser can't read a payout, so the payout may no longer be pending. The service decides.",
     'Go back, button 1 of 2.',
     `Type the last four of the payout ID, ${token}, to confirm:`,
@@ -270,19 +277,19 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'The service cancelled the payout. The date of the refund is not documented: check the balances (b).',
     'Close, button.',
   );
+  await isOver(console, 'DONE');
   await isRead('account.balanceHistory', before);
-  await says(
-    ['enter'],
+  await closes(
     'Payouts, made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, minus 12.50 GBP.',
   );
   expect(payout?.status).toBe('CANCELLED');
-  // Plain lines: no frame, no colour, no movement of the cursor, nothing twice in a row.
+  // Plain lines have no frame, no colour, no cursor movement, and no line twice in a row.
   const all = written().split('\n');
   expect(written()).not.toMatch(NOT_PLAIN);
   expect(all.filter((line, at) => line !== '' && line === all[at - 1])).toEqual([]);
 });
 
-test('the lock says no name, and the screen behind it is read again afterwards', async () => {
+test('a screen reader gets no name while Purser is locked', async () => {
   await start();
   await says(['/'], 'Filter loaded rows: words, a|b, column:part, =whole, >100, !not.');
   console.type('Bramble');
@@ -298,7 +305,7 @@ test('the lock says no name, and the screen behind it is read again afterwards',
   expect(locked).not.toMatch(/Bramble|acct_|Operations/);
 });
 
-test('menus say their title, and then only the focused choice', async () => {
+test('for a menu the reader speaks its title, and then only the focused choice', async () => {
   await start();
   await says(['C'], 'Columns. 1 of 7: Label, shown.');
   await says(['j'], '2 of 7: Number, shown.');
@@ -314,7 +321,7 @@ test('menus say their title, and then only the focused choice', async () => {
   await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
 });
 
-test('a stop of the process leaves the screen unchanged, and the top layer is read again afterwards', async () => {
+test('a stopped process prints nothing, and speaks the top layer again when it continues', async () => {
   await start();
   console.leave();
   console.quietly({ now: console.state().now + 60_000 });
@@ -324,9 +331,11 @@ test('a stop of the process leaves the screen unchanged, and the top layer is re
   await hears('Accounts. 7 accounts, all. 1 of 7: Operations, 12873738, GBP, ACTIVE.');
 });
 
-test('each screen says its name first, and only plain text', async () => {
+test('each screen first speaks its name, in plain text', async () => {
   await start();
   const goes = async (place: PlaceId, says: RegExp): Promise<void> => {
+    // Esc leaves a form, but it stops a list that still loads.
+    await rests(console);
     console.press('esc', ':');
     await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('goto'), patience);
     const from = lines().length;
@@ -344,12 +353,12 @@ test('each screen says its name first, and only plain text', async () => {
   };
   for (const place of PLACES.filter(id => places[id].takes === undefined || id === 'card-details'))
     await goes(place, new RegExp(`^${places[place].title}`));
-  // Which amount is which is said.
+  // Each amount is read with its label.
   await goes('balances', /1 of 9: GBP, Available 184,203\.17, Pending 1,250\.00, Reserved 300\.00\./);
   expect(written()).not.toMatch(NOT_PLAIN);
 });
 
-/** What is said from now on is these lines, and no others. */
+/** Expects that these keys print exactly these lines. */
 async function saysLike(keys: readonly string[], ...expected: readonly RegExp[]): Promise<void> {
   const from = lines().length;
   console.press(...keys);
@@ -359,14 +368,14 @@ async function saysLike(keys: readonly string[], ...expected: readonly RegExp[])
   );
 }
 
-test('the result of a filter is read after the typing, and not for each letter', async () => {
+test('the result of a filter is spoken once after the typing, not after each letter', async () => {
   await start();
   await saysLike(['?'], /^Keys here\. \d+ commands\. 1 of \d+: /);
   await saysLike([...'reload'], /^2 commands\. 1 of 2: reload, r\.$/);
   await saysLike(['esc'], /^Typed: reload$/, /^Accounts\. 7 accounts, all\. 1 of 7: Operations/);
 });
 
-test('Tab does not repeat the details that ] has read', async () => {
+test('Tab does not repeat the details that were spoken after ]', async () => {
   await start();
   await saysLike(['j'], /^2 of 7: US sales/);
   const from = lines().length;

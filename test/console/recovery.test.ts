@@ -1,19 +1,18 @@
-// What a console finds that an earlier one left: nothing is claimed that isn't certain, and that comes first.
+// Unresolved writes of an earlier console: the next console shows them first, and names no outcome.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Processes } from '../../src/journal/processes.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { machine, requestId, temporaryFile, written } from '../journal/parts.ts';
-import { asProcess, intended, takesNoResult } from './left.ts';
+import { asProcess, intended, recordsNoOutcome } from './earlier-journals.ts';
 import { fillsIn } from './paying.ts';
 import { breaks, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
 
 let first: TestConsole;
-let second: TestConsole | undefined;
 let file: string;
 let host: ReturnType<typeof machine>;
 let earlier: Processes;
@@ -22,34 +21,25 @@ beforeEach(() => {
   file = temporaryFile();
   host = machine();
   earlier = host.processes();
-  second = undefined;
-});
-afterEach(async () => {
-  expect([...first.crashes, ...(second?.crashes ?? [])]).toEqual([]);
-  await second?.close();
-  await first.close();
 });
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  first = await startConsole({ journalFile: file, processes: earlier, ...options });
-  await first.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  first = await startOnAccounts({ journalFile: file, processes: earlier, ...options });
 };
-/** Another console on the same machine, after the first one's process has ended. */
-async function startAgain(options: Parameters<typeof startConsole>[0] = {}): Promise<TestConsole> {
+/** Starts another console on the same machine, after the first console's process has ended. */
+async function startAgain(options: ConsoleOptions = {}): Promise<TestConsole> {
   host.end(earlier);
-  second = await startConsole({
+  return startConsole({
     at: first.simulator,
     journalFile: file,
     processes: host.processes(),
-    nth: 1,
     ...options,
   });
-  return second;
 }
 const effects = () => first.simulator.world.ledger.effects;
 
 describe('at the start', () => {
-  it('a write that was recorded and perhaps never sent is UNKNOWN, under its own request ID [E2]', async () => {
+  it('a write that was recorded and perhaps not sent is UNKNOWN with its request ID [E2]', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain();
@@ -60,8 +50,8 @@ describe('at the start', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('unresolved writes come before any other screen, whatever the command line asks for [E3]', async () => {
-    await start({ openJournal: takesNoResult(file, earlier) });
+  it('unresolved writes come before the screen from the command line [E3]', async () => {
+    await start({ openJournal: recordsNoOutcome(file, earlier) });
     await breaks(first, 'payout.create hang');
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
     await first.sees('Send the payout');
@@ -73,7 +63,7 @@ describe('at the start', () => {
     await console.sees('1 write is unresolved');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
-    // Nothing but the login was sent for any other screen.
+    // Only the sign-in was sent, and nothing for another screen.
     expect(
       console
         .exchanges()
@@ -84,8 +74,8 @@ describe('at the start', () => {
     await console.sees('Transactions');
   });
 
-  it('an answer that was never recorded leaves UNKNOWN; the same request ID brings the answer again [E4]', async () => {
-    await start({ openJournal: takesNoResult(file, earlier) });
+  it('an outcome that was not recorded is UNKNOWN; sending the same request ID again returns the outcome [E4]', async () => {
+    await start({ openJournal: recordsNoOutcome(file, earlier) });
     await fillsIn(first);
     await confirm(first, '12.50');
     await endsIn(first, 'UNKNOWN');
@@ -103,9 +93,9 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
-  it('no write is possible before Purser has looked through the whole journal [E8]', async () => {
+  it('no write is possible until the whole journal is open [E8]', async () => {
     const looked = Promise.withResolvers<void>();
-    const opens = takesNoResult(file, earlier);
+    const opens = recordsNoOutcome(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
     const asked = first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
@@ -117,7 +107,7 @@ describe('at the start', () => {
     expect(writesOf(first)).toEqual([]);
   });
 
-  it('the unresolved writes wait until a customer is chosen', async () => {
+  it('the unresolved writes are shown after a customer is chosen', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain({ customer: 'none' });
@@ -134,14 +124,14 @@ describe('at the start', () => {
     await console.sees('balances, all');
   });
 
-  it("unresolved writes come first after a sign-in to another service too, but only that service's", async () => {
+  it('after a sign-in to another service its own unresolved writes come first', async () => {
     await start();
     const other = await startSimulator({ seed: 9 });
-    onTestFinished(() => other.close());
     asProcess(file, host.processes(), journal => journal.prepare(intended(first.simulator, 7)));
     asProcess(file, earlier, journal => journal.prepare(intended(other, 8)));
     const console = await startAgain();
-    await console.sees('1 UNRESOLVED');
+    // The console that prepared this write still runs.
+    await console.sees('1 on its way');
     console.press('2');
     await console.sees('accounts, all');
     const { credentials, url } = other;
@@ -161,10 +151,10 @@ describe('at the start', () => {
   });
 });
 
-describe('a result that could not be recorded', () => {
-  it('is UNKNOWN on the screen and in the last line, and can be resolved once the disk works again [E7]', async () => {
+describe('an outcome that could not be recorded', () => {
+  it('is UNKNOWN on the screen and at exit, and can be resolved when the disk works again [E7]', async () => {
     let full = true;
-    await start({ openJournal: takesNoResult(file, earlier, () => full) });
+    await start({ openJournal: recordsNoOutcome(file, earlier, () => full) });
     await pays(first);
     await endsIn(first, 'UNKNOWN');
     const { requestId: id } = dialogOf(first);
@@ -180,8 +170,8 @@ describe('a result that could not be recorded', () => {
   });
 });
 
-describe('a journal that can’t be used', () => {
-  it('bars writing and says why, leaves the file as it is, and reading goes on [E8]', async () => {
+describe('a damaged journal', () => {
+  it('prevents writing and says why, keeps its file unchanged, and reads still work [E8]', async () => {
     written(file);
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096, 4096 + 900);

@@ -1,37 +1,34 @@
-// What the service asks a customer, as staff read and answer it: through the screens, with the keys.
+// Requests for information: staff read the service's questions and answer them with keys.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EditText } from '../../src/effects/editing.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { clockPutOn } from './fx.ts';
+import { movableClock } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import { rests } from './tour.ts';
+import { breaks, closes, confirms, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startConsole({ rows: 50, cols: 110, ...options });
   await console.sees(/accounts?, all|\d+ accounts/);
 };
-const onList = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+const onList = async (options: ConsoleOptions = {}): Promise<void> => {
   await start(options);
   console.press('8');
   await console.sees('4 questions, all');
 };
-/** The last body that was sent, byte for byte. */
+/** The last sent body, byte for byte. */
 const sentBody = (): string =>
   String(console.simulator.wire.findLast(one => one.operation === 'rfi.respond')?.body);
 const asked = (): number => console.simulator.wire.filter(one => one.operation === 'rfi.get').length;
 const subject = (): string => currentView(console.state()).subject ?? '';
-/** On the form of the question about where the money comes from, as a text with one member of its own. */
-async function onText(options: Parameters<typeof startConsole>[0] = {}, name = 'answer_text'): Promise<void> {
+/** Opens the form of the question about the source of money, as text with one additional field. */
+async function onText(options: ConsoleOptions = {}, name = 'answer_text'): Promise<void> {
   await onList(options);
   console.press('j', 'n');
   await console.sees(/Title +Where the money comes from/);
@@ -46,15 +43,7 @@ async function reviews(): Promise<void> {
   console.press('tab', 'enter');
   await console.sees('[ Send answer');
 }
-/** Without a token, in the demo environment: to the button, and on it. */
-async function confirms(): Promise<void> {
-  await isReady(console);
-  console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-  console.press('enter');
-}
-
-describe('the questions', () => {
+describe('the questions of a request', () => {
   it("are listed, open ones first, in the operator's language if the service has it", async () => {
     await onList({ language: 'de-DE', cols: 170 });
     await console.sees('RFI KYC · ACTION_REQUIRED');
@@ -70,7 +59,7 @@ describe('the questions', () => {
     expect(asked()).toBe(1);
   });
 
-  it('show the given answer, each part unchanged', async () => {
+  it('show the given answer, every part unchanged', async () => {
     await onList();
     console.press('G');
     for (const line of [
@@ -90,14 +79,14 @@ describe('the questions', () => {
     await console.sees('Not documented by the service: the steps after a response.');
   });
 
-  it("without a request show the service's words, and say what that may mean", async () => {
+  it("show and explain the service's words if there is no request", async () => {
     await start({ customer: 2 });
     console.press('8');
     await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
     await console.sees('The service may send this message for a customer without questions');
   });
 
-  it('are none in an empty RFI, and Purser guesses nothing [C17]', async () => {
+  it('are not invented for an empty request [C17]', async () => {
     await start();
     await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
     console.press('8');
@@ -114,7 +103,7 @@ describe('the questions', () => {
     await console.sees('the API lists no status with this name');
   });
 
-  it('that can’t be read say so, and r reads them [B11]', async () => {
+  it("show the failure if they can't be read, and r reads them again [B11]", async () => {
     await start();
     await breaks(console, 'rfi.get status=500');
     console.press('8');
@@ -126,7 +115,7 @@ describe('the questions', () => {
     await console.sees('4 questions, all');
   });
 
-  it('are found by their ID from anywhere', async () => {
+  it('are found by ID from any screen', async () => {
     await onList({ cols: 170 });
     const id = String(
       console.simulator.world.customers[0]?.requests.record()?.active_request.questions[2]?.id,
@@ -169,11 +158,11 @@ describe('the questions', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('show the whole raw request, for new fields', async () => {
+  it('show the complete raw request, also with new fields', async () => {
     await start();
     await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
     console.press('8');
-    await console.sees('4 questions, all · 1 not in the API: @');
+    await console.sees('4 questions, all · API differences: 1 (@)');
     console.press(']', ']', 'tab', 'G');
     await console.sees(/"status": "ACTION_REQUIRED"/);
     console.press('pgup');
@@ -181,8 +170,8 @@ describe('the questions', () => {
   });
 });
 
-describe('a response', () => {
-  it('with an address is sent once with exactly its members, and the question is then answered', async () => {
+describe('an answer to a question', () => {
+  it('is sent once with exactly its fields, and the question is then answered', async () => {
     await onList();
     console.press('enter');
     await console.sees(/Title +Proof of address/);
@@ -203,7 +192,7 @@ describe('a response', () => {
       await console.sees(line);
     expect(writesOf(console)).toEqual([]);
     const before = asked();
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(sentBody()).toBe(
       `{"id":"${id}","type":"ADDRESS","address_line1":"7 Harbour Row","country_code":"GB","postcode":"BS1 4QA","state":"Avon","suburb":"Bristol","attachments":["file_1","file_2"]}`,
@@ -211,10 +200,10 @@ describe('a response', () => {
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/user/rfi']);
     await console.sees(/status SUBMITTED, RFI rfi_\w+,\s+submitted at 2026-11-20T/);
     await console.sees("in the service's words: The answer is being reviewed.");
-    // Once before anything was sent, and once after it.
+    // The request is read once before and once after sending.
     await vi.waitFor(() => expect(asked()).toBe(before + 2), patience);
     await closes(console);
-    await console.sees('4 questions, all');
+    await rests(console);
     console.press('G');
     await console.sees(/› answered +Passport|› answered +Proof of address/);
     console.press('k');
@@ -222,13 +211,13 @@ describe('a response', () => {
     await console.sees(/address_line1 +7 Harbour Row/);
   });
 
-  it('with a text has only the added fields, in the chosen types', async () => {
+  it('contains only the ID, the type and the added fields if the question has the type TEXT', async () => {
     await onText();
     console.type('From three buyers of tools');
     await reviews();
     await console.sees(/answer_text +"From three buyers of tools"/);
     await console.sees('Not documented by the service: answer_text.');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(JSON.parse(sentBody())).toEqual({
       id: expect.any(String),
@@ -237,7 +226,7 @@ describe('a response', () => {
     });
   });
 
-  it('without content says so before it is sent', async () => {
+  it('gets a warning before it is sent if it has no content', async () => {
     await onList();
     console.press('n');
     await console.sees(/Title +Proof of address/);
@@ -246,7 +235,7 @@ describe('a response', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('without a type, or with an incomplete address, is refused in its field and sends nothing', async () => {
+  it('is refused next to its field without a type, or with an incomplete address, and nothing is sent', async () => {
     await onList();
     console.press('n');
     await console.sees(/Title +Proof of address/);
@@ -264,7 +253,7 @@ describe('a response', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is kept per question and per customer until it is sent', async () => {
+  it('is kept for each question and customer until it is sent', async () => {
     await onText();
     console.type('half a sentence');
     await console.sees('half a sentence');
@@ -279,35 +268,35 @@ describe('a response', () => {
     await console.sees('half a sentence');
   });
 
-  it('to a question that was answered meanwhile asks again [D14]', async () => {
+  it('needs another confirmation if the question was answered meanwhile [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
     const id = subject();
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
-    await confirms();
+    await confirms(console);
     await console.sees('The record changed');
     await console.sees('Status: was open, now answered.');
     await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('to a question that is gone sends nothing [D14]', async () => {
+  it('is not sent if the question is gone [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
     await breaks(console, 'rfi.get drop=active_request');
-    await confirms();
+    await confirms(console);
     await console.sees('has no question with this ID');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that the service refuses is REFUSED with its words, and the typing stays', async () => {
+  it("shows the service's words if it is REFUSED, and the typed text stays", async () => {
     await onText();
     console.type('kept');
     await reviews();
     await breaks(console, 'rfi.respond status=400 message=Not_now');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'REFUSED');
     await console.sees('Not_now');
     await closes(console);
@@ -315,23 +304,23 @@ describe('a response', () => {
     expect(effectsOf(console, 'rfi.respond')).toEqual([]);
   });
 
-  it('with an undocumented status is DONE, and the status is shown unchanged [C15]', async () => {
+  it("is DONE if the answer's status is unknown, and the status is shown unchanged [C15]", async () => {
     await onText();
     console.type('x');
     await reviews();
     await breaks(console, 'rfi.respond set=status:"QUEUED"', 'rfi.respond set=next_steps:["wait",1]');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('status ? QUEUED');
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('is UNKNOWN if the service took it and answered 500; after a check the question is answered, and a person resolves the entry [E16]', async () => {
+  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
     await breaks(console, 'rfi.respond status=500 executed count=1');
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees('the answer may have arrived, or not');
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
@@ -339,11 +328,11 @@ describe('a response', () => {
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
     await console.sees(/Question status\s+answered/);
-    // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
+    // The answer is personal data, so the journal does not contain it. Purser can't compare its fields.
     await console.sees(/Comment\s+From three buyers/);
     await console.sees(/answer_text\s+••• · not kept in the journal, so not[\s│]+compared/);
     await console.sees('Only its author can compare it');
-    await console.sees('Only an answer with all sent values');
+    await console.sees('Compare the sent values with the answer');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
@@ -359,7 +348,7 @@ describe('a response', () => {
   });
 });
 
-describe('a long text', () => {
+describe('the editor for a long text', () => {
   const edits =
     (given: string[], left: string): EditText =>
     async text => {
@@ -367,7 +356,7 @@ describe('a long text', () => {
       return { ok: true, text: left };
     };
 
-  it('opens in the editor with the typed text, and returns with its line breaks', async () => {
+  it('opens with the typed text, and returns the new text with its line breaks', async () => {
     const given: string[] = [];
     await onText({ editor: edits(given, 'one\n\ntwo\n') });
     console.type('begun');
@@ -378,12 +367,12 @@ describe('a long text', () => {
     await vi.waitFor(() => expect(given).toEqual(['begun', 'one\n\ntwo']), patience);
     await reviews();
     await console.sees(/answer_text +"one\\n\\ntwo"/);
-    await confirms();
+    await confirms(console);
     await endsIn(console, 'DONE');
     expect(JSON.parse(sentBody())).toMatchObject({ answer_text: 'one\n\ntwo' });
   });
 
-  it('stays as it was if the editor fails, and a line says so', async () => {
+  it('leaves the text unchanged if it fails, and a line says so', async () => {
     await onText({ editor: async () => ({ ok: false, why: t`The editor (vi) ended with 1: so it is.` }) });
     console.type('begun');
     console.press('ctrl-g');
@@ -391,14 +380,14 @@ describe('a long text', () => {
     await console.sees(/its value +begun/);
   });
 
-  it('shows invisible characters as escapes, and draws no control character', async () => {
+  it('returns invisible characters, which are shown as escapes', async () => {
     await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
     console.press('ctrl-g');
     await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);
     await console.sees('appear as escapes');
   });
 
-  it('gives the editor the whole screen; a write on its way goes on', async () => {
+  it('has the whole screen; a write on its way continues', async () => {
     let end: (() => void) | undefined;
     const editor: EditText = text =>
       new Promise(resolve => {
@@ -408,12 +397,12 @@ describe('a long text', () => {
     console.type('x');
     await reviews();
     await breaks(console, 'rfi.respond delay=300 count=1');
-    await confirms();
+    await confirms(console);
     await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('sending'), patience);
     await closes(console);
     console.press('shift-tab', 'ctrl-g');
     await vi.waitFor(() => expect(end).toBeDefined(), patience);
-    // What Purser would draw now would be drawn over the editor.
+    // Waits until the screen is empty: Purser draws nothing over the editor.
     await vi.waitFor(() => expect(console.screen.text().trim()).toBe(''), patience);
     const before = console.screen.text();
     await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
@@ -425,8 +414,8 @@ describe('a long text', () => {
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
   });
 
-  it('returns from the editor even after the console locked, and is shown after unlocking', async () => {
-    const clock = clockPutOn();
+  it('returns its text even if the console locked meanwhile; the text is shown after unlocking', async () => {
+    const clock = movableClock();
     let end: (() => void) | undefined;
     const editor: EditText = () =>
       new Promise(resolve => {
@@ -435,7 +424,7 @@ describe('a long text', () => {
     await onText({ editor, clock });
     console.press('ctrl-g');
     await vi.waitFor(() => expect(end).toBeDefined(), patience);
-    clock.putOn(3_600_000);
+    clock.advance(3_600_000);
     await vi.waitFor(() => expect(console.state().lock).toBeDefined(), 15_000);
     end?.();
     await console.sees('Locked');
@@ -444,7 +433,7 @@ describe('a long text', () => {
     await console.sees('written for an hour');
   });
 
-  it('says how to set an editor if there is none; other fields open no editor', async () => {
+  it('says how to set an editor if none is set, and opens only for long texts', async () => {
     await onText();
     console.press('ctrl-g');
     await console.sees('No editor is set');

@@ -1,4 +1,4 @@
-/** A team in one room: its consoles share a journal file, and what a team shares is in memory. */
+/** A team in one process: its consoles share a journal file, and the rest of the team's data is in memory. */
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Held, Row } from '../../src/journal/intent.ts';
@@ -12,14 +12,14 @@ import { customerKey } from '../../src/store/workspace.ts';
 import { machine, temporaryFile, whole } from '../journal/parts.ts';
 
 export interface Room {
-  /** Opens the journal as this person. */
+  /** Opens the journal for this person. */
   as(person: string): OpenJournal;
-  /** A colleague without a console: where they are. */
+  /** Where each person is. Tests also add colleagues without a console. */
   readonly where: Map<string, Whereabouts | undefined>;
   readonly notes: (Note & { readonly of: string })[];
   readonly held: Map<string, Held>;
   readonly views: SharedView[];
-  /** The server is away. */
+  /** The server does not answer. */
   away: boolean;
 }
 
@@ -49,7 +49,7 @@ export function room(people: readonly string[]): Room {
   const withHeld = (row: Row, owner: string): Row =>
     row.state === 'UNKNOWN' ? { ...row, held: made.held.get(row.intent.requestId) ?? { owner } } : row;
 
-  /** Every entry is Ana's until it is handed over. */
+  /** The first person owns every entry until it is handed over. */
   function inTeam(local: Journal): Journal {
     const held = (found: ReadResult<readonly Row[]>): ReadResult<readonly Row[]> =>
       found.ok ? { ok: true, value: found.value.map(row => withHeld(row, people[0] ?? '')) } : found;

@@ -1,11 +1,11 @@
-// Sending a write of the journal again: the same bytes, against what is so now, and only by hand.
+// Sending a write from the journal again: same bytes, checked against the present state, and only by a person.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
-import { machine, requestId, temporaryFile } from '../journal/parts.ts';
-import { asProcess, intended } from './left.ts';
-import { fillsIn, goes, paysInDoubt } from './paying.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { machine, requestId } from '../journal/parts.ts';
+import { asProcess, intended } from './earlier-journals.ts';
+import { fillsIn, goes, paysUnknown } from './paying.ts';
 import {
   breaks,
   closes,
@@ -15,31 +15,22 @@ import {
   isReady,
   mends,
   newestRow,
+  opensSomebodyElse,
   payee,
   writesOf,
 } from './writing.ts';
 
 let console: TestConsole;
-let file: string;
 
-beforeEach(() => {
-  file = temporaryFile();
-});
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
-
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ journalFile: file, cols: 140, rows: 40, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 };
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('sending again', () => {
-  it('uses the same request ID and bytes after a lost answer, and is DONE once [E17]', async () => {
+  it('uses the same request ID and bytes after a lost answer, and has one effect [E17]', async () => {
     await start();
-    const id = await paysInDoubt(console, 'reset=after');
+    const id = await paysUnknown(console, 'reset=after');
     console.press('p');
     await console.sees('Send the payout again');
     await console.sees('no second transfer');
@@ -52,7 +43,7 @@ describe('sending again', () => {
     expect((await newestRow(console)).state).toBe('DONE');
   });
 
-  /** Looks at the payout that was refused, and asks to send it again. */
+  /** Makes a payout that the service refuses, and selects its journal row. Returns its request ID. */
   async function refused(): Promise<string> {
     await breaks(console, 'payout.create status=429 count=1');
     await fillsIn(console);
@@ -66,7 +57,7 @@ describe('sending again', () => {
     return id;
   }
 
-  it("voids the confirmation if the beneficiary's account changed since, and shows both [D14]", async () => {
+  it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14]", async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -82,7 +73,7 @@ describe('sending again', () => {
     expect(effects()).toMatchObject([{ operation: 'payout.create' }]);
     const row = await newestRow(console);
     expect(row.intent.requestId).toBe(id);
-    // What was confirmed this time is on record beside what was confirmed then.
+    // The journal keeps the first confirmation and records the new confirmation too.
     expect(row.intent.what).toContainEqual({ label: 'Account', value: '****7088' });
     expect(row.transitions.findLast(({ what }) => what)?.what).toContainEqual({
       label: 'Account',
@@ -90,7 +81,7 @@ describe('sending again', () => {
     });
   });
 
-  it('sends nothing if the answer has another beneficiary, and you have to read each new warning [D14]', async () => {
+  it('sends nothing if the service returns another beneficiary, and you must read each new warning [D14]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -109,7 +100,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('shows the balance of today, not of the first attempt, and voids nothing by it', async () => {
+  it('shows the present balance, and a changed balance does not void the confirmation', async () => {
     await start();
     await refused();
     await breaks(console, 'account.balances set=data[0].available_balance:20');
@@ -121,9 +112,9 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('fits 80×24 with a warning too', async () => {
+  it('fits 80×24 with a warning', async () => {
     await start();
-    await paysInDoubt(console, 'reset=after');
+    await paysUnknown(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
     console.screen.resize(80, 24);
     console.press('p');
@@ -133,10 +124,10 @@ describe('sending again', () => {
     expect(dialogOf(console).ready).toBe(true);
   });
 
-  it('is not offered after the same payout was made since: the journal would refuse it', async () => {
+  it('is refused if the same payout was made meanwhile', async () => {
     await start();
     await refused();
-    // Its form is still there as it was, from its first field on.
+    // The form is still filled in, with the focus on its first field.
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
     await console.sees('your text from');
@@ -161,12 +152,12 @@ describe('sending again', () => {
     console.press('p');
     await console.sees('Send the payout again');
     const { intent } = await newestRow(console);
-    asProcess(file, machine().processes(), journal => {
+    asProcess(console.journalFile, machine().processes(), journal => {
       journal.prepare({ ...intent, requestId: requestId(7), createdAt: Date.now() });
       journal.settle(requestId(7), 'UNKNOWN');
     });
     await confirm(console, '12.50');
-    // The last look before sending found it: that has to be read first.
+    // The check before sending found the duplicate, so a person must read it first.
     await console.sees("Don't pay twice");
     await confirm(console, '12.50');
     await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that duplicate first.`);
@@ -175,14 +166,10 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it("is refused for a customer who isn't selected", async () => {
+  it("is refused for a customer who isn't open", async () => {
     await start();
     await refused();
-    console.press('u');
-    await console.sees('Großhandel');
-    console.type('acct_somebody_else');
-    console.press('enter', 'enter', 'enter');
-    await console.sees(/DEMO +acct_somebody_else/);
+    await opensSomebodyElse(console);
     console.press('0');
     await console.sees(/› .*REFUSED/);
     console.press('p');
@@ -190,11 +177,11 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('ends after 24 hours; only resolving is left [E19]', async () => {
+  it('is refused after 24 hours, and only resolving is possible [E19]', async () => {
     await start();
     const host = machine();
     const gone = host.processes();
-    asProcess(file, gone, journal => {
+    asProcess(console.journalFile, gone, journal => {
       const createdAt = Date.now() - 24 * 60 * 60 * 1000 - 5000;
       journal.prepare(intended(console.simulator, 9, { createdAt }));
       journal.sent(requestId(9));
@@ -209,21 +196,18 @@ describe('sending again', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each([['shows a 422 of the service and does not repeat it [B8]', 'status=422', 'HTTP 422']])(
-    '%s',
-    async (_, fault, said) => {
-      await start();
-      await paysInDoubt(console, fault);
-      console.press('p');
-      await console.sees(said);
-      expect(writesOf(console)).toHaveLength(1);
-    },
-  );
+  it('is refused after a 422, and the screen says so [B8]', async () => {
+    await start();
+    await paysUnknown(console, 'status=422');
+    console.press('p');
+    await console.sees('HTTP 422');
+    expect(writesOf(console)).toHaveLength(1);
+  });
 
-  it('is barred if nothing promises a single effect, and while read-only', async () => {
+  it('is refused if it could do the write twice, and while read-only', async () => {
     await start({ readOnly: t`it was started with --read-only` });
     const host = machine();
-    asProcess(file, host.processes(), journal => {
+    asProcess(console.journalFile, host.processes(), journal => {
       for (const number of [5, 6]) {
         journal.prepare(intended(console.simulator, number, { repeatable: number === 5 }));
         journal.sent(requestId(number));

@@ -1,17 +1,15 @@
-// What holds on every screen: help, going places, waiting, errors, the inspector, sizes, quitting.
+// Functions of every screen: help, opening screens, waiting, errors, the inspector, sizes, quitting.
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
-afterEach(() => console.close());
 
 const lists = (): number => console.exchanges().filter(e => /\/account(\?|$)/.test(e)).length;
 
-test('? lists the active keys and filters them by your typing, and Enter runs one', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('? lists the active keys, filters them by the typed text, and Enter runs one', async () => {
+  console = await startOnAccounts();
   console.press('?');
   await console.sees('Keys here');
   console.type('balance history');
@@ -21,7 +19,7 @@ test('? lists the active keys and filters them by your typing, and Enter runs on
   await console.sees('entries loaded · G loads more');
 });
 
-test('a barred key says why', async () => {
+test("a key that can't act says why", async () => {
   console = await startConsole({ opening: 'overview' });
   await console.sees('needs attention');
   console.press('-');
@@ -32,9 +30,15 @@ test('a barred key says why', async () => {
   await console.sees('The service has no filter for this list');
 });
 
-test(': opens a screen, also by a part of its name, and lists the screens if none matches', async () => {
-  console = await startConsole();
+test('the header names the connected account by the end of its ID', async () => {
+  console = await startConsole({ cols: 160 });
   await console.sees('7 accounts, all');
+  const { onBehalfOf = '' } = console.state().customer ?? {};
+  await console.sees(`connected account …${onBehalfOf.slice(-12)}`);
+});
+
+test(': opens a screen by a part of its name, and lists the screens if several match', async () => {
+  console = await startOnAccounts();
   console.type(':');
   console.type('bal');
   console.press('enter');
@@ -49,9 +53,8 @@ test(': opens a screen, also by a part of its name, and lists the screens if non
   await console.sees('could be beneficiaries, balances');
 });
 
-test(": with an account ID asks the service for that account, and can't leave the path", async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test(': with an account ID asks the service for that account', async () => {
+  console = await startOnAccounts();
   const id = console.simulator.world.customers[0]?.accounts[1]?.record.id ?? '';
   console.type(':');
   console.type(id);
@@ -62,8 +65,7 @@ test(": with an account ID asks the service for that account, and can't leave th
 });
 
 test('Esc goes back one step at a time and never quits', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('enter');
   await console.sees('loaded · G loads more');
   console.type('/');
@@ -75,12 +77,11 @@ test('Esc goes back one step at a time and never quits', async () => {
   console.press('esc');
   await console.sees('7 accounts, all');
   console.press('esc');
-  await console.sees('Press q to quit');
+  await console.sees(/You are at the start of this tab\. Press .*q to quit\./);
 });
 
-test('Esc in the filter restores the filter before it', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('Esc in the filter restores the previous filter', async () => {
+  console = await startOnAccounts();
   console.type('/');
   console.type('euro');
   console.press('enter');
@@ -93,8 +94,7 @@ test('Esc in the filter restores the filter before it', async () => {
 });
 
 test('- switches between the last two tabs, and a tab keeps its views', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('enter');
   await console.sees('loaded · G loads more');
   console.press('8');
@@ -103,7 +103,7 @@ test('- switches between the last two tabs, and a tab keeps its views', async ()
   await console.sees('loaded · G loads more');
 });
 
-test('r reads again while the rows stay, and changed rows are marked', async () => {
+test('r reads again while the rows stay, and marks changed rows', async () => {
   const changed = 'account.list set=data[1].label:"Renamed" after=1';
   console = await startConsole({ simulator: { faults: [changed] } });
   await console.sees('US sales');
@@ -114,8 +114,7 @@ test('r reads again while the rows stay, and changed rows are marked', async () 
 });
 
 test('Esc after a filter keeps the selected row', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.type('/');
   console.type('kuwait');
   await console.sees('1 of 7 loaded match');
@@ -124,9 +123,8 @@ test('Esc after a filter keeps the selected row', async () => {
   await console.sees(/›.Kuwait/);
 });
 
-test('Esc in the filter leaves everything as it was, the cursor too', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('Esc in the filter restores the list and the cursor', async () => {
+  console = await startOnAccounts();
   console.press('j', 'j');
   await console.sees(/›.Euro/);
   console.type('/');
@@ -136,9 +134,8 @@ test('Esc in the filter leaves everything as it was, the cursor too', async () =
   await console.sees(/›.Euro/);
 });
 
-test(": completes a screen's name, and typing continues after it", async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test(": completes a screen's name, and you can type on", async () => {
+  console = await startOnAccounts();
   console.type(':tran');
   console.press('tab');
   await console.sees(': transactions');
@@ -147,8 +144,7 @@ test(": completes a screen's name, and typing continues after it", async () => {
 });
 
 test('R drops cached data and reads it again', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('b');
   await console.sees('9 balances, all');
   const balances = (): number => console.exchanges().filter(e => e.includes('/account/balance')).length;
@@ -161,7 +157,7 @@ test('R drops cached data and reads it again', async () => {
   expect(balances()).toBe(2);
 });
 
-test('t changes the form of times', async () => {
+test('t changes the format of times', async () => {
   console = await startConsole({ opening: 'history', cols: 140 });
   await console.sees(/Time +\d\d [A-Z][a-z]{2} 2026 \d\d:\d\d:\d\d UTC/);
   console.press('t');
@@ -171,13 +167,12 @@ test('t changes the form of times', async () => {
 });
 
 test('@ shows each request without keys and tokens', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('@');
   await console.sees('Requests · 3');
   await console.sees('Newest first');
   await console.sees('Sign in');
-  // The newest may change while one looks; the oldest is the sign-in.
+  // The newest request may change at any time. The oldest is the sign-in.
   await console.sees('Global Account');
   console.press('G');
   await console.sees('x-client-id');
@@ -188,11 +183,11 @@ test('@ shows each request without keys and tokens', async () => {
   await console.sees('7 accounts, all');
 });
 
-/** Every bearer token that crossed the wire. */
+/** Every access token that was sent. */
 const tokensOf = ({ simulator }: TestConsole): readonly string[] =>
   simulator.wire.flatMap(w => w.headers['authorization'] ?? []).map(value => value.replace('Bearer ', ''));
 
-test('a wait shows its seconds, Esc abandons it, and the next attempt succeeds', async () => {
+test('a wait shows its seconds, Esc stops it, and the next attempt succeeds', async () => {
   console = await startConsole({ simulator: { faults: ['account.list delay=60000 count=1'] } });
   await console.sees(/loading page 1, [1-9]\d* s, Esc stops/);
   console.press('esc');
@@ -201,7 +196,7 @@ test('a wait shows its seconds, Esc abandons it, and the next attempt succeeds',
   await console.sees('7 accounts, all');
 });
 
-test('a failure of the service shows the cause, the meaning and the next step, and r recovers', async () => {
+test('a service failure shows the cause, the effect and the next step, and r recovers', async () => {
   console = await startConsole({ simulator: { faults: ['account.list status=500 count=3'] } });
   await console.sees('Accounts: trying again in');
   await console.sees('the service itself failed (HTTP 500)');
@@ -211,8 +206,7 @@ test('a failure of the service shows the cause, the meaning and the next step, a
 });
 
 test('a failed reload keeps the rows and says so', async () => {
-  console = await startConsole({ simulator: { faults: ['account.list status=400 after=1'] } });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ simulator: { faults: ['account.list status=400 after=1'] } });
   console.press('r');
   await console.sees('the service refused the request');
   await console.sees('Jakarta collections');
@@ -225,14 +219,13 @@ test('a value that differs from the API is shown unchanged, marked and counted',
     },
   });
   await console.sees('? FROZEN');
-  await console.sees('2 not in the API: @');
+  await console.sees('API differences: 2 (@)');
   console.press('tab', 'G');
   await console.sees('? mood');
 });
 
-test('q asks in the first view, and the focused answer stays in Purser', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('q on the first view asks before quitting, with the focus on the button that stays in Purser', async () => {
+  console = await startOnAccounts();
   console.press('enter');
   await console.sees('loaded · G loads more');
   console.press('q');
@@ -240,12 +233,24 @@ test('q asks in the first view, and the focused answer stays in Purser', async (
   console.press('q');
   await console.sees('Quit Purser?');
   console.press('enter');
+  await console.losesSight('Quit Purser?');
   await console.sees('7 accounts, all');
 });
 
+test('Esc at the start of a tab names the way back to the overview that opened the tab', async () => {
+  console = await startConsole({ opening: 'overview', rows: 40 });
+  await console.sees(/› .*Request for information/);
+  console.press('enter');
+  await console.sees(/─ RFI|^RFI/m);
+  await console.sees('Proof of address');
+  console.press('esc');
+  await console.sees('You are at the start of this tab. Press - for Overview, q to quit.');
+  console.press('-');
+  await console.sees('needs attention');
+});
+
 test('one Ctrl+C warns, and another key cancels it', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.press('ctrl-c');
   await console.sees('Press Ctrl+C again to quit');
   console.press('j');
@@ -254,17 +259,15 @@ test('one Ctrl+C warns, and another key cancels it', async () => {
   await console.sees('Press Ctrl+C again to quit');
 });
 
-test('a paste outside a field is dropped and executes nothing', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('a paste outside a field is dropped and runs nothing', async () => {
+  console = await startOnAccounts();
   console.screen.paste('q\ry');
   await console.sees('Not pasted: no text field');
   await console.sees('7 accounts, all');
 });
 
-test('Purser executes 60 keys that arrive at once', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+test('Purser handles 60 keys that arrive at once', async () => {
+  console = await startOnAccounts();
   console.press('enter');
   await console.sees('loaded · G loads more');
   console.type('j'.repeat(60));
@@ -277,8 +280,7 @@ function cursorOf({ state }: TestConsole): number | undefined {
 }
 
 test('a terminal that is too small says so and names the environment; a larger one shows everything again', async () => {
-  console = await startConsole({ environment: 'production' });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ environment: 'production' });
   console.screen.resize(30, 8);
   await console.sees('too small');
   await console.sees('PRODUCTION');
@@ -295,7 +297,7 @@ test.each([
   [84, 24],
   [85, 24],
   [200, 50],
-])('at %i×%i the frame is complete, overlays too', async (cols, rows) => {
+])('at %i×%i the frame and the overlays are complete', async (cols, rows) => {
   console = await startConsole({ cols, rows });
   await console.sees('Operations');
   expect(console.screen.lines()[0]).toContain('DEMO');
@@ -315,7 +317,7 @@ test.each([
   ['ctrl-p', 80, 24],
   ['ctrl-p', 60, 15],
   ['?', 80, 24],
-])('text typed into %s at %i×%i stays on the screen if no command matches', async (key, cols, rows) => {
+])('text typed after %s at %i×%i stays on the screen if no command matches', async (key, cols, rows) => {
   console = await startConsole({ cols, rows });
   await console.sees('Operations');
   console.press(key);
@@ -326,8 +328,7 @@ test.each([
 });
 
 test('G goes to the last row of the service', async () => {
-  console = await startConsole({ simulator: { rows: 350 } });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ simulator: { rows: 350 } });
   console.press('enter');
   await console.sees('100 transactions loaded · G loads more');
   console.press('G');
@@ -336,8 +337,7 @@ test('G goes to the last row of the service', async () => {
 });
 
 test('an account ID sets a filter that the screen shows and Esc clears', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   const id = console.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
   console.type(`:${id}`);
   console.press('enter');
@@ -353,8 +353,7 @@ test('an account ID sets a filter that the screen shows and Esc clears', async (
 
 test('a Global Account with an ID that Purser did not request is marked', async () => {
   const other = 'globalAccount.get set=id:"00000000-0000-4000-8000-000000000000"';
-  console = await startConsole({ cols: 160, simulator: { faults: [other] } });
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts({ cols: 160, simulator: { faults: [other] } });
   console.press(']');
   await console.sees('the service returned another record than');
 });
@@ -367,15 +366,13 @@ test('the direction of a transaction is shown at every width', async () => {
     await console.sees('Amount GBP');
     await console.sees(/^› .*Refund .* −[\d,]+\.\d\d\s*$/m);
     await console.sees(/^ {2}.*Invoice .* \+[\d,]+\.\d\d\s*$/m);
-    if (cols !== 120) await console.close();
   }
 });
 
 test('a failed page shows the whole reason, and how many rows are loaded', async () => {
-  console = await startConsole({
+  console = await startOnAccounts({
     simulator: { rows: 500, faults: ['account.transactions status=400 after=1'] },
   });
-  await console.sees('7 accounts, all');
   console.press('enter');
   await console.sees('100 transactions loaded · G loads more');
   console.press('G');
@@ -383,7 +380,7 @@ test('a failed page shows the whole reason, and how many rows are loaded', async
   await console.sees('Transactions: the service refused the request (HTTP 400');
 });
 
-test('the row that ↓ selects is visible, however low it is', async () => {
+test('the row that ↓ selects is visible on a small screen', async () => {
   console = await startConsole({ cols: 40, rows: 10 });
   await console.sees('Operations');
   console.press('u', 'down', 'down');
@@ -391,12 +388,11 @@ test('the row that ↓ selects is visible, however low it is', async () => {
 });
 
 test('Purser draws nothing while the shell has the terminal, and everything afterwards', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startOnAccounts();
   console.leave();
   await console.screen.until(now => !now.alternate());
   const written = console.screen.bytes.length;
-  // What goes on meanwhile: time passes, an answer comes, a notice is due.
+  // Meanwhile time passes and a notice arrives.
   console.quietly({ now: console.state().now + 60_000, notice: { text: t`late`, tone: 'info' } });
   await console.drawn();
   expect(console.screen.bytes.slice(written)).toBe('');

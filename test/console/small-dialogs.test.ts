@@ -1,23 +1,18 @@
-// Dialogs that don't fit: read to their end with PgDn in a small terminal, and confirmed all the same.
+// Dialogs that do not fit a small terminal: read to their end with PgDn, and then confirmed.
 
-import { afterEach, expect, it, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { expect, it, vi } from 'vitest';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { confirm, dialogOf, endsIn, isReady, payee, readsOn, writesOf } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const start = async (): Promise<void> => {
-  console = await startConsole({ cols: 60, rows: 15 });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ cols: 60, rows: 15 });
 };
 
-it("a payout's dialog at 60×15 is read to its end and then confirmed [F18]", async () => {
+it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confirmed [F18]", async () => {
   await start();
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees('Thameside Clearing Bank');
@@ -30,7 +25,12 @@ it("a payout's dialog at 60×15 is read to its end and then confirmed [F18]", as
   console.press('enter', 'tab', 'enter');
   await console.sees('read to the end first');
   expect(writesOf(console)).toEqual([]);
+  // At 40×10 the text takes the rows of the tabs, of the blank lines and of the question for the token.
+  console.screen.resize(40, 10);
+  await console.sees(/Lines 1–4 of \d+ ─/);
+  await console.sees('12.50 GBP to');
   await readsOn(console);
+  await console.sees('Type the amount');
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'payout.create')).toHaveLength(1);
@@ -48,6 +48,10 @@ it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [
   await console.sees(/PgDn reads on. You can't confirm yet/);
   await readsOn(console);
   await isReady(console);
+  // Nothing is below the end, so the footer no longer offers PgDn, and PgDn says why.
+  await console.losesSight('PgDn read on');
+  console.press('pgdn');
+  await console.sees('You have reached the end. Press Tab to go on.');
   console.press('tab');
   await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');

@@ -1,25 +1,20 @@
-// What staff must be able to read and reach in a small terminal: whole messages, whole details, the commands.
+// A small terminal: messages and details can be read completely, and all commands can be reached.
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 import { pay, payee } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole({ cols: 60, rows: 15, ...options });
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts({ cols: 60, rows: 15, ...options });
 };
 
 const LONG = t`This is a sentence whose second half says what to do about it, and that half must be there too: press r.`;
 
-it('a notice that needs more than a line gets two or three, and the keys stay', async () => {
+it('a notice longer than a line takes two or three lines, and the key hints stay', async () => {
   await start();
   console.quietly({ notice: { text: LONG, tone: 'warning' } });
   await console.sees(/must be there\s+too: press r\./);
@@ -29,7 +24,7 @@ it('a notice that needs more than a line gets two or three, and the keys stay', 
   await console.sees('accounts, all');
 });
 
-it('a notice over a dialog covers the footer, and nothing of the dialog', async () => {
+it('a notice during a dialog covers the footer, and no part of the dialog', async () => {
   await start({ cols: 80, rows: 24 });
   void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
@@ -57,7 +52,7 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   await console.sees(/Enter open/);
 });
 
-it('Ctrl+P opens the commands while you type; a command that leaves the form keeps the typing', async () => {
+it('Ctrl+P opens the commands while you type; a command that leaves the form keeps its text', async () => {
   await start({ cols: 80, rows: 24 });
   await goes(console, `new-payout/${payee(console)}`);
   console.type('12.50');
@@ -75,6 +70,6 @@ it('Ctrl+P opens the commands while you type; a command that leaves the form kee
 it('the text about write access can be read in full at 60×15', async () => {
   await start({ environment: 'production' });
   console.press('w');
-  await console.sees(/after the last write\.\s+Press\s+w\s+to\s+give\s+it\s+back\s+earlier\./);
-  await console.sees('[ Grant writing ]');
+  await console.sees(/after the last write\.\s+Press\s+w\s+to\s+end\s+write\s+access\s+earlier\./);
+  await console.sees('[ Get write access ]');
 });

@@ -1,26 +1,21 @@
-// The theme is chosen in the program: each one is on the whole screen while the cursor is on it.
+// Choosing a theme in its menu: the whole screen has the selected theme.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { THEMES } from '../../src/lib/colours.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import { colours } from '../e2e/bytes.ts';
 import { asSeen } from '../harness/cell.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 import { rests } from './tour.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const badge = () => console.screen.cellsOf(' DEMO ')?.[0]?.background;
 
-describe('the menu of themes', () => {
-  it('shows the selected theme at once, on the screen around it too', async () => {
-    console = await startConsole({ depth: 'exact' });
-    await console.sees('accounts, all');
+describe('the theme menu', () => {
+  it('shows the selected theme at once, also outside the menu', async () => {
+    console = await startOnAccounts({ depth: 'exact' });
     const own = badge();
     console.press('T');
     await console.sees('› default');
@@ -29,13 +24,12 @@ describe('the menu of themes', () => {
       await console.sees(`› ${name}`);
       expect(badge() === own, name).toBe(false);
     }
-    // mono, the last one, has no colours.
+    // mono, the last theme, has no colours.
     expect(badge()).toBe('default');
   });
 
   it('keeps the theme that Enter chooses, and says how to keep it for the next start', async () => {
-    console = await startConsole({ depth: 'exact', cols: 120 });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ depth: 'exact', cols: 120 });
     console.press('T', 'j');
     await console.sees('› dark');
     console.press('enter');
@@ -46,8 +40,7 @@ describe('the menu of themes', () => {
   });
 
   it('returns to the earlier theme with Esc', async () => {
-    console = await startConsole({ theme: 'light', depth: 'exact' });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ theme: 'light', depth: 'exact' });
     const before = badge();
     console.press('T');
     await console.sees('› light');
@@ -60,9 +53,8 @@ describe('the menu of themes', () => {
     expect(console.state().theme).toBe('light');
   });
 
-  it('is in the commands as Theme', async () => {
-    console = await startConsole();
-    await console.sees('accounts, all');
+  it('opens from the command palette', async () => {
+    console = await startOnAccounts();
     console.press('ctrl-p');
     await console.sees('Commands');
     console.screen.type('theme');
@@ -71,14 +63,11 @@ describe('the menu of themes', () => {
     await console.sees('› default');
   });
 
-  it('says why a theme looks like another one', async () => {
-    console = await startConsole({ depth: 'none' });
-    await console.sees('accounts, all');
+  it('says why two themes look the same', async () => {
+    console = await startOnAccounts({ depth: 'none' });
     console.press('T');
     await console.sees('Colours are off: every theme looks like mono.');
-    await console.close();
-    console = await startConsole({ depth: '16', cols: 40, rows: 10 });
-    await console.sees('accounts, all');
+    console = await startOnAccounts({ depth: '16', cols: 40, rows: 10 });
     console.press('T');
     await console.sees('16 colours here: dark and light');
   });
@@ -96,7 +85,7 @@ const LISTS = [
   'history',
 ];
 
-/** The runs of one colour in the list, as text by where each one begins. */
+/** The stretches of one colour in the list, as text with their column. */
 function runs(): readonly { readonly x: number; readonly text: string; readonly colour: string | number }[] {
   const { screen } = console;
   const { list } = layoutOf({ columns: screen.cols, rows: screen.rows });
@@ -105,9 +94,9 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
     for (let x = 0; x < list.width; x++) {
       const { text, foreground, background, inverse } = asSeen(screen.cell(x, y));
       const last = found.at(-1);
-      // The row under the cursor has one colour, and the frame tells by its own which panel the keys act on.
+      // The row under the cursor has its own colour, and so has the frame.
       if (inverse || background !== 'default' || /[─│╭╮╰╯]/.test(text)) continue;
-      // A blank has no colour of its own.
+      // A blank has no visible colour.
       if (last && (text === ' ' || last.colour === foreground)) last.text += text || ' ';
       else found.push({ x, text: text || ' ', colour: foreground });
     }
@@ -116,9 +105,10 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
 }
 
 describe('a screen without colours', () => {
-  it('has another word for each other colour in a column', { timeout: 120_000 }, async () => {
-    console = await startConsole({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
-    await console.sees('accounts, all');
+  it('loses no information: with colours, equal texts in a column always have the same colour', {
+    timeout: 120_000,
+  }, async () => {
+    console = await startOnAccounts({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
     const account = console.simulator.world.customers[0]?.accounts?.[0]?.record.id;
     for (const list of [...LISTS, `transactions/${account}`]) {
       await goes(console, list);
@@ -136,9 +126,8 @@ describe('a screen without colours', () => {
   it.each([
     ['mono', 'exact'],
     ['dark', 'none'],
-  ] as const)('in %s with colours %s writes no colour', async (theme, depth) => {
-    console = await startConsole({ theme, depth, environment: 'production' });
-    await console.sees('accounts, all');
+  ] as const)('never sends a colour with the theme %s and the colour depth %s', async (theme, depth) => {
+    console = await startOnAccounts({ theme, depth, environment: 'production' });
     for (const list of LISTS) {
       await goes(console, list);
       await rests(console);

@@ -1,36 +1,27 @@
-// Colleagues at one service: who is where, whose entry it is, notes, and views of lists that all of them have.
+// A team at one service: who is where, owners of entries, notes, and shared list views.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { viewsFile } from '../../src/app/views-file.ts';
 import { systemDisk } from '../../src/cli/disk.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { customerKey } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';
-import { temporaryFolder } from '../journal/parts.ts';
-import { goes, paysInDoubt } from './paying.ts';
+import { goes, paysUnknown } from './paying.ts';
 import { type Room, room } from './room.ts';
-import { cancelPayout } from './writing.ts';
+import { breaks, cancelPayout, pays } from './writing.ts';
 
 const consoles: TestConsole[] = [];
-afterEach(async () => {
-  for (const console of consoles.splice(0).toReversed()) {
-    expect(console.crashes).toEqual([]);
-    await console.close();
-  }
-});
+beforeEach(() => void consoles.splice(0));
 
-async function start(
-  office: Room,
-  person: string,
-  options: Parameters<typeof startConsole>[0] = {},
-): Promise<TestConsole> {
+async function start(office: Room, person: string, options: ConsoleOptions = {}): Promise<TestConsole> {
   const [first] = consoles;
   const console = await startConsole({
     cols: 160,
     rows: 40,
     openJournal: office.as(person),
-    nth: consoles.length,
     ...(first && { at: first.simulator }),
     ...options,
   });
@@ -40,6 +31,8 @@ async function start(
   return console;
 }
 
+/** The time until each console has asked the server and the journal again, in ms. It passes at once. */
+const POLL = 5000;
 const office = () => room(['Ana', 'Ben', 'Cy']);
 const header = (console: TestConsole): string => console.screen.text().split('\n')[0] ?? '';
 const customerOf = (console: TestConsole) => {
@@ -48,7 +41,7 @@ const customerOf = (console: TestConsole) => {
   return customer;
 };
 
-it('the header says who else is at this customer and which dialog they have open; so does that customer’s dialog', async () => {
+it('the header and a dialog show who else has this customer open, and their dialog', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
@@ -56,7 +49,7 @@ it('the header says who else is at this customer and which dialog they have open
   void ana.app.writes.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
   await ana.sees('[ Cancel payout');
   await vi.waitFor(() => expect(both.where.get('Ana')?.doing).toBe('Cancel payout'), patience);
-  // The other one hears of it with the next beat, or with a dialog of their own.
+  // Ben's console learns of Ana's dialog with the next poll, or when a dialog opens.
   void ben.app.writes.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
   await ben.sees(/Ana is here · Cancel payout open(.|\n)*\[ Cancel payout/);
   await ben.sees(/╰─ ▲ Ana is here · Cancel payout open/);
@@ -66,33 +59,35 @@ it('a narrow header shortens the customer before it leaves out a colleague', asy
   const both = office();
   const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
   both.where.set('Ben', { customer: customerOf(ana), doing: '' });
+  ana.passes(POLL);
   await vi.waitFor(() => expect(header(ana)).toMatch(/DEMO +Bramble .*… +WRITE +Ben is here/), patience);
 });
 
-it('a colleague at another customer is in the switcher, next to that customer', async () => {
+it('the switcher shows colleagues and notes next to their customers', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   await start(both, 'Ben', { customer: 1 });
   ana.press('u');
-  // With the next beat.
+  // Presence and notes arrive with the next poll.
   both.where.set('Cy', undefined);
   await ana.app.together.addNote('x');
+  ana.passes(POLL);
+  await ana.sees(/Recent\n.*Ben is here/);
   ana.press('esc', '_');
   await vi.waitFor(() => expect(header(ana)).toContain('Ben is here'), patience);
   ana.press('u');
   await ana.sees(/Recent\n.*1 note/);
 });
 
-it('a console that ends is no longer there', async () => {
+it('a closed console is no longer shown to colleagues', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   await vi.waitFor(() => expect(both.where.get('Ana')?.customer).toBeDefined(), patience);
   await ana.close();
-  consoles.splice(consoles.indexOf(ana), 1);
   expect(both.where.get('Ana')).toBeUndefined();
 });
 
-it('nobody is told of a console that is locked', async () => {
+it('a locked console is not shown to colleagues', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   await vi.waitFor(() => expect(both.where.get('Ana')?.customer).toBeDefined(), patience);
@@ -100,11 +95,25 @@ it('nobody is told of a console that is locked', async () => {
   await vi.waitFor(() => expect(both.where.get('Ana')).toBeUndefined(), patience);
 });
 
-it('an unresolved entry has an owner, who hands it over; the other one accepts', async () => {
+it('a write that a colleague is sending is shown to everybody as on its way, and to nobody as UNRESOLVED', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
-  await paysInDoubt(ana, 'reset=after');
+  await breaks(ana, 'payout.create delay=4000');
+  await pays(ana);
+  await ana.sees('Waiting for the response');
+  ben.passes(POLL);
+  await vi.waitFor(() => expect(header(ben)).toContain('1 on its way'), patience);
+  expect(header(ben)).not.toContain('UNRESOLVED');
+  await goes(ben, 'overview');
+  await ben.sees(/sending +12\.50 GBP to /);
+});
+
+it('an unresolved entry has an owner, who hands it over, and the colleague accepts', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben');
+  await paysUnknown(ana, 'reset=after');
   await ana.sees('1 UNRESOLVED (1 yours)');
   await ana.sees(/Owner +Ana/);
   ana.press('H');
@@ -112,6 +121,7 @@ it('an unresolved entry has an owner, who hands it over; the other one accepts',
   ana.press('enter');
   await ana.sees('Offered to Ben');
   await ana.sees(/Owner +Ana, offered to Ben/);
+  ben.passes(POLL);
   await ben.sees('Ana hands an entry over to you');
   await ben.sees('1 OFFERED TO YOU');
   expect(header(ben)).not.toContain('yours');
@@ -121,16 +131,41 @@ it('an unresolved entry has an owner, who hands it over; the other one accepts',
   ben.press('enter');
   await ben.sees('1 UNRESOLVED (1 yours)');
   await ben.sees(/Owner +Ben/);
+  ana.passes(POLL);
   await vi.waitFor(() => expect(header(ana)).not.toContain('yours'), patience);
   await ana.sees(/Owner +Ben/);
   await ana.sees('Ben owns this entry now: New payout.');
 });
 
-it('an offer is declined, and the entry stays; somebody else takes it without asking', async () => {
+it('the journal list of a team names the owner of each entry, if there is room', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana', { cols: 200 });
+  const narrow = await start(both, 'Ben', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  await ana.sees(/State +Write +.*Owner/);
+  await ana.sees(/UNKNOWN +New payout +12\.50 GBP.* Ana /);
+  await goes(narrow, 'journal');
+  await narrow.sees(/UNKNOWN +New payout/);
+  expect(narrow.screen.text()).not.toMatch(/State +Write.*Owner/);
+});
+
+it('a header of 80 columns still shows an offer', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('Hand over to Ben');
+  ana.press('enter');
+  await vi.waitFor(() => expect(header(ben)).toContain('1 UNRESOLVED  1 OFFERED'), patience);
+  expect(header(ben)).toMatch(/DEMO +Bramble.* WRITE /);
+});
+
+it('a declined offer leaves the entry with its owner; a colleague can take it without an offer', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
-  await paysInDoubt(ana, 'reset=after');
+  await paysUnknown(ana, 'reset=after');
   ana.press('H');
   await ana.sees('Hand over to Ben');
   ana.press('enter');
@@ -148,15 +183,15 @@ it('an offer is declined, and the entry stays; somebody else takes it without as
   await ben.sees('1 UNRESOLVED (1 yours)');
 });
 
-it('the handover of a shift is behind H as before: at once without an entry, else below the persons', async () => {
+it('H without an entry opens the handover of the shift', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   await goes(ana, 'journal');
   ana.press('H');
-  await ana.sees('## Unresolved: 0');
+  await ana.sees('Unresolved: 0');
 });
 
-it('a note on the customer and one on a record: in the header, the details, and nowhere at the service', async () => {
+it('notes on a customer and on a record appear in header and details, and are not sent to the service', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   ana.press('M');
@@ -170,17 +205,28 @@ it('a note on the customer and one on a record: in the header, the details, and 
   ana.press('enter');
   await ana.sees(/The customer\n(.|\n)*prefers mail/);
   ana.press('esc');
+  ana.passes(POLL);
   await vi.waitFor(() => expect(header(ana)).toContain('2 notes'), patience);
   await ana.sees(/Notes(.|\n)*asks for the form/);
   expect(JSON.stringify(ana.simulator.wire)).not.toMatch(/prefers mail|asks for the form/);
-  const ben = await start(both, 'Ben');
+  // Ben's console never asks again by itself, so only M can show him a new note.
+  const real = systemClock();
+  const after: Clock['after'] = (ms, run) => (ms === POLL ? () => {} : real.after(ms, run));
+  const ben = await start(both, 'Ben', { clock: { ...real, after } });
   await vi.waitFor(() => expect(header(ben)).toContain('2 notes'), patience);
   ben.press('9');
   await ben.sees('Notes of the team');
   await ben.sees('prefers mail');
+  ana.press('M');
+  await vi.waitFor(() => expect(ana.state().overlay?.kind).toBe('notes'), patience);
+  ana.type('called back');
+  ana.press('enter');
+  await ana.sees('Note added.');
+  ben.press('M');
+  await ben.sees('called back');
 });
 
-it('a hostile note shows its characters, and changes nothing else', async () => {
+it('a hostile note is shown with its characters visible, and changes nothing else', async () => {
   const both = office();
   const ana = await start(both, 'Ana', { customer: 0 });
   const text = 'a\u001b]52;c;AA\u0007b\u202ec\u001b[2J\nd';
@@ -195,7 +241,7 @@ it('a hostile note shows its characters, and changes nothing else', async () => 
   await ana.sees(visible(text).slice(0, 20));
 });
 
-it('a note that is too long or that the server does not take stays in its field', async () => {
+it('a note that is empty, or that the server refuses, stays in its field', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   ana.press('M');
@@ -211,16 +257,16 @@ it('a note that is too long or that the server does not take stays in its field'
   both.away = false;
 });
 
-it('without a team there are no notes, and the key says so', async () => {
-  const console = await startConsole({ cols: 120, rows: 40 });
-  consoles.push(console);
-  await console.sees('accounts, all');
+it('without a team there are no notes, and M says so', async () => {
+  const console = await startOnAccounts({ cols: 120, rows: 40 });
   console.press('M');
   await console.sees('Notes need a team journal.');
+  await goes(console, 'journal');
+  expect(console.screen.text()).not.toContain('Owner');
   expect(console.state().together).toBeUndefined();
 });
 
-it('a view that one person shares is in the list of the other, who can’t replace it', async () => {
+it('a view that one person shares is listed for a colleague, who can’t replace it', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
@@ -250,16 +296,14 @@ it('a view that one person shares is in the list of the other, who can’t repla
   await ben.sees('Somebody else shares a view of this name.');
 });
 
-it('two consoles of one person keep the views that each of them saves', async () => {
+it("two consoles of one person keep each other's saved views", async () => {
   const folder = temporaryFolder();
   const disk = systemDisk(() => crypto.randomUUID());
   const both = [];
-  for (const nth of [0, 1]) {
-    const console = await startConsole({ cols: 120, rows: 30, nth, viewsFile: viewsFile(disk, folder) });
-    consoles.push(console);
+  for (const _ of ['first', 'second']) {
+    const console = await startOnAccounts({ cols: 120, rows: 30, viewsFile: viewsFile(disk, folder) });
     both.push(console);
-    await console.sees('accounts, all');
-    // Each has read the file before the other one writes.
+    // Each console reads the file before the other writes it.
     console.press('V');
     await console.sees('name:');
   }
@@ -275,16 +319,14 @@ it('two consoles of one person keep the views that each of them saves', async ()
   }
 });
 
-it('many pinned customers leave the recent ones on the screen', async () => {
+it('many pinned customers leave room for the recent ones', async () => {
   const pinned = Array.from({ length: 20 }, (_, nth) => ({
     userId: `acct_pin${nth}`,
     name: visible(`Pinned ${nth}`),
     pinned: true as const,
   }));
   const recent = { userId: 'acct_recent', name: visible('Recent customer') };
-  const console = await startConsole({ cols: 80, rows: 24, known: [...pinned, recent] });
-  consoles.push(console);
-  await console.sees('accounts, all');
+  const console = await startOnAccounts({ cols: 80, rows: 24, known: [...pinned, recent] });
   console.press('u');
   await console.sees('Pinned 0');
   await console.sees('Recent customer');

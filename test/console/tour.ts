@@ -1,4 +1,4 @@
-// A walk through every place of the console and everything that can be opened there, whatever the service says.
+// A tour through every screen of the console and everything that opens there.
 
 import { expect, vi } from 'vitest';
 import { PLACES, type PlaceId } from '../../src/store/places.ts';
@@ -7,26 +7,28 @@ import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { createScreens } from '../../src/ui/shell/screens.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { flowing } from '../harness/frames.ts';
+import { patience } from '../harness/patience.ts';
 import { goes } from './paying.ts';
-import { patience } from './writing.ts';
 
-/** Whether anything is still being read for the customer in front. */
+/** Returns whether any data of the open customer is being read. */
 function reading(console: TestConsole): boolean {
   const { lists, documents } = currentWorkspace(console.state());
   return [...Object.values(lists), ...Object.values(documents)].some(({ loading }) => loading !== undefined);
 }
 
-/** Turns of the timers without a change: keys, effects and what React puts off take fewer. */
+/** This many timer turns without a change mean that nothing is pending. Keys, effects and React need fewer. */
 const STILL = 5;
 
-/** Nothing is being read any more, and what came is drawn. */
+/** Waits until nothing is being read and the data is drawn. */
 export async function rests(console: TestConsole): Promise<void> {
   let before: State | undefined;
   let still = 0;
   const look = (): void => {
     const now = console.state();
-    // The record of a row is read once the cursor has rested on it.
-    const toRead = reading(console) || console.screen.text().includes('not read yet');
+    // The record of a row is read after the cursor has stayed on it. That time passes at once.
+    const unread = console.screen.text().includes('not read yet');
+    if (unread && !reading(console) && now === console.shown()) console.passes(150);
+    const toRead = unread || reading(console);
     still = now === before && now === console.shown() && !toRead ? still + 1 : 0;
     before = now;
     expect(still).toBeGreaterThanOrEqual(STILL);
@@ -35,7 +37,7 @@ export async function rests(console: TestConsole): Promise<void> {
   await console.screen.show('');
 }
 
-/** There is something on the screen, always, in the frames between the breadcrumb and the footer. */
+/** Expects text on the screen between the breadcrumb and the footer, and no crash. */
 async function showsSomething(console: TestConsole, where: string, look: Look): Promise<void> {
   await rests(console);
   expect(console.crashes, where).toEqual([]);
@@ -44,23 +46,23 @@ async function showsSomething(console: TestConsole, where: string, look: Look): 
   await look(where);
 }
 
-/** What a test does at every stop of the tour, and after every key. */
+/** Called on every screen of the tour and after every key. */
 type Look = (where: string) => Promise<void> | void;
 
-/** What a person reads: a sentence in one piece, wherever its lines end. */
+/** The screen's text, with sentences joined across line ends. */
 const read = ({ screen }: TestConsole): string => flowing(screen.contents());
 
-/** The next row, the details tabs, the record as it came, what its status means, the filters, the export, the actions, the order. */
+/** Keys: next row, details tabs, raw JSON, status, search, export, actions, column, order, filter. */
 const LOOKS = ['j', ']', ']', 'd', 'i', 'f', 'E', 'a', 'l', 'O', '/'];
 
 interface Stop {
   readonly place: PlaceId;
   readonly text: string;
-  /** What each key brought to the screen. */
+  /** The screen's text after each key. */
   readonly looks: ReadonlyMap<string, string>;
 }
 
-/** Goes to every place, with a record of the first customer where it takes one, and presses every key that looks at something. */
+/** Opens every screen, with a subject if it needs one, and presses every key that only shows something. */
 export async function tour(
   console: TestConsole,
   subjects: Partial<Record<PlaceId, string>>,

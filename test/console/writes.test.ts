@@ -1,8 +1,8 @@
-// The one way in which money moves: asked, confirmed by hand, recorded, sent once, and told in one of four words.
+// A write: asked, confirmed by a person, recorded, sent once, and reported as one of four outcomes.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import {
   breaks,
   cancelPayout,
@@ -20,18 +20,13 @@ import {
 } from './writing.ts';
 
 let console: TestConsole;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await console.close();
-});
 
-const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
-  console = await startConsole(options);
-  await console.sees('accounts, all');
+const start = async (options: ConsoleOptions = {}): Promise<void> => {
+  console = await startOnAccounts(options);
 };
 const effects = () => console.simulator.world.ledger.effects;
 
-describe('a write that goes well', () => {
+describe('a successful write', () => {
   it('is recorded before it is sent, sent once, and DONE', async () => {
     await start();
     await pays(console);
@@ -46,22 +41,23 @@ describe('a write that goes well', () => {
     expect(row.intent.what[0]?.value).toContain('Bramble & Finch');
   });
 
-  it('continues if you leave its dialog, and shows its outcome wherever you are', async () => {
+  it('continues if you close its dialog, and shows its outcome on any screen', async () => {
     await start();
-    await breaks(console, 'payout.create delay=600');
+    await breaks(console, 'payout.create delay=2500');
     await pays(console);
     await console.sees('Waiting for the response');
     console.press('esc');
     await console.sees('the request is on its way');
     await console.sees('1 on its way');
+    console.press('ctrl-c');
+    await console.sees('A write is on its way and may end UNKNOWN. Press Ctrl+C again to quit.');
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
     await console.losesSight('on its way');
   });
 });
 
-it("a status that is neither success nor error is UNKNOWN, in the service's own words", async () => {
-  console = await startConsole({ cols: 120, rows: 40 });
-  await console.sees('accounts, all');
+it("a status that is neither success nor error is UNKNOWN, with the service's words", async () => {
+  console = await startOnAccounts({ cols: 120, rows: 40 });
   await breaks(console, 'card.update set=status:"pending" count=1');
   console.press('3');
   await console.sees('45 cards, all');
@@ -73,9 +69,8 @@ it("a status that is neither success nor error is UNKNOWN, in the service's own 
   await closes(console);
 });
 
-it('a 409 is UNKNOWN, and Purser does not say that the write is under way [B7]', async () => {
-  console = await startConsole({ cols: 120, rows: 40 });
-  await console.sees('accounts, all');
+it('a 409 is UNKNOWN, and Purser does not say that the request is being processed [B7]', async () => {
+  console = await startOnAccounts({ cols: 120, rows: 40 });
   await breaks(console, "card.update status=409 message='Card is already active' count=1");
   console.press('3');
   await console.sees('45 cards, all');
@@ -92,7 +87,7 @@ it('a 409 is UNKNOWN, and Purser does not say that the write is under way [B7]',
   await console.sees(/Message +Card is already active/);
 });
 
-it('a session that ends during a write does not interrupt it [B3]', async () => {
+it('a session that ends during a write does not interrupt the write [B3]', async () => {
   await start();
   await breaks(console, 'payout.create delay=1500');
   await pays(console);
@@ -105,12 +100,12 @@ it('a session that ends during a write does not interrupt it [B3]', async () => 
   expect(effects()).toHaveLength(1);
 });
 
-describe('the words for a write that failed', () => {
+describe('the outcome of a failed write', () => {
   const cases: readonly [string, string, 'NOT SENT' | 'REFUSED' | 'UNKNOWN', number][] = [
-    ['a connection that breaks before the service did anything', 'reset=before', 'UNKNOWN', 0],
-    ['a connection that breaks after the service did it [A10]', 'reset=after', 'UNKNOWN', 1],
+    ['a connection that breaks before the service executed the write', 'reset=before', 'UNKNOWN', 0],
+    ['a connection that breaks after the service executed the write [A10]', 'reset=after', 'UNKNOWN', 1],
     ['a connection that breaks after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
-    ['an answer that breaks off [A13]', 'truncate=20', 'UNKNOWN', 1],
+    ['an incomplete answer [A13]', 'truncate=20', 'UNKNOWN', 1],
     ['HTTP 403 [B5]', 'status=403', 'REFUSED', 0],
     ['HTTP 409 [B7]', 'status=409', 'UNKNOWN', 0],
     ['HTTP 422 [B8]', 'status=422', 'UNKNOWN', 0],
@@ -119,10 +114,10 @@ describe('the words for a write that failed', () => {
     ['HTTP 504 [B12]', 'status=504', 'UNKNOWN', 0],
     ['HTTP 503 [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
     ['an empty answer [B16]', 'empty', 'UNKNOWN', 1],
-    ['a page of another program [A20]', 'html', 'UNKNOWN', 0],
-    ['a write that the service did before it answered 500 [E16]', 'status=500 executed', 'UNKNOWN', 1],
+    ['an HTML page [A20]', 'html', 'UNKNOWN', 0],
+    ['a 500 after the service executed the write [E16]', 'status=500 executed', 'UNKNOWN', 1],
   ];
-  it.each(cases)('name the outcome after %s', async (_, fault, word, done) => {
+  it.each(cases)('is correct after %s', async (_, fault, word, done) => {
     await start();
     await breaks(console, `payout.create ${fault} count=1`);
     await pays(console);
@@ -133,7 +128,7 @@ describe('the words for a write that failed', () => {
     await console.sees(dialogOf(console).requestId);
   });
 
-  it('say NOT SENT if no service answers, and the write can be confirmed again under the same request ID [A1]', async () => {
+  it('is NOT SENT if no service answers, and the write can be confirmed again with the same request ID [A1]', async () => {
     await start();
     void console.app.writes.ask(pay(payee(console), '3.00', 'GBP'));
     await console.sees('Send the payout');
@@ -147,7 +142,7 @@ describe('the words for a write that failed', () => {
     expect(dialogOf(console)).toMatchObject({ requestId, typed: '', phase: { kind: 'asking' } });
   });
 
-  it('say REFUSED for a 401, sign in again, and let only a person send again, under the same request ID [B2]', async () => {
+  it('is REFUSED after a 401; Purser signs in, but only a person sends again [B2]', async () => {
     await start();
     await breaks(console, 'payout.create status=401 count=1');
     await pays(console);
@@ -170,7 +165,7 @@ describe('the words for a write that failed', () => {
     ]);
   });
 
-  it('say REFUSED for a 429, and nothing repeats it automatically [B9]', async () => {
+  it('is REFUSED after a 429, and Purser does not repeat the write [B9]', async () => {
     await start();
     await breaks(console, 'payout.create status=429 retry-after=5');
     await pays(console);
@@ -179,7 +174,7 @@ describe('the words for a write that failed', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('say UNKNOWN for a 200 around a refusal [B14]', async () => {
+  it('is UNKNOWN after a 200 that contains a refusal [B14]', async () => {
     await start();
     await breaks(console, 'payout.create contradiction=refused count=1');
     await pays(console);
@@ -187,7 +182,7 @@ describe('the words for a write that failed', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('say both for a refusal after an UNKNOWN: the refusal proves nothing about the first attempt [B18]', async () => {
+  it('is shown for both attempts: a refusal after UNKNOWN proves nothing about the first attempt [B18]', async () => {
     await start();
     await pays(console);
     await endsIn(console, 'DONE');
@@ -215,8 +210,8 @@ describe('the words for a write that failed', () => {
   });
 });
 
-describe('another attempt', () => {
-  it("of an UNKNOWN write claims nothing about the money that Purser can't know", async () => {
+describe('another attempt of a write', () => {
+  it('does not say whether money moved if an earlier attempt was UNKNOWN', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1', 'payout.create status=400 message=No after=1');
     await pays(console);
@@ -232,7 +227,7 @@ describe('another attempt', () => {
     expect(console.screen.text()).not.toContain('no money moved');
   });
 
-  it('of a write that was resolved meanwhile is not sent, and shows its state', async () => {
+  it('sends nothing if the write was resolved meanwhile, and shows the verdict', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await pays(console);
@@ -251,7 +246,7 @@ describe('another attempt', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('is recorded with what was confirmed this time', async () => {
+  it('is recorded with the values that were confirmed this time', async () => {
     await start();
     await breaks(console, 'payout.create status=429 count=1');
     await pays(console);
@@ -272,7 +267,7 @@ describe('another attempt', () => {
     });
   });
 
-  it('of a deliberate duplicate is not stopped by the first write', async () => {
+  it('is possible for a deliberate duplicate of an earlier write', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1', 'payout.create status=429 after=1 count=1');
     await pays(console);
@@ -290,7 +285,7 @@ describe('another attempt', () => {
   });
 });
 
-it('an outcome stays on the screen until Esc if you left its dialog', async () => {
+it('an outcome stays on the screen until Esc if you closed its dialog', async () => {
   await start();
   await breaks(console, 'payout.create delay=500');
   await pays(console);
@@ -304,16 +299,16 @@ it('an outcome stays on the screen until Esc if you left its dialog', async () =
   await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
-it('writes of another console count here too, before any question', async () => {
+it('a console counts the unresolved writes of another console at once', async () => {
   await start();
-  const other = await startConsole({ at: console.simulator, journalFile: console.journalFile, nth: 1 });
+  const other = await startConsole({ at: console.simulator, journalFile: console.journalFile });
   try {
     await other.sees('accounts, all');
     await breaks(other, 'payout.create reset=after count=1');
     await pays(other);
     await endsIn(other, 'UNKNOWN');
     await console.sees('1 UNRESOLVED');
-    // Which of the two ends with it is the one that began it; both are one process here.
+    // Each console reports at exit only its own writes; both consoles run in one process here.
     expect(console.flights.unknown()).toHaveLength(1);
   } finally {
     await other.close();

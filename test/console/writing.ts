@@ -1,4 +1,4 @@
-// Writes that no screen need offer: the questions themselves, and the keys that answer them.
+// Opens the dialogs of writes without their screens, and presses the keys that confirm them.
 
 import { expect, vi } from 'vitest';
 import type { OutcomeWord } from '../../src/api/client/outcome.ts';
@@ -12,11 +12,11 @@ import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
-import { isAtEnd } from '../../src/store/dialog-reading.ts';
+import { isAllRead, isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
-/** Cancels a payout that can't be read first. */
+/** The question for cancelling a payout, which Purser can't read before sending. */
 export const cancelPayout = (id: string): Question<'payout.cancel'> => ({
   operation: 'payout.cancel',
   input: { params: { version: 'v1' }, body: { id } },
@@ -27,7 +27,7 @@ export const cancelPayout = (id: string): Question<'payout.cancel'> => ({
   token: { text: id.slice(-4), name: t`the last four of the ID` },
 });
 
-/** Cancels a direct debit, which is read again first. */
+/** The question for cancelling a direct debit, which Purser reads again before sending. */
 export const cancelDebit = (id: string, status = 'PENDING'): Question<'directDebit.cancel'> => ({
   operation: 'directDebit.cancel',
   input: { params: { transaction_id: id } },
@@ -53,7 +53,7 @@ export const cancelDebit = (id: string, status = 'PENDING'): Question<'directDeb
   }),
 });
 
-/** Pays one of the simulator's beneficiaries. */
+/** The question for paying a beneficiary of the simulator. */
 export const pay = (beneficiaryId: string, amount: string, currency: string): Question<'payout.create'> => ({
   operation: 'payout.create',
   input: {
@@ -69,20 +69,25 @@ export const pay = (beneficiaryId: string, amount: string, currency: string): Qu
   token: { text: amount, name: t`the amount` },
 });
 
-/** The dialog that is open. */
+/** The open dialog. Throws if there is none. */
 export function dialogOf(console: TestConsole): Dialog {
   const { overlay } = console.state();
   if (overlay?.kind !== 'dialog') throw new Error('no dialog is open');
   return overlay.dialog;
 }
 
-export { patience };
+/** At least the time that a person needs to read the end of a dialog, and the time between typing and Enter, in ms. */
+const READING = 400;
 
-/** Waits until all of the dialog has been on the screen, and its end for long enough. */
+/** Waits until the whole dialog was on the screen. The time for reading its end passes at once. */
 export const isReady = (console: TestConsole): Promise<void> =>
-  vi.waitFor(() => expect(dialogOf(console).ready).toBe(true), patience);
+  vi.waitFor(() => {
+    const { ready, reading } = dialogOf(console);
+    if (!ready && isAllRead(reading) && isAtEnd(reading)) console.passes(READING);
+    expect(dialogOf(console).ready).toBe(true);
+  }, patience);
 
-/** Reads a dialog that is longer than the screen, to its end. */
+/** Reads a dialog that is longer than the screen to its end. */
 export async function readsOn(console: TestConsole): Promise<void> {
   await vi.waitFor(() => expect(dialogOf(console).reading.drawn).toBeDefined(), patience);
   for (let pages = 0; pages < 20 && !isAtEnd(dialogOf(console).reading); pages++) {
@@ -92,7 +97,7 @@ export async function readsOn(console: TestConsole): Promise<void> {
   }
 }
 
-/** Types the token and goes to the button, without pressing it. */
+/** Types the token and moves to the button without pressing it. */
 export async function typeToken(console: TestConsole, token: string): Promise<void> {
   await isReady(console);
   console.type(token);
@@ -101,12 +106,13 @@ export async function typeToken(console: TestConsole, token: string): Promise<vo
   await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
 }
 
-/** Waits until Enter on the button would confirm. */
+/** Waits until Enter on the button would confirm. The time after the typing passes at once. */
 export const isArmed = (console: TestConsole): Promise<void> =>
-  vi.waitFor(
-    () => expect(whyNotConfirm(dialogOf(console), console.app.clock.monotonic())).toBeUndefined(),
-    patience,
-  );
+  vi.waitFor(() => {
+    const { clock } = console.app;
+    if (clock.monotonic() - dialogOf(console).typedAt < READING) console.passes(READING);
+    expect(whyNotConfirm(dialogOf(console), clock.monotonic())).toBeUndefined();
+  }, patience);
 
 /** Types the token, and waits until Enter on the button would confirm. */
 export async function mayConfirm(console: TestConsole, token: string): Promise<void> {
@@ -114,16 +120,37 @@ export async function mayConfirm(console: TestConsole, token: string): Promise<v
   await isArmed(console);
 }
 
-/** Types the token and presses the button, as soon as the dialog lets it. */
+/** Confirms a dialog without a token: Tab to the button, then Enter. */
+export async function confirms(console: TestConsole): Promise<void> {
+  await isReady(console);
+  console.press('tab');
+  await isArmed(console);
+  console.press('enter');
+}
+
+/** Types the token and presses the button as soon as the dialog allows it. */
 export async function confirm(console: TestConsole, token: string): Promise<void> {
   await mayConfirm(console, token);
   console.press('enter');
 }
 
-/** Waits for the word that the write ended in, as the dialog says it. */
+/** Longer than an outcome must be on the screen before Enter closes its dialog, in ms. */
+const REST = 1000;
+
+/** Waits until the dialog shows this outcome. The time for reading it passes at once. */
 export async function endsIn(console: TestConsole, word: OutcomeWord): Promise<void> {
   await console.sees(new RegExp(`^${word}`, 'm'));
-  await vi.waitFor(() => expect(dialogOf(console).phase).toMatchObject({ kind: 'ended', word }), patience);
+  await isOver(console, word);
+}
+
+/** Waits until the write has this outcome and Enter would close its dialog. */
+export async function isOver(console: TestConsole, word: OutcomeWord): Promise<void> {
+  await vi.waitFor(() => {
+    const { phase, reading } = dialogOf(console);
+    expect(phase).toMatchObject({ kind: 'ended', word });
+    expect(reading.drawn).toBeDefined();
+  }, patience);
+  console.passes(REST);
 }
 
 /** The journal's row of the newest write, read from its file. */
@@ -135,21 +162,21 @@ export async function newestRow(console: TestConsole): Promise<Row> {
   return row;
 }
 
-/** The lines of the console's audit log, read from its file; without the line that every log begins with. */
+/** The lines of the console's audit log, read from its file, without the first line of every log. */
 export function auditOf({ journalFile }: TestConsole): readonly AuditLine[] {
   const found = readAudit({ file: journalFile });
   if (!found.ok) throw new Error(found.unreadable);
   return found.lines.flatMap(line => lineOf(line) ?? []).slice(1);
 }
 
-/** What was sent to change anything, as `METHOD path`. */
+/** The requests that change something, as `METHOD path`. */
 export const writesOf = (console: TestConsole): readonly string[] =>
   console.simulator.wire
     .filter(({ operation }) => operation !== undefined && isWrite(operation as OperationId))
     .map(({ method, target }) => `${method} ${target}`);
 
-/** The simulator's own customer that the console shows; the first one, while it shows none. */
-export function inFront(console: TestConsole) {
+/** The simulator's record of the open customer, or of the first customer if none is open. */
+export function openCustomer(console: TestConsole) {
   const { customers } = console.simulator.world;
   const shown = console.state().customer?.userId;
   const customer = customers.find(({ userId }) => userId === shown) ?? customers[0];
@@ -157,9 +184,9 @@ export function inFront(console: TestConsole) {
   return customer;
 }
 
-/** The customer's beneficiary that may be paid in GBP. */
+/** The ID of a beneficiary of the customer that can be paid in GBP. */
 export function payee(console: TestConsole): string {
-  const { beneficiaries } = inFront(console);
+  const { beneficiaries } = openCustomer(console);
   for (let n = 0; n < beneficiaries.count; n++) {
     const { id, status, currency } = beneficiaries.row(n);
     if (status === 'VERIFIED' && currency === 'GBP') return id;
@@ -167,10 +194,10 @@ export function payee(console: TestConsole): string {
   throw new Error('there is nobody to pay');
 }
 
-/** A direct debit of the customer that can be cancelled now. */
+/** The ID of a direct debit of the customer that can be cancelled now. */
 export function pendingDebit(console: TestConsole): string {
   const at = console.simulator.wire.at(-1)?.at ?? 0;
-  const plan = inFront(console).directDebits.plan(at);
+  const plan = openCustomer(console).directDebits.plan(at);
   for (let n = 0; n < plan.count; n++) {
     const { transaction_id, status, currency } = plan.row(n);
     if (status === 'PENDING' && currency === 'GBP') return transaction_id;
@@ -178,7 +205,7 @@ export function pendingDebit(console: TestConsole): string {
   throw new Error('no direct debit is pending');
 }
 
-/** Puts faults in force, as `--fault` takes them. */
+/** Adds fault rules, in the syntax of `--fault`. */
 export async function breaks({ simulator }: TestConsole, ...rules: readonly string[]): Promise<void> {
   const answer = await fetch(`${simulator.url}/__sim/faults`, {
     method: 'POST',
@@ -191,14 +218,32 @@ export async function mends({ simulator }: TestConsole): Promise<void> {
   await fetch(`${simulator.url}/__sim/faults`, { method: 'DELETE' });
 }
 
-/** Asks, and confirms by hand. */
+/** Opens the dialog of a payout and confirms it. */
 export async function pays(console: TestConsole, amount = '12.50'): Promise<void> {
   void console.app.writes.ask(pay(payee(console), amount, 'GBP'));
   await console.sees('Send the payout');
   await confirm(console, amount);
 }
 
-/** Leaves the dialog, and waits until it is gone. */
+/** Gets write access with a reason, as in production. */
+export async function getsWriteAccess(console: TestConsole): Promise<void> {
+  console.press('w');
+  await console.sees(/reason/i);
+  console.type('Ticket 4711 asks for it');
+  console.press('enter', 'enter');
+  await console.sees(/ {2}WRITE/);
+}
+
+/** Opens a customer that the simulator does not know. */
+export async function opensSomebodyElse(console: TestConsole): Promise<void> {
+  console.press('u');
+  await console.sees('Großhandel');
+  console.type('acct_somebody_else');
+  console.press('enter', 'enter', 'enter');
+  await console.sees(/DEMO +acct_somebody_else/);
+}
+
+/** Closes the dialog and waits until it is gone. */
 export async function closes(console: TestConsole): Promise<void> {
   console.press('esc');
   await vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);

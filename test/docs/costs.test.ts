@@ -1,4 +1,4 @@
-// The cost table is true: its files are there, and what is there already needs no file beyond its row.
+// The cost table of docs/architecture.md is true: its files exist, and the existing operations and screens need no other file.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { costs, sources } from './costs.ts';
 
 type Added = (typeof costs)[number]['add'];
 
-/** The files that name it, without those of the rows. */
+/** The files that contain this name but are not in the rows `added` of the table. */
 function beyond(name: string, ...added: readonly Added[]): readonly string[] {
   const touched = costs.filter(({ add }) => added.includes(add)).flatMap(({ touch }) => [...touch]);
   return sources.filter(
@@ -20,7 +20,7 @@ it.each(costs)('each file in the cost table for $add exists', ({ touch }) => {
 });
 
 describe('a write', () => {
-  /** Writes that one more file names: the rows of the payouts list, and the draft of a new customer. */
+  /** These writes need one more file, for the rows of the payouts list or for the draft of a new customer. */
   const special: readonly OperationId[] = [
     'payout.create',
     'payout.cancel',
@@ -34,7 +34,7 @@ describe('a write', () => {
     expect(beyond(id, ...rows)).toEqual([]);
   });
 
-  it.each(special)('%s has a rule beyond the table', id => {
+  it.each(special)('%s needs one more file than the table says', id => {
     expect(beyond(id, ...rows)).not.toEqual([]);
   });
 });

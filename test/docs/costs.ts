@@ -1,4 +1,4 @@
-// What a change costs: which files to touch to add something, and what fails where one is forgotten.
+// The cost table: which files to change to add something, and what fails if you forget one.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
@@ -6,7 +6,7 @@ import { table } from './part.ts';
 
 interface Cost {
   readonly add: string;
-  /** Files of src, or folders of it where the new file goes. */
+  /** Files of src, or folders for a new file. */
   readonly touch: readonly string[];
   readonly notices: string;
 }
@@ -18,7 +18,7 @@ export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file))
   .toSorted();
 
-/** The files that name each of these operations: a new one has to be added to every such file. */
+/** The files that contain all of these operation IDs. A new operation must be added to each of them. */
 function namingAll(ids: readonly OperationId[]): readonly string[] {
   return sources.filter(file => {
     const text = readFileSync(file, 'utf8');
@@ -27,7 +27,7 @@ function namingAll(ids: readonly OperationId[]): readonly string[] {
 }
 
 const ids = Object.keys(operations) as readonly OperationId[];
-/** A name without a dot needs no quotes. */
+/** IDs without a dot are not in quotes, so they are left out. */
 const ofReads = namingAll(ids.filter(id => id.includes('.') && !isWrite(id)));
 const ofWrites = namingAll(ids.filter(isWrite));
 

@@ -1,11 +1,11 @@
-// The documents hold together: links lead somewhere, files that they name are there, the README stays short.
+// The documents are consistent: links have targets, named files exist, and the README stays short.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { configJsonSchema } from '../../src/cli/config-schema.ts';
 import { callHelp } from '../../src/commands/call-help.ts';
-import { ALIKE_DAYS } from '../../src/writes/duplicates.ts';
+import { SIMILAR_DAYS } from '../../src/writes/duplicates.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -17,7 +17,7 @@ const documents = [
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-/** The anchors that a Markdown file's headings have. */
+/** The anchors of a Markdown file's headings. */
 const anchorsOf = (file: string): readonly string[] =>
   [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -40,23 +40,23 @@ test.each(documents)('every file of the project that %s names exists', file => {
     expect(existsSync(path), path).toBe(true);
 });
 
-test('the README leads to every document', () => {
+test('the README links to every document', () => {
   const readme = textOf('README.md');
   for (const file of documents.slice(1)) expect(readme).toContain(`](${relative('.', file)})`);
 });
 
-test('the README has 8 KB at most', () => {
+test('the README has at most 8 KB', () => {
   expect(Buffer.byteLength(textOf('README.md'))).toBeLessThanOrEqual(8192);
 });
 
-/** What people wrote: without what the program made, and without code. */
+/** The text of a document without its generated parts and its code. */
 const proseOf = (file: string): string =>
   textOf(file)
     .replaceAll(/^<!-- (\w+): .*?^<!-- end of \1 -->/gms, '')
     .replaceAll(/^```.*?^```/gms, '')
     .replaceAll(/`[^`\n]*`/g, '');
 
-/** One word for one thing: these have another word in the trade, or have to be read twice. */
+/** Words to avoid: the trade has another word, or the sentence must be read twice. */
 const UNWANTED =
   /\b(?:the interface|besides|leave to write|read(?:ing)? back|as it came|anew|thereof|whoever|so many|of its own|by itself|in front|stands|holds|likeness|used before)\b/gi;
 
@@ -71,7 +71,7 @@ test('every npm command that a document names exists', () => {
       expect(Object.keys(scripts), file).toContain(name);
 });
 
-test('docs/configuration.md has every field and every switch of config.json', () => {
+test('docs/configuration.md has every field and every dialect switch of config.json', () => {
   const text = textOf('docs/configuration.md');
   const names = fieldNames(configJsonSchema());
   expect(names).toContain('mandateDates');
@@ -86,8 +86,8 @@ function fieldNames(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(fieldNames)];
 }
 
-test('the documents give the period of possible duplicates that the rule has', () => {
-  expect(textOf('docs/call.md')).toContain(`counts for ${ALIKE_DAYS} days`);
-  expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${ALIKE_DAYS} days`));
-  expect(callHelp()).toContain(`for ${ALIKE_DAYS} days`);
+test('the documents and the help name the period of the duplicate rule', () => {
+  expect(textOf('docs/call.md')).toContain(`counts for ${SIMILAR_DAYS} days`);
+  expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${SIMILAR_DAYS} days`));
+  expect(callHelp()).toContain(`for ${SIMILAR_DAYS} days`);
 });

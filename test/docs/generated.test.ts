@@ -1,4 +1,4 @@
-// The references in docs/ come from the program: a stale part fails here, and `npm run docs` writes it.
+// The references in docs/ are made from the program. A stale part fails here, and `npm run docs` writes it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -19,9 +19,9 @@ import { caller } from '../commands/caller.ts';
 import { openDesk } from '../sim/http.ts';
 import { costTable } from './costs.ts';
 import { operationTable } from './operations-table.ts';
-import { asShown, holdsPart, table } from './part.ts';
+import { asShown, expectPart, table } from './part.ts';
 
-/** One row for each group of bindings, in the order in which the screens name them. */
+/** One row for each group of key bindings, in the order of the screens. */
 function keyTable(): string {
   const { sets } = createConsole();
   const groups = new Map<string, Map<string, Binding<App>>>();
@@ -41,7 +41,7 @@ function keyTable(): string {
   return table(['Where', 'Keys'], rows);
 }
 
-/** The commands of the lists and of everywhere, as `keys` in config.json names them. */
+/** The commands of the lists and of all screens, with their names for `keys` in config.json. */
 function commandTable(): string {
   const { sets } = createConsole();
   const commands = new Map(
@@ -57,7 +57,7 @@ function commandTable(): string {
   return table(['ID', 'Does', 'Keys'], rows);
 }
 
-/** Each form has a button of its own; the table says so once. */
+/** Each form names its own button; the table has one common row for them. */
 const common = (title: string): string =>
   title.replace(/^next field, then .*/, 'next field, then the button');
 
@@ -71,7 +71,7 @@ const placeTable = (): string =>
     }),
   );
 
-/** The state machine, as the journal's own file has it. */
+/** The state machine, read from the journal's schema. */
 function stateTable(): string {
   const database = openSqlite(':memory:', { readOnly: false, busyMs: 0 });
   migrate(database, migrations);
@@ -89,7 +89,6 @@ function stateTable(): string {
 async function helpOf(command: 'journal' | 'audit' | 'profile' | 'doctor'): Promise<string> {
   const { sim } = await openDesk();
   const { code, out } = await caller(sim).run(command, ['--help']);
-  await sim.close();
   expect(code).toBe(0);
   return asShown(out);
 }
@@ -114,10 +113,10 @@ const parts: readonly (readonly [file: string, part: string, now: () => string |
 ];
 
 test.each(parts)('docs/%s.md has the current %s', async (file, part, now) => {
-  holdsPart(`docs/${file}.md`, part, await now());
+  expectPart(`docs/${file}.md`, part, await now());
 });
 
-test('every part that a document marks is written by a test', () => {
+test('every generated part of a document is tested', () => {
   const marked = readdirSync('docs')
     .filter(name => name.endsWith('.md'))
     .flatMap(name =>
@@ -125,7 +124,7 @@ test('every part that a document marks is written by a test', () => {
         ([, part]) => `${name} ${part}`,
       ),
     );
-  // The table of layers is beside its data, in test/imports.test.ts.
+  // The table of layers is tested next to its data, in test/imports.test.ts.
   const written = ['architecture.md layers', ...parts.map(([file, part]) => `${file}.md ${part}`)];
   expect(marked.toSorted()).toEqual(written.toSorted());
 });

@@ -1,4 +1,4 @@
-// The reference of operations agrees with the service's API and with the keys of the screens.
+// The table of operations agrees with INTERFACE.md and with the keys of the screens.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { createConsole } from '../../src/ui/shell/console.ts';
 import { onScreenOf } from '../../src/writes/on-screen.ts';
 import { operationRows } from './operations-table.ts';
 
-/** Every row of INTERFACE.md, Endpoints. */
+/** Method and path of every row of INTERFACE.md, Endpoints. */
 const endpoints = [
   ...readFileSync('src/api/contract/INTERFACE.md', 'utf8').matchAll(
     /^\| (GET|POST|PATCH)\b[^|]*\| `\{base_url\}(\S+)` \|/gm,
@@ -19,14 +19,14 @@ const endpoints = [
 const ids = Object.keys(operations) as readonly OperationId[];
 const { screens, sets } = createConsole();
 
-/** The keys of a place, in whichever mode it is. */
+/** The keys of a screen in all its modes. */
 function keysOf(place: string): ReadonlySet<string> {
   const own = [...sets].filter(([name]) => name === place || name.startsWith(`${place}: `));
   const bindings = place === 'login' ? loginBindings : own.flatMap(([, all]) => all);
   return new Set(bindings.flatMap(({ keys }) => keys));
 }
 
-it('every endpoint of INTERFACE.md is an operation, and every operation an endpoint', () => {
+it('every endpoint of INTERFACE.md has an operation, and every operation has an endpoint', () => {
   const declared = ids.map(id => {
     const { method, path }: Operation = operations[id];
     return `${method} ${path}`;
@@ -35,15 +35,15 @@ it('every endpoint of INTERFACE.md is an operation, and every operation an endpo
   expect([...new Set(declared)].sort()).toEqual(endpoints.toSorted());
 });
 
-describe.each(ids)('%s', id => {
-  it('is where the table says', () => {
+describe.each(ids)('the operation %s', id => {
+  it('has the screen and key of the table', () => {
     const at = onScreenOf(id);
     if (at.place !== 'login') expect(screens.has(at.place)).toBe(true);
     if (at.key !== undefined) expect(keysOf(at.place)).toContain(at.key);
   });
 });
 
-it('no cell of the table is empty', () => {
+it('every row of the table is complete', () => {
   expect(operationRows()).toHaveLength(ids.length);
   for (const row of operationRows()) expect(row).not.toContain('');
 });

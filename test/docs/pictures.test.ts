@@ -1,4 +1,4 @@
-// The pictures show the keys as they are now: a footer with an old word fails here, and `npm run pictures` draws it again.
+// The pictures show the present keys. If a footer has an old word, run `npm run pictures`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -6,17 +6,17 @@ import { createConsole } from '../../src/ui/shell/console.ts';
 import { keyLabel } from '../../src/ui/shell/help.tsx';
 
 const FOLDER = 'test/pictures';
-/** Cells are so wide. */
+/** The width of a cell. */
 const CELL = 9;
 
-/** What the footer calls each key, on any screen. */
+/** The footer's words for each key on any screen. */
 const hints = new Set(
   [...createConsole().sets.values()].flatMap(bindings =>
     bindings.flatMap(({ keys, title }) => keys.map(key => `${keyLabel(key)} ${title}`)),
   ),
 );
 
-/** The hints of the last row: two blanks or more divide them. */
+/** The hints in the last row, which two or more blanks separate. */
 function footerOf(svg: string): readonly string[] {
   const cells = [...svg.matchAll(/<text x="(\d+)" y="(\d+)"[^>]*>([^<]*)</g)];
   const last = cells.at(-1)?.[2];
@@ -32,6 +32,6 @@ function footerOf(svg: string): readonly string[] {
 test.each(readdirSync(FOLDER).filter(name => name.endsWith('.svg')))('%s shows the current footer', name => {
   const footer = footerOf(readFileSync(`${FOLDER}/${name}`, 'utf8'));
   expect(footer.length).toBeGreaterThan(3);
-  // The last one leads to the rest, under a word of the footer's own.
+  // The last hint opens the list of all keys. Only the footer has its word, so the last hint is not compared.
   expect(footer.slice(0, -1).filter(hint => !hints.has(hint))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What code and tests cite of INTERFACE.md and FAULTS.md is there: a section that was renamed fails here.
+// Sections of INTERFACE.md and FAULTS.md that code and tests cite exist. A renamed section fails here.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const texts = ['src', 'test'].flatMap(folder =>
 
 const sections = [...INTERFACE.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
 
-/** Whether a citation names a section: it begins with the whole heading, or is a part of one. */
+/** Whether a citation names a section: it begins with the whole heading, or is a part of a heading. */
 function isSection(cited: string): boolean {
   const last = cited.toLowerCase().split(' › ').at(-1) ?? '';
   const [name = ''] = /^[^:,()]+/.exec(last) ?? [];
@@ -44,12 +44,12 @@ describe('INTERFACE.md', () => {
 });
 
 describe('FAULTS.md', () => {
-  it('has the cases that the score counts, each once', () => {
+  it('lists each case that the score counts exactly once', () => {
     const rows = [...FAULTS.matchAll(/^\| ([A-G]\d+) \|/gm)].map(([, number]) => number);
     expect(rows).toEqual(cases);
   });
 
-  it('names the limits that only `npm run faults` asserts', () => {
+  it('lists the limits that only `npm run faults` asserts', () => {
     const [, named = ''] = /asserts the limits: ([^.]+)\./.exec(FAULTS) ?? [];
     expect(named.match(/[A-G]\d+/g)).toEqual(LIMITS);
   });

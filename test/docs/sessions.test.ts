@@ -1,9 +1,9 @@
-// The recorded sessions play to the end of their job, and are small. `npm run pictures` records them again.
+// The recorded sessions play to the end of their job, and are small. `npm run pictures` records them.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Screen } from '../harness/terminal.ts';
 
-/** What the last screen of each job shows. */
+/** The text on the last screen of each job. */
 const JOBS = [
   ['find', '"id"'],
   ['convert', 'DONE'],
@@ -24,7 +24,7 @@ test.each(JOBS)('docs/sessions/%s.cast plays until it shows %s', async (name, en
   expect(screen.shows(end), screen.text()).toBe(true);
 });
 
-test.each(JOBS)('docs/sessions/%s.svg has a title, a film of several frames, and at most 200 KB', name => {
+test.each(JOBS)('docs/sessions/%s.svg has a title, several frames, and at most 200 KB', name => {
   const file = `docs/sessions/${name}.svg`;
   const svg = readFileSync(file, 'utf8');
   expect(svg).toMatch(/<title>Job \d: /);

@@ -1,4 +1,4 @@
-// The built program in a process that has somebody's mistake in it: SIGURG brings it out.
+// Runs the built program with a bug: SIGURG throws an error that nothing catches.
 import { builtProgram } from './program.ts';
 
 process.on('SIGURG', () => {

@@ -1,21 +1,21 @@
-// What a program wrote besides text: its escape sequences, each without the escape, and its other control characters.
+// The escape sequences and control characters in a program's output. Sequences are returned without the escape.
 
-/** Each sequence with the text up to the next one. */
+/** Each sequence with the text up to the next sequence. */
 const pieces = (bytes: string): readonly string[] => bytes.split('\x1b').slice(1);
 
 const matches = (bytes: string, pattern: RegExp): readonly string[] =>
   pieces(bytes).flatMap(piece => pattern.exec(piece)?.[1] ?? []);
 
-/** The modes of alternate screen, cursor and pastes, as they were set (`?25h`) and reset (`?25l`). */
+/** The modes of alternate screen, cursor and paste in order, set (`?25h`) or reset (`?25l`). */
 export const modes = (bytes: string): readonly string[] => matches(bytes, /^\[(\?(?:1049|25|2004)[hl])/);
 
-/** The SGR codes that choose a colour. */
+/** The SGR codes that set a colour. */
 export const colours = (bytes: string): readonly string[] =>
   matches(bytes, /^\[([\d;:]*)m/)
     .flatMap(codes => codes.split(/[;:]/))
     .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
 
-/** All but what the console has reason to write: colours, cursor, erasing, moving rows, its own modes, line breaks. */
+/** Everything except text, line breaks, colours, cursor, erasing, moving rows and the console's own modes. */
 export function foreign(bytes: string): readonly string[] {
   const own = /^\[(?:[\d;]*[mABCDEFGHJKXLMr]|\?(?:1049|25|2004|2026)[hl])/;
   const sequences = pieces(bytes).filter(piece => !own.test(piece));

@@ -1,9 +1,9 @@
-// `purser call` as a program: its streams, its exit codes, and what a signal does to a write that is on its way.
+// `purser call` as a program: its streams, its exit codes, and signals during a write.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import { payoutInput } from '../sim/samples.ts';
 import { addCommand } from './case.ts';
 import { builtProgram } from './program.ts';
@@ -16,8 +16,7 @@ interface Ended {
 }
 
 function start(service: Service, args: readonly string[], env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const variables = { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables(), ...env };
   const child = spawn(process.execPath, [builtProgram(), ...args], { env: variables });
   onTestFinished(() => {
@@ -26,7 +25,7 @@ function start(service: Service, args: readonly string[], env: Record<string, st
   return { child, folder, ended: endOf(child, variables) };
 }
 
-/** `variables` are those that it was started with. */
+/** Collects the output and the exit code. `variables` are the program's environment. */
 function endOf(child: ChildProcess, variables: Readonly<Record<string, string>>): Promise<Ended> {
   let [out, err] = ['', ''];
   addCommand(variables, () => out + err);
@@ -39,7 +38,7 @@ function endOf(child: ChildProcess, variables: Readonly<Record<string, string>>)
   return new Promise(resolve => child.once('close', code => resolve({ code, out, err })));
 }
 
-/** The first customer's payout, as a file. */
+/** Writes the body of the first customer's payout to a file, and returns its path. */
 function payoutFile(service: Service, folder: string): string {
   const own = service.simulator.world.customers[0];
   const file = join(folder, 'payout.json');
@@ -47,7 +46,7 @@ function payoutFile(service: Service, folder: string): string {
   return file;
 }
 
-test('a read prints JSON, and ends with 0 although its reader has gone', async () => {
+test('a read prints JSON, and exits with 0 even if its reader has closed the pipe', async () => {
   const service = await startService();
   const { ended } = start(service, ['call', 'account.balances', '--json']);
   const { code, out, err } = await ended;
@@ -61,11 +60,10 @@ test('a read prints JSON, and ends with 0 although its reader has gone', async (
 });
 
 test.runIf(process.platform === 'linux')(
-  'a full disk behind standard output fails a read, and does not fail a write that was done',
+  'a full disk at standard output makes a read fail, but not a write that was done',
   async () => {
     const service = await startService();
-    const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const env = { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables() };
@@ -92,8 +90,7 @@ test.runIf(process.platform === 'linux')(
 
 test('a SIGTERM during a write exits with 75, and puts UNKNOWN and the request ID on standard error [E13]', async () => {
   const service = await startService({ faults: ['payout.create hang'] });
-  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const order = ['--body', payoutFile(service, folder), '--confirm', '10.10'];
   const { child, ended } = start(service, ['call', 'payout.create', ...order], { PURSER_STATE_DIR: folder });
   await vi.waitFor(() => expect(service.requestsFor('payout.create')).toHaveLength(1), {
@@ -126,11 +123,10 @@ test('purser call asks for the API key at a terminal and does not show it', asyn
   expect(shell.screen.bytes).not.toContain(key);
 });
 
-test("after a kill -9 during a write and the loss of the journal's log, the same command does nothing a second time [E4]", async () => {
-  // The effect is done, and its answer never comes.
+test('after kill -9 during a write and a lost journal log, the same command has no second effect [E4]', async () => {
+  // The service executes the payout, but its answer never arrives.
   const service = await startService({ faults: ['payout.create drip=60000'] });
-  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const line = ['call', 'payout.create', '--body', payoutFile(service, folder), '--confirm', '10.10'];
   const { child, ended } = start(service, line, { PURSER_STATE_DIR: folder });
   await vi.waitFor(() => expect(service.simulator.world.ledger.effects).toHaveLength(1), { timeout: 20_000 });

@@ -1,4 +1,4 @@
-// What one end-to-end case started, and FAULTS' oracles over all of it once the case is over.
+// What one end-to-end case started, and the oracles of FAULTS.md that check it at its end.
 
 import { appendFileSync } from 'node:fs';
 import { afterEach, expect } from 'vitest';
@@ -7,23 +7,23 @@ import type { PtyProgram } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { oracles } from './oracles.ts';
 
-/** A console or a command in a pseudo-terminal, and every outcome that its frames showed. */
+/** A console or a command in a pseudo-terminal, and the outcomes that its frames showed. */
 export interface Started {
   readonly program: PtyProgram;
-  /** Whether it is the full-screen console, under a shell or not. */
+  /** Whether the program is the full-screen console, started directly or by a shell. */
   readonly isConsole: boolean;
-  /** Each request ID with the outcome words of the frames that showed it. */
+  /** The outcome words of the frames that showed each request ID. */
   readonly told: Map<string, Set<string>>;
-  /** Why O2 can't hold for it: no handler runs for such an end. */
+  /** Why O2 can't apply: nothing can restore the terminal after a sudden end. */
   unrestorable?: string;
 }
 
 export interface Case {
   readonly services: Simulator[];
   readonly programs: Started[];
-  /** Homes, state folders and config folders of its programs. */
+  /** The home, state and config folders of its programs. */
   readonly folders: Set<string>;
-  /** What its commands printed without a terminal. */
+  /** The output of its commands without a terminal. */
   readonly outputs: (() => string)[];
 }
 
@@ -37,7 +37,7 @@ export function addService(simulator: Simulator): void {
   current.services.push(simulator);
 }
 
-/** `env` is what it was given: the state folder and the config folder may be named there. */
+/** `env` is the program's environment, which may name its state and config folders. */
 export function addProgram(
   program: PtyProgram,
   isConsole: boolean,
@@ -49,7 +49,7 @@ export function addProgram(
   addFolders({ ...env, HOME: program.home });
 }
 
-/** A command without a terminal; `output` gives everything that it printed so far. */
+/** Adds a command without a terminal. `output` returns everything that it has printed. */
 export function addCommand(env: Readonly<Record<string, string>>, output: () => string): void {
   current.outputs.push(output);
   addFolders(env);
@@ -60,23 +60,23 @@ function addFolders(env: Readonly<Record<string, string>>): void {
     if (env[name] !== undefined) current.folders.add(env[name]);
 }
 
-/** Says of a program that no handler can run when it ends, so that nothing can restore its terminal. */
-export function diesAtOnce(program: PtyProgram, why: string): void {
+/** Marks a program that ends without a handler, so that nothing can restore its terminal. */
+export function cannotRestore(program: PtyProgram, why: string): void {
   for (const started of current.programs) if (started.program === program) started.unrestorable = why;
 }
 
-/** The dialog's own request ID; the text may name those of other entries too. */
+/** The dialog's own request ID. Its text may contain other request IDs. */
 const REQUEST_ID = /Request ID[\s│┃]+([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b/g;
-/** An outcome at the beginning of a line, whatever frame is drawn around it. */
+/** An outcome at the beginning of a line, after an optional frame. */
 const OUTCOME = /^[\s│┃]*(DONE|REFUSED|UNKNOWN|NOT SENT)\b/gm;
 
-/** A dialog's last frames: its button, the request ID and the outcome. */
+/** Notes the request ID and the outcome in the last frames of a dialog. */
 function noteOutcomes(screen: Screen, told: Map<string, Set<string>>): void {
   if (!screen.text().includes('[ Close ]')) return;
-  // The screen behind the dialog may name other outcomes.
+  // The screen below the dialog may contain other outcomes.
   const text = screen.boxWith('[ Close ]');
   const words = new Set([...text.matchAll(OUTCOME)].map(([, word = '']) => word));
-  // O5: exactly one word. Anything else is no outcome that a journal could hold.
+  // O5: exactly one word. Any other number of words is recorded as an error.
   const said = words.size === 1 ? [...words] : [`${words.size} outcome words`];
   for (const [, id = ''] of text.matchAll(REQUEST_ID)) {
     const known = told.get(id) ?? new Set();
@@ -95,7 +95,7 @@ afterEach(async ({ task }) => {
     const test = expect.getState().currentTestName ?? task.name;
     for (const finding of findings) appendFileSync(report, `${JSON.stringify({ test, ...finding })}\n`);
   }
-  // A case that failed already says why itself.
+  // A failed case already reports its own reason.
   if (task.result?.state === 'fail') return;
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });

@@ -1,12 +1,12 @@
-// The completion scripts in the shells themselves: Tab is pressed in a real bash, zsh and fish. A shell that is missing is skipped.
+// Shell completion: presses Tab in a real bash, zsh and fish. A shell that is not installed is skipped.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations.ts';
 import { THEMES } from '../../src/lib/colours.ts';
 import { PLACES } from '../../src/store/places.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import { addProgram } from './case.ts';
 import { builtProgram } from './program.ts';
@@ -24,10 +24,9 @@ type Shell = keyof typeof SHELLS;
 
 const missing = (shell: Shell): boolean => spawnSync(shell, ['-c', 'true']).error !== undefined;
 
-/** A `purser` on the PATH, with two profiles. */
+/** Puts `purser` and two profiles into a temporary folder. Returns the environment for them. */
 function installed(): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-completion-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const [bin, config] = [join(folder, 'bin'), join(folder, 'config')];
   for (const one of [bin, config]) mkdirSync(one, { mode: 0o700 });
   const purser = join(bin, 'purser');
@@ -48,7 +47,7 @@ function installed(): Record<string, string> {
   };
 }
 
-/** What is typed before Tab, and what the line says then. A word that has one end is completed whole. */
+/** Each typed line, and the line after Tab. Tab completes a word if it has only one completion. */
 const WHOLE = [
   ['purser sim', 'purser simulate '],
   ['purser op', 'purser open '],
@@ -73,14 +72,13 @@ const WHOLE = [
   ['purser --ca-file ./authori', 'purser --ca-file ./authorities.pem '],
 ] as const;
 
-describe.each(Object.keys(SHELLS) as Shell[])('%s', shell => {
+describe.each(Object.keys(SHELLS) as Shell[])('completion in %s', shell => {
   const reason = missing(shell) ? `: skipped, ${shell} is not installed here` : '';
-  test.skipIf(missing(shell))(`completes what one press of Tab can${reason}`, async () => {
+  test.skipIf(missing(shell))(`completes a word with one press of Tab${reason}`, async () => {
     const { start, load } = SHELLS[shell];
     const env = installed();
     const [file, ...args] = start;
-    const cwd = mkdtempSync(join(tmpdir(), 'shell-files-'));
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'authorities.pem'), '');
     const program = await spawnInPty([file, ...args], { cols: 120, rows: 60, env, cwd });
     addProgram(program, false, env);
@@ -89,14 +87,14 @@ describe.each(Object.keys(SHELLS) as Shell[])('%s', shell => {
     screen.type(`${load}; printf 'ready-%s\\n' 2\r`);
     await sees(screen, 'ready-2');
     for (const [typed, whole] of WHOLE) {
-      // What Tab made of the line is between bars once the shell runs it; nothing of it is run.
+      // The screen is cleared, the text is typed and Tab pressed. The line is never run.
       screen.type('\x15clear\r');
       await screen.until(now => !/ready|purser/.test(now.text()));
       screen.type(typed);
       await sees(screen, typed);
       screen.type('\t');
       await sees(screen, whole.trimEnd());
-      // A line that Tab left alone is the same before and after it.
+      // The X shows where the line ends, so a line that Tab must not change is checked too.
       screen.type('X');
       await sees(screen, `${whole}X`);
     }

@@ -1,17 +1,16 @@
-// SIGUSR1 at any moment of any command: nobody can attach a debugger to a process that holds, or will hold, a key.
+// SIGUSR1 at any moment of any command opens no debugger, because a debugger could read the API key.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import { builtProgram } from './program.ts';
 import { type Service, startService } from './purser.ts';
 
-/** Node's own switch, as package.json's `start` gives it. */
+/** Node's switch against SIGUSR1, as in package.json's `start`. */
 const SWITCH = '--disable-sigusr1';
 
-/** In ms after the start: Node's own start, the loading of the program, its work. */
+/** Milliseconds after the start: while Node starts, while the program loads, while it works. */
 const MOMENTS = [1, 8, 16, 24, 40, 80, 200];
 
 interface Running {
@@ -20,8 +19,7 @@ interface Running {
 }
 
 function start(service: Service, node: readonly string[], args: readonly string[]): Running {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-debugger-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const child = spawn(process.execPath, [...node, builtProgram(), ...args], {
     env: { ...service.variables(), PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -43,7 +41,7 @@ const closed = (child: ChildProcess) =>
     child.exitCode === null && child.signalCode === null ? child.once('close', resolve) : resolve(0),
   );
 
-/** Whether anybody answers where Node's debugger would. */
+/** Whether a program answers at the port of Node's debugger. */
 function debuggerAnswers(): Promise<boolean> {
   const socket = connect(9229, '127.0.0.1');
   return new Promise<boolean>(resolve => {
@@ -63,14 +61,14 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   help: ['--help'],
 };
 
-/** Once Node runs with its switch, whoever started it, or has ended: nothing that was open before is left by then. */
+/** Whether Node now runs with its switch or has ended. Any earlier debugger port is closed by then. */
 const shut = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null || readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(SWITCH);
 
 test.runIf(process.platform === 'linux').each(Object.entries(commands))(
-  'SIGUSR1 opens no debugger in purser %s, at the start and later, however Node was started [G6]',
+  'SIGUSR1 at any moment opens no debugger in purser %s, however Node was started [G6]',
   async (_, args) => {
-    // What is asked takes its time, so that the process lives.
+    // Answers are slow, so that the process is still running.
     const service = await startService({ faults: ['* delay=2000'] });
     for (const node of [[SWITCH], []]) {
       for (const moment of MOMENTS) {
@@ -79,8 +77,8 @@ test.runIf(process.platform === 'linux').each(Object.entries(commands))(
         child.kill('SIGUSR1');
         await vi.waitFor(() => expect(shut(child)).toBe(true), { timeout: 20_000, interval: 20 });
         child.kill('SIGUSR1');
-        // Its threads would have opened it by then.
-        await pause(200);
+        // By then a debugger would have opened. A process that has ended can't open one.
+        await Promise.race([pause(200), closed(child)]);
         expect(await debuggerAnswers(), `${node.join()} ${moment} ms: ${err()}`).toBe(false);
         if (node.length > 0) expect(err()).not.toMatch(/debugger/i);
         child.kill('SIGKILL');

@@ -1,21 +1,20 @@
-// The program killed while a new customer is typed: what was kept is there again, whole, in a file of its owner's alone.
+// Kills during the typing of a new customer: the saved draft is complete, in a file that only its owner can read.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dice } from '../../src/sim/random.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
-import { diesAtOnce } from './case.ts';
+import { cannotRestore } from './case.ts';
 import { sees, startPurser, startService } from './purser.ts';
 
-/** Programs killed while somebody types. */
+/** How many programs are killed during typing. */
 const DEATHS = 6;
 
-test(`after ${DEATHS} kills with -9 during typing the draft is complete each time, and typing continues where it was`, async () => {
+test(`the saved draft is complete after each of ${DEATHS} kill -9 during typing, and you can continue it`, async () => {
   const service = await startService();
-  const folder = mkdtempSync(join(tmpdir(), 'purser-drafts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const env = { ...service.variables(), PURSER_STATE_DIR: folder };
   const drafts = join(folder, 'drafts');
   const luck = dice(11, 'drafts');
@@ -27,7 +26,7 @@ test(`after ${DEATHS} kills with -9 during typing the draft is complete each tim
     purser.screen.type('x'.repeat(3));
     const goal = `${kept}xxx`;
     await sees(purser.screen, new RegExp(`Business name +${goal}`));
-    // Left, so that it is kept at once; then typing goes on, and a death may come in the middle of keeping that.
+    // Leaving the section saves the draft at once. A kill may then hit the saving of further text.
     purser.screen.press('esc');
     await sees(purser.screen, 'Draft saved');
     purser.screen.press('g', 'enter');
@@ -35,7 +34,7 @@ test(`after ${DEATHS} kills with -9 during typing the draft is complete each tim
     purser.screen.press('tab');
     for (let more = 0; more < 20; more++) purser.screen.type('BUSINESS ');
     await new Promise(resolve => setTimeout(resolve, luck.whole(0, 700)));
-    diesAtOnce(purser, 'kill -9');
+    cannotRestore(purser, 'kill -9');
     purser.kill('SIGKILL');
     await purser.close();
     const files = readdirSync(drafts).filter(name => name.endsWith('.json'));

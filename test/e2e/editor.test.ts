@@ -1,12 +1,11 @@
-// A long text in a real editor on a real terminal: it has the terminal to itself, the shell may take it from that, and it all comes back.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Editing a long text in a real editor in a real terminal, with a shell that stops and continues Purser.
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { builtProgram } from './program.ts';
-import { sees, startService, startShell } from './purser.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
+import { sees, shellEnv, startService, startShell } from './purser.ts';
 
-/** An editor of one line: it says what it was given, takes a line, and survives Ctrl+C. */
+/** An editor for one line: prints the given text, reads a line, and ignores Ctrl+C. */
 const EDITOR = `#!/bin/sh
 trap 'echo interrupted' INT
 stty -a | grep -q ' icanon' && echo "EDITOR HERE: $(cat "$1")"
@@ -15,22 +14,13 @@ while [ -z "$line" ]; do read -r line || true; done
 printf '%s\\nsecond line\\n' "$line" > "$1"
 `;
 
-test('the editor has the terminal to itself, through a resize, Ctrl+C and Ctrl+Z, and gives it back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-e2e-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+test('the editor keeps the terminal during a resize, Ctrl+C and Ctrl+Z, and Purser gets it back at the end', async () => {
+  const folder = temporaryFolder();
   const editor = join(folder, 'editor.sh');
   writeFileSync(editor, EDITOR);
   chmodSync(editor, 0o755);
   const service = await startService();
-  const env = {
-    ...service.variables(),
-    PS1: 'shell$ ',
-    ENV: '',
-    PROGRAM: builtProgram(),
-    NODE: process.execPath,
-    EDITOR: editor,
-    TMPDIR: folder,
-  };
+  const env = { ...shellEnv(service), EDITOR: editor, TMPDIR: folder };
   const { screen, exit } = await startShell('exec sh -i', { env });
   await sees(screen, 'shell$ ');
   screen.type('"$NODE" "$PROGRAM" rfi\r');

@@ -1,13 +1,21 @@
-// Every way to end or to stop leaves the terminal as it was (FAULTS O2), and no process behind.
+// Every way to end or stop Purser restores the terminal (FAULTS O2), and leaves no process.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
-import { builtProgram } from './program.ts';
-import { expectRestored, pidOf, sees, startService, startShell, thenSettings } from './purser.ts';
+import {
+  expectRestored,
+  isAlive,
+  pidOf,
+  sees,
+  shellEnv,
+  signal,
+  startService,
+  startShell,
+  thenSettings,
+} from './purser.ts';
 
 async function startUnderShell(script = thenSettings): Promise<PtyProgram> {
   const service = await startService();
@@ -17,12 +25,10 @@ async function startUnderShell(script = thenSettings): Promise<PtyProgram> {
   return program;
 }
 
-const signal = (name: NodeJS.Signals) => (program: PtyProgram) => void process.kill(pidOf(program), name);
-
 test.each([
   { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
   {
-    how: 'q, asked, y',
+    how: 'q and y',
     code: 0,
     async end({ screen }: PtyProgram) {
       screen.press('q');
@@ -41,14 +47,14 @@ test.each([
   },
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: 'SIGHUP', code: 129, end: signal('SIGHUP') },
-])('after $how the exit code is $code, and the terminal is as before [O2]', async ({ code, end }) => {
+])('the exit code is $code and the terminal is restored after $how [O2]', async ({ code, end }) => {
   const program = await startUnderShell();
   await end(program);
   await program.exit;
   expectRestored(program, code);
 });
 
-/** All that kill a program, and that Node lets it hear of without harm; the system's own faults (SIGSEGV …) are none of them. */
+/** Signals that end a program and that Node can handle. Faults of the program, such as SIGSEGV, can't be handled. */
 const KILLING = [
   'SIGQUIT',
   'SIGABRT',
@@ -62,7 +68,7 @@ const KILLING = [
 const LINUX = ['SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const;
 
 test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
-  'after %s the exit code is 128 and its number, and the terminal is as before [O2]',
+  'after %s the exit code is 128 plus the number of the signal, and the terminal is restored [O2]',
   async name => {
     const program = await startUnderShell();
     signal(name)(program);
@@ -71,7 +77,7 @@ test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
   },
 );
 
-test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit fails that write alone [O2]', async () => {
+test('SIGXFSZ does not end Purser, because Node ignores the signal [O2]', async () => {
   const program = await startUnderShell();
   signal('SIGXFSZ')(program);
   program.screen.press('?');
@@ -82,7 +88,7 @@ test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit fails tha
 });
 
 test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
-  'after %s at the question for a key the terminal shows typing again [O2]',
+  'the terminal echoes typed text again after %s at the question for the API key [O2]',
   async name => {
     const service = await startService();
     const program = await startShell(thenSettings, {
@@ -98,7 +104,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('after an error that nobody caught the exit code is 1, and the terminal is as before, without the message [O2 G7]', async () => {
+test('after an uncaught error the exit code is 1, the terminal is restored, and the message is not shown [O2 G7]', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
   const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}" accounts`), {
@@ -116,8 +122,7 @@ test('after an error that nobody caught the exit code is 1, and the terminal is 
 
 test('a closed terminal leaves no process behind', async () => {
   const service = await startService();
-  const folder = mkdtempSync(join(tmpdir(), 'purser-window-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const window = spawn(process.execPath, [fileURLToPath(new URL('./window.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], TMPDIR: folder, ...service.variables() },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -129,26 +134,9 @@ test('a closed terminal leaves no process behind', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
 });
 
-/** Whether the process runs: one that ended and that nobody asked about yet doesn't. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', async () => {
   const service = await startService();
-  const env = {
-    ...service.variables(),
-    PS1: 'shell$ ',
-    ENV: '',
-    PROGRAM: builtProgram(),
-    NODE: process.execPath,
-  };
-  const { screen, exit } = await startShell('exec sh -i', { env });
+  const { screen, exit } = await startShell('exec sh -i', { env: shellEnv(service) });
   await sees(screen, 'shell$ ');
   screen.type('"$NODE" "$PROGRAM" accounts\r');
   await sees(screen, '7 accounts, all');

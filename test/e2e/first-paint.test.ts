@@ -1,16 +1,16 @@
-// Between the first paint and the first frame: an end puts the terminal right, and keys wait for the console.
+// Between the first paint and the first frame: an end restores the terminal, and keys wait for the console.
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import { builtProgram } from './program.ts';
 import { expectRestored, pidOf, sees, startService, startShell, thenSettings } from './purser.ts';
 
-/** The program with other code before that of the console, which is loaded after the first paint. */
+/** A copy of the program that runs `code` before the console, which is loaded after the first paint. */
 function programWith(code: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-paint-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   cpSync(dirname(builtProgram()), folder, { recursive: true });
   const console = readdirSync(folder).filter(name => name.startsWith('live-console-'));
   expect(console).toHaveLength(1);
@@ -19,7 +19,7 @@ function programWith(code: string): string {
   return join(folder, 'purser.mjs');
 }
 
-/** Loading goes on when this file is there. */
+/** Code that waits until this file exists. */
 const waitsFor = (file: string): string => `
   const { existsSync } = process.getBuiltinModule('node:fs');
   while (!existsSync(${JSON.stringify(file)})) await new Promise(resolve => setTimeout(resolve, 5));`;
@@ -29,17 +29,20 @@ const start = (program: string, env: Record<string, string>) =>
 
 const NEVER = join(tmpdir(), 'purser-no-such-file');
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s', async signal => {
-  const service = await startService();
-  const purser = await start(programWith(waitsFor(NEVER)), service.variables());
-  await sees(purser.screen, ' DEMO ', 'signing in', '2 Accounts');
-  expect(purser.screen.alternate()).toBe(true);
-  process.kill(pidOf(purser), signal);
-  await purser.exit;
-  expectRestored(purser, { SIGTERM: 143, SIGINT: 130, SIGHUP: 129, SIGQUIT: 131 }[signal]);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+  '%s during loading restores the terminal',
+  async signal => {
+    const service = await startService();
+    const purser = await start(programWith(waitsFor(NEVER)), service.variables());
+    await sees(purser.screen, ' DEMO ', 'signing in', '2 Accounts');
+    expect(purser.screen.alternate()).toBe(true);
+    process.kill(pidOf(purser), signal);
+    await purser.exit;
+    expectRestored(purser, { SIGTERM: 143, SIGINT: 130, SIGHUP: 129, SIGQUIT: 131 }[signal]);
+  },
+);
 
-test("a console that can't be loaded leaves the terminal as before, with a line", async () => {
+test("a console that can't be loaded restores the terminal and prints a line", async () => {
   const purser = await start(programWith('throw new TypeError("canary-4d1f");'), {});
   await purser.exit;
   expectRestored(purser, 1);
@@ -48,9 +51,8 @@ test("a console that can't be loaded leaves the terminal as before, with a line"
   expect(purser.screen.bytes).not.toContain('canary-4d1f');
 });
 
-test('SIGTSTP stops nothing before the console can return the terminal, and keys wait for the console', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-paint-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+test('before the console is loaded, SIGTSTP does not stop Purser, and keys wait for the console', async () => {
+  const folder = temporaryFolder();
   const loads = join(folder, 'loads');
   const service = await startService();
   const purser = await start(programWith(waitsFor(loads)), service.variables());
@@ -67,7 +69,7 @@ test('SIGTSTP stops nothing before the console can return the terminal, and keys
   expectRestored(purser, 0);
 });
 
-test('a screen reader gets no first paint', async () => {
+test('--screen-reader writes no first paint', async () => {
   const program = programWith('throw new TypeError();');
   const { screen, exit } = await startShell(`exec "$0" ${program} --screen-reader`, { cols: 120, rows: 30 });
   expect((await exit).code).toBe(1);
@@ -75,7 +77,7 @@ test('a screen reader gets no first paint', async () => {
   expect(screen.bytes).not.toContain('?1049h');
 });
 
-/** The files that are loaded with a file, and so on. */
+/** The files that a file imports, directly or through others. */
 function loadedWith(folder: string, file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
@@ -85,7 +87,7 @@ function loadedWith(folder: string, file: string, loaded = new Set<string>()): R
   return loaded;
 }
 
-// test/start.test.ts has the list of modules; each further file would take half a millisecond at every start.
+// test/start.test.ts lists the modules. Each further file would add half a millisecond to every start.
 test('the code for the first paint is in five files, without the large packages', () => {
   const folder = dirname(builtProgram());
   const [main = 'none'] = readdirSync(folder).filter(name => name.startsWith('main-'));

@@ -1,22 +1,16 @@
-// What a person sets up once, and what Purser keeps for them, in a real terminal: keys, mouse, views, pins and links.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Personal settings and saved data in a real terminal: keys, mouse, views, pinned customers and links.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { losesSight, type Service, sees, startPurser, startService, startSignedIn } from './purser.ts';
 
 const SIZE = { cols: 140, rows: 40 } as const;
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'purser-habits-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
-
-/** A configuration beside the variables that sign in. */
+/** Writes this configuration. Returns the environment variable with its folder. */
 function configured(config: object): Record<string, string> {
-  const made = folder();
+  const made = temporaryFolder();
   writeFileSync(join(made, 'config.json'), JSON.stringify({ profiles: {}, ...config }));
   return { PURSER_CONFIG_DIR: made };
 }
@@ -26,13 +20,13 @@ const quit = async ({ screen, exit }: Awaited<ReturnType<typeof startPurser>>): 
   expect((await exit).code).toBe(0);
 };
 
-/** The bytes that a terminal sends for the mouse, in SGR form; cells count from 1. */
+/** The bytes that a terminal sends for the mouse, in SGR form. Cells count from 1. */
 const wheel = (down: boolean): string => `\x1b[<${down ? 65 : 64};10;10M`;
 const click = (x: number, y: number): string => `\x1b[<0;${x};${y}M\x1b[<0;${x};${y}m`;
 const rowWith = (screen: Screen, text: string): number =>
   screen.lines().findIndex(line => line.includes(text)) + 1;
 
-test('the wheel moves, a click selects, and neither opens or confirms; the modes are taken back', async () => {
+test('the wheel moves the cursor, a click only selects, and the mouse modes are reset at the end', async () => {
   const { service, purser } = await startSignedIn({
     ...SIZE,
     env: configured({ terminal: { mouse: true } }),
@@ -45,7 +39,7 @@ test('the wheel moves, a click selects, and neither opens or confirms; the modes
   await sees(screen, '› Operations');
   screen.type(click(10, rowWith(screen, 'Euro suppliers')));
   await sees(screen, '› Euro suppliers');
-  // Twice is no double click that opens.
+  // A double click does not open the row either.
   screen.type(click(10, rowWith(screen, 'Euro suppliers')).repeat(2));
   screen.press('5', 'X');
   await sees(screen, 'Cancel payout');
@@ -68,7 +62,7 @@ test('the wheel moves, a click selects, and neither opens or confirms; the modes
   }
 });
 
-test('chosen keys work, old ones do nothing, every wrong one is named, and help shows the new ones', async () => {
+test('chosen keys work, default keys do nothing, invalid settings are named, and help shows the chosen keys', async () => {
   const keys = { balances: 'K', reload: 'ctrl-y-x', 'dialog.enter': 'y', nothing: 'x' };
   const { purser } = await startSignedIn({ ...SIZE, env: configured({ keys }) });
   const { screen } = purser;
@@ -78,6 +72,7 @@ test('chosen keys work, old ones do nothing, every wrong one is named, and help 
     'keys.reload: “ctrl-y-x” is not a key.',
     'keys.dialog.enter: this command keeps its keys.',
     'keys.nothing: unknown command.',
+    'Press ? to see which keys are taken.',
   );
   screen.press('esc', 'b', 'K');
   await sees(screen, '9 balances, all');
@@ -88,12 +83,12 @@ test('chosen keys work, old ones do nothing, every wrong one is named, and help 
   await quit(purser);
 });
 
-/** Signs in with a state folder that outlives the console. */
+/** The environment for a sign-in with a state folder that stays after the console has ended. */
 const kept = (service: Service, state: string) => ({ ...service.variables(), PURSER_STATE_DIR: state });
 
-test('a saved view and a pinned customer are there after a restart', async () => {
+test('a saved view and a pinned customer exist after a restart', async () => {
   const service = await startService();
-  const state = folder();
+  const state = temporaryFolder();
   const env = kept(service, state);
   const [, other] = service.simulator.customers;
   const first = await startPurser({ ...SIZE, args: ['cards'], env });
@@ -111,7 +106,7 @@ test('a saved view and a pinned customer are there after a restart', async () =>
   first.screen.press('tab');
   first.screen.type(other?.onBehalfOf ?? '');
   first.screen.press('enter');
-  await sees(first.screen, `for ${other?.onBehalfOf}`, 'needs attention');
+  await sees(first.screen, `connected account …${other?.onBehalfOf?.slice(-12)}`, 'needs attention');
   first.screen.press('u');
   await sees(first.screen, 'Recent');
   first.screen.press('down', 'ctrl-o');
@@ -133,9 +128,9 @@ test('a saved view and a pinned customer are there after a restart', async () =>
   await quit(second);
 });
 
-test('purser open goes to the record of a link, and never into a form', async () => {
+test('purser open opens the record of a link, and never a form', async () => {
   const service = await startService();
-  const env = kept(service, folder());
+  const env = kept(service, temporaryFolder());
   const { userId = '', onBehalfOf = '' } = service.simulator.customers[0] ?? {};
   const link = (profile: string, rest: string) => `purser://${profile}/${userId}/${onBehalfOf}/${rest}`;
   const id = service.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
@@ -151,7 +146,7 @@ test('purser open goes to the record of a link, and never into a form', async ()
   await quit(other);
 });
 
-test('purser find/TEXT searches once it is signed in', async () => {
+test('purser find/TEXT searches after the sign-in', async () => {
   const service = await startService({ faults: ['login delay=500'] });
   const { screen, ...rest } = await startPurser({
     ...SIZE,

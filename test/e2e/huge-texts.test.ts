@@ -1,4 +1,4 @@
-// A service whose texts are megabytes long: the console stays up, and under PURSER_LIMITS=1 (npm run faults) keys stay quick.
+// A service with texts of megabytes: Purser keeps running, and with PURSER_LIMITS=1 (npm run faults) keys stay fast.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { NASTY } from '../harness/bloating.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { type Service, startPurser, startService } from './purser.ts';
 
-/** In a process of its own, because 7 MB of nasty text takes the time that is measured here. */
+/** Runs in a separate process, because making 7 MB of hostile text would slow down the measurement. */
 async function bloated(service: Service, how: string, kind: string): Promise<string> {
   const file = fileURLToPath(new URL('../harness/bloated-service.ts', import.meta.url));
   const child = spawn(process.execPath, [file, service.simulator.url, how, kind], {
@@ -28,7 +28,7 @@ async function start(how: string, kind: string) {
   return { screen: purser.screen, places: ['accounts', `transactions/${account}`, 'cards', 'beneficiaries'] };
 }
 
-/** Waits for bytes: the program writes them, or the test ends by its own limit. */
+/** Waits until the program has written the text after byte `from`. Only the test's own limit ends the wait. */
 async function writes(screen: Screen, from: number, text: string): Promise<void> {
   for (let seen = from; ; ) {
     if (screen.bytes.length > seen) {
@@ -39,7 +39,7 @@ async function writes(screen: Screen, from: number, text: string): Promise<void>
   }
 }
 
-/** Ctrl+L draws the whole screen again, so that there is something to wait for after any key. */
+/** Presses the key, then Ctrl+L to redraw the whole screen. Returns the milliseconds until the redraw. */
 async function pressed(screen: Screen, key: string): Promise<number> {
   const before = screen.bytes.length;
   const from = performance.now();
@@ -63,7 +63,7 @@ it.each([
   ['fourth', 'Thai'],
   ['members', 'lone surrogates'],
 ])(
-  'Purser keeps running and answers every key while %s text has megabytes of %s [F9 F10]',
+  'Purser keeps running and answers every key if the service’s texts are huge (%s: %s) [F9 F10]',
   async (how, kind) => {
     const { screen, places } = await start(how, kind);
     for (const place of places) {
@@ -77,7 +77,7 @@ it.each([
   120_000,
 );
 
-/** Key to screen, in ms. */
+/** The most milliseconds from a key to the screen. */
 const LIMIT = 200;
 
 it
@@ -86,15 +86,15 @@ it
     ...Object.keys(NASTY).map(kind => ['every', kind] as const),
     ...['whole', 'first', 'members'].map(how => [how, 'single digits'] as const),
   ])(
-  `%s text of %s: key to screen under ${LIMIT} ms [F9 F10]`,
+  `a key takes less than ${LIMIT} ms if the service’s texts are huge (%s: %s) [F9 F10]`,
   async (how, kind) => {
     const { screen, places } = await start(how, kind);
-    // A program's write waits until its terminal has read it, and the emulator takes up to 300 ms for a screen of such texts.
+    // The emulator is switched off: it needs up to 300 ms for such a screen, and the program would wait for it.
     screen.onlyBytes();
     const slow: string[] = [];
     for (const place of places) {
       await goTo(screen, place);
-      // What the service sends is read first: while it comes, keys wait for it.
+      // Reading the service's answer is not measured, so the test waits until keys are fast again.
       for (let quiet = 0, tried = 0; quiet < 5 && tried < 100; tried++)
         quiet = (await pressed(screen, 't')) < LIMIT / 2 ? quiet + 1 : 0;
       for (const key of KEYS) {
@@ -102,7 +102,7 @@ it
         if (ms > LIMIT) slow.push(`${place.split('/')[0]} ${key}: ${Math.round(ms)} ms`);
       }
     }
-    // The oracles that run after each case look at the screen.
+    // The oracles after each case need the screen.
     screen.showsAgain();
     await pressed(screen, 'ctrl-l');
     expect(slow).toEqual([]);

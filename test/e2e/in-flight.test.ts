@@ -1,6 +1,5 @@
-// Ended while a write is on its way: it is waited for, at most two seconds, and never forgotten.
+// Ending Purser during a write: Purser waits at most two seconds for the answer, and records the outcome.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AuditLine, lineOf } from '../../src/journal/audit.ts';
@@ -9,20 +8,21 @@ import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { PtyProgram } from '../harness/pty.ts';
-import { diesAtOnce } from './case.ts';
+import { cannotRestore } from './case.ts';
 import { confirms, payee, reviews } from './paying.ts';
-import { builtProgram } from './program.ts';
 import {
   expectRestored,
+  isAlive,
   pidOf,
   type Service,
   sees,
+  shellEnv,
   startService,
   startShell,
   thenSettings,
 } from './purser.ts';
 
-/** A payout that was sent and isn't answered yet. */
+/** Sends a payout that is not answered yet. */
 async function startPaying(fault: string): Promise<{ service: Service; purser: PtyProgram }> {
   const service = await startService();
   await service.breaks(`payout.create ${fault}`);
@@ -36,7 +36,7 @@ async function startPaying(fault: string): Promise<{ service: Service; purser: P
 
 const fileOf = ({ home }: PtyProgram): string => join(home, 'state', 'purser', 'journal.db');
 
-/** FAULTS O6: whole, and what its lines say. */
+/** FAULTS O6: the audit log is complete. Returns its lines. */
 function auditOf(purser: PtyProgram): readonly AuditLine[] {
   const file = fileOf(purser);
   expect(checkAudit({ file })).toMatchObject({ ok: true });
@@ -44,7 +44,7 @@ function auditOf(purser: PtyProgram): readonly AuditLine[] {
   return found.ok ? found.lines.flatMap(line => lineOf(line) ?? []) : [];
 }
 
-/** What the journal holds of it, once the program has ended. */
+/** The journal's newest entry after the program has ended. */
 function stateOf(purser: PtyProgram) {
   const file = fileOf(purser);
   const processes = systemProcesses();
@@ -61,10 +61,10 @@ const quits = (purser: PtyProgram): void => {
 };
 
 test.each([
-  ['E13: SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
-  ['E13: Ctrl+C twice', quits],
+  ['SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
+  ['Ctrl+C twice', quits],
 ])(
-  '%s before the answer records UNKNOWN, exits with 75, and puts the request ID on standard error',
+  '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13]',
   async (_, ends) => {
     const { service, purser } = await startPaying('hang executed');
     ends(purser);
@@ -75,7 +75,7 @@ test.each([
     expect(purser.screen.text().replaceAll('\n', '')).toContain(
       `the outcome is UNKNOWN, request ID ${requestId}`,
     );
-    // O6, and G12: where the audit log stands is the last that is said.
+    // O6, G12: the last printed line is the head of the audit log.
     expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
     expect(purser.screen.text().replaceAll('\n', '')).toMatch(
       new RegExp(`purser: the audit log's head is ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('a SIGTERM with an answer in time records DONE, and claims nothing unknown [E13]', async () => {
+test('SIGTERM just before the answer records DONE, and prints no UNKNOWN [E13]', async () => {
   const { purser } = await startPaying('delay=1200');
   process.kill(pidOf(purser), 'SIGTERM');
   await purser.exit;
@@ -93,10 +93,10 @@ test('a SIGTERM with an answer in time records DONE, and claims nothing unknown 
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('a terminal that closes before the answer leaves UNKNOWN, and a line in the audit log [E14]', async () => {
+test('a terminal that closes before the answer leaves UNKNOWN and a line in the audit log [E14]', async () => {
   const { service, purser } = await startPaying('hang executed');
   const pid = pidOf(purser);
-  diesAtOnce(purser, 'its terminal is gone');
+  cannotRestore(purser, 'its terminal is gone');
   purser.hangUp();
   await expect.poll(() => isAlive(pid), { timeout: 15_000, interval: 20 }).toBe(false);
   const { state, requestId } = stateOf(purser);
@@ -107,17 +107,10 @@ test('a terminal that closes before the answer leaves UNKNOWN, and a line in the
   expect(ended?.detail['why']).toMatch(/^(signal|terminal-closed)$/);
 });
 
-test('Ctrl+Z before the answer warns first, and the outcome is on the screen after the return [E15]', async () => {
+test('Ctrl+Z before the answer warns first, and the outcome is shown after the return [E15]', async () => {
   const service = await startService();
   await service.breaks('payout.create delay=4000');
-  const env = {
-    ...service.variables(),
-    PS1: 'shell$ ',
-    ENV: '',
-    PROGRAM: builtProgram(),
-    NODE: process.execPath,
-  };
-  const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env });
+  const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env: shellEnv(service) });
   const { screen } = purser;
   await sees(screen, 'shell$ ');
   screen.type('"$NODE" "$PROGRAM" accounts\r');
@@ -131,8 +124,10 @@ test('Ctrl+Z before the answer warns first, and the outcome is on the screen aft
   await sees(screen, /Stopped.*\nshell\$\s*$/);
   await expect.poll(() => service.simulator.world.ledger.effects.length, { timeout: 15_000 }).toBe(1);
   screen.type('fg\r');
-  await sees(screen, /^(DONE|UNKNOWN)/m);
-  const shown = /^(DONE|UNKNOWN)/m.exec(screen.boxWith('[ Close ]'))?.[1];
+  const OUTCOME = /^(DONE|UNKNOWN)/m;
+  // The word may first appear elsewhere on the screen.
+  await screen.until(now => now.shows('[ Close ]') && OUTCOME.test(now.boxWith('[ Close ]')));
+  const shown = OUTCOME.exec(screen.boxWith('[ Close ]'))?.[1];
   screen.press('esc');
   screen.type(':q\r');
   await sees(screen, /shell\$ fg\n[\s\S]*\nshell\$\s*$/);
@@ -141,13 +136,3 @@ test('Ctrl+Z before the answer warns first, and the outcome is on the screen aft
   screen.type('exit\r');
   await purser.exit;
 }, 60_000);
-
-/** Whether the process runs: one that ended and that nobody asked about yet doesn't. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -1,17 +1,16 @@
-// The first job, with the built program in a real terminal: find the customer, the account and the one transaction.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The first job in a real terminal: staff find a customer, an account and one transaction.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groupDigits } from '../../src/lib/decimal.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { losesSight, type Service, sees, startPurser, startService, startSignedIn } from './purser.ts';
 
-/** A set-up as staff have it: a profile that lists their customers by name. */
+/** The configuration of a desk: a profile with customers and their names. */
 function profileFolder({ simulator: { url, credentials, customers } }: Service): string {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const { clientId, programId } = credentials;
   const known = customers.map(({ userId, onBehalfOf, name }) => ({ userId, onBehalfOf, name }));
   const profile = {
@@ -29,13 +28,13 @@ function profileFolder({ simulator: { url, credentials, customers } }: Service):
   return folder;
 }
 
-/** The headers that the service itself asks for, as they came; a repeated one would show. */
+/** The request headers of the API. The values of a repeated header are joined with “and”. */
 function serviceHeaders({ headers }: WireRecord): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => /^(?:x-.*|authorization|scope)$/.test(name));
   return Object.fromEntries(own.map(([name, values]) => [name, values.join(' and ')]));
 }
 
-/** By the family, as INTERFACE.md's tables of common headers have it. */
+/** The expected headers of the operation's family, as in the tables of common headers in INTERFACE.md. */
 function expectedHeaders(
   operation: string,
   { clientId, apiKey, programId }: Service['simulator']['credentials'],
@@ -76,12 +75,12 @@ async function byPastedIds(screen: Screen, { userId, onBehalfOf = '' }: Choice):
   screen.press('enter');
 }
 
-/** In a narrow list without the rows' name, which its title has. */
+/** A narrow list leaves out the word “transactions”, which is in its title. */
 const LOADED = /100 (?:transactions )?loaded · G loads more/;
-const PLAIN = { service: 'a service as the interface has it', faults: [] };
-/** What the interface leaves room for, everywhere. */
+const PLAIN = { service: 'a documented service', faults: [] };
+/** Unknown fields and nulls wherever the API allows them. */
 const MOVED_ON = {
-  service: 'one that adds unknown fields and nulls',
+  service: 'a service that adds unknown fields and nulls',
   faults: ['* mutate=fields percent=100', '* mutate=nulls percent=100 allowed'],
 };
 
@@ -162,7 +161,7 @@ describe.each([
     );
     const filters = `from_date=${day}&to_date=${day}&currency=GBP&status=SETTLED`;
     const asked = service.asked();
-    // The overview of the second customer reads beside the job, as far as it comes.
+    // The overview of the second customer still reads in the background, so its requests are left out.
     const ofOverview = /\/direct_debits\?|\/card\?|\/rfi$/;
     const job = asked.filter(line => !joins.includes(line) && !ofOverview.test(line));
     expect(job.toSorted()).toEqual(
@@ -173,11 +172,11 @@ describe.each([
         'GET /svc/api/v1/account/balance',
         'GET /svc/api/v1/account/transactions?page=1&size=100',
         `GET /svc/api/v1/account/transactions?page=1&size=100&${filters}`,
-        // A page that isn't full proves no end.
+        // A page with fewer rows does not prove the end, so Purser reads another page.
         `GET /svc/api/v1/account/transactions?page=2&size=100&${filters}`,
       ].toSorted(),
     );
-    // A Global Account is looked up where the cursor rested, and never twice.
+    // Purser reads a Global Account where the cursor stopped, and never twice.
     const looked = asked.filter(line => joins.includes(line));
     expect(looked).toContain(joins[2]);
     expect(new Set(looked).size).toBe(looked.length);
@@ -199,7 +198,7 @@ describe.each([
   });
 });
 
-test('Purser executes 60 keys that arrive at once', async () => {
+test('Purser handles 60 keys that arrive at once', async () => {
   const { service, purser } = await startSignedIn({ cols: 160 });
   const { screen } = purser;
   const [customer] = service.simulator.world.customers;
@@ -211,7 +210,7 @@ test('Purser executes 60 keys that arrive at once', async () => {
   await sees(screen, new RegExp(`^› .*${told}`, 'm'), new RegExp(`^${told}`, 'm'));
 });
 
-test('without arguments Purser opens the demo, on its own simulator', async () => {
+test('without arguments Purser opens the demo with its own simulator', async () => {
   const { screen, exit } = await startPurser();
   await sees(screen, '7 accounts, all', /^ DEMO +Bramble & Finch Trading Ltd/);
   screen.type('q');

@@ -1,15 +1,14 @@
-// The console on a machine whose keyring can't be had: it says why and asks for the key, and nothing waits for a D-Bus.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// A machine without a usable keyring: Purser says why, asks for the API key, and does not wait for a D-Bus.
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import { type Service, sees, startPurser, startService } from './purser.ts';
 
-/** A profile whose key is in the keyring, and a D-Bus at `bus` of its folder. */
+/** The environment for a profile whose key is in the keyring, with a D-Bus socket at `bus`. */
 function settings({ simulator: { url, credentials, customers } }: Service) {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-keyring-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const { clientId, programId } = credentials;
   const { userId } = customers[0] ?? {};
   const live = { baseUrl: url, environment: 'demo', clientId, programId, userId, unlock: 'keyring' };
@@ -21,9 +20,9 @@ function settings({ simulator: { url, credentials, customers } }: Service) {
   return { env, bus };
 }
 
-// Elsewhere it would be the keyring of whoever runs the tests.
+// On other systems the test would use the real keyring of the person who runs it.
 describe.runIf(process.platform === 'linux')('a profile with its key in the keyring', () => {
-  it('says without a D-Bus why, and asks for the key [G1]', async () => {
+  it('without a D-Bus Purser says why, and asks for the key [G1]', async () => {
     const service = await startService();
     const { env } = settings(service);
     const { screen } = await startPurser({ env, cols: 120, rows: 30 });
@@ -34,7 +33,7 @@ describe.runIf(process.platform === 'linux')('a profile with its key in the keyr
     expect(screen.bytes).not.toContain(service.simulator.credentials.apiKey);
   });
 
-  it('loses no time to a D-Bus that never answers, and abandons it after five seconds [G2]', async () => {
+  it('Purser can be used while a D-Bus does not answer, and gives up after five seconds [G2]', async () => {
     const service = await startService();
     const { env, bus } = settings(service);
     const server = createServer(socket => void socket.on('error', () => {}));

@@ -1,4 +1,4 @@
-// Signing in by hand: what is known is filled in, what is secret is never seen, and a refusal says what to do.
+// Signing in with the form: known values are filled in, secrets are never visible, and a refusal names the next step.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { sees, startPurser, startService } from './purser.ts';
 
 const wrongKey = 'wrong_key_canary_7c1e';
 
-test('a wrong key is refused with a sentence, the right key signs in, and neither is ever shown [B4 O3]', async () => {
+test('a wrong key is refused with a sentence, the right key signs in, and both stay invisible [B4 O3]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const purser = await startPurser({ cols: 120, rows: 40, env: known });
@@ -50,7 +50,7 @@ test('a wrong key is refused with a sentence, the right key signs in, and neithe
   expectNowhere(purser, [wrongKey, key, token ?? '']);
 });
 
-test('a key from the environment is in no file, no argument and no other process [O3]', async () => {
+test('a key from the environment is in no file, in no argument and in no other process [O3]', async () => {
   const service = await startService();
   const variables = service.variables();
   const purser = await startPurser({ env: variables });
@@ -67,7 +67,7 @@ test('a key from the environment is in no file, no argument and no other process
     .requestsFor('account.list')[0]
     ?.headers['authorization']?.[0]?.slice('Bearer '.length);
   expectNowhere(purser, [variables['PURSER_API_KEY'] ?? '', token ?? '']);
-  // It did keep something, and only its owner may read that.
+  // The console did keep a file, and only its owner can read that file.
   const [recent] = files(home).filter(file => file.startsWith(join(home, 'state')));
   expect(statSync(recent ?? '').mode & 0o777).toBe(0o600);
 });
@@ -78,7 +78,7 @@ function files(home: string): readonly string[] {
     .map(entry => join(entry.parentPath, entry.name));
 }
 
-/** FAULTS O3: in nothing that was written to the terminal, in no file, in no process's arguments, in no child. */
+/** FAULTS O3: the secrets are not in the terminal's output, in a file, in process arguments, or in a child process. */
 function expectNowhere({ screen, home, pid }: PtyProgram, secrets: readonly string[]): void {
   const places = new Map([['terminal', screen.bytes]]);
   for (const file of files(home)) places.set(file, readFileSync(file, 'latin1'));

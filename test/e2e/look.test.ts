@@ -1,22 +1,22 @@
-// What is drawn holds in every terminal: after resizes, without colours, in production, with hostile names.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The frame in every terminal: after resizes, without colours, in production, with hostile names.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { colours, foreign } from './bytes.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
-/** The rows, less what the clock changes. */
+/** The rows of the screen, without the ages that change with time. */
 const still = ({ screen }: PtyProgram): readonly string[] =>
   screen
     .lines()
     .slice(1)
     .map(line => line.replace(/─+ \d+ (?:s|min) ago/, '─ N ago'));
 
-test('many resizes at once end in a correct frame [F18]', async () => {
+test('many resizes at once end with a correct frame [F18]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.press('j', 'j', ']');
@@ -60,8 +60,7 @@ test('NO_COLOR removes every colour, and nothing else', async () => {
 });
 
 test("the theme comes from the flag or config.json, in the terminal's colours", async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-theme-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'config.json'), '{ "theme": "light", "profiles": {} }');
   const badge = ({ screen }: PtyProgram) => screen.cellsOf(' DEMO ')?.[0]?.background;
   const env = { PURSER_CONFIG_DIR: folder };
@@ -82,7 +81,7 @@ test('an unknown theme is refused with the names of all themes', async () => {
   expect(screen.text().replace(/\s+/g, ' ')).toContain('Did you mean dark?');
 });
 
-test('production is named on every screen, at every size, with colours or not [E23]', async () => {
+test('production is named on every screen, at every size, also without colours [E23]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const env = { ...known, PURSER_ENVIRONMENT: 'production', NO_COLOR: '1' };
@@ -112,7 +111,7 @@ test('production is named on every screen, at every size, with colours or not [E
   }
 });
 
-/** Text that moved the cursor, or took another width than was reckoned, would have moved the sides of a frame. */
+/** Whether the frame's sides are in place. Text of a wrong width would have moved them. */
 function isAligned(screen: Screen): boolean {
   const { list } = layoutOf({ columns: screen.cols, rows: screen.rows });
   const sides = Array.from({ length: list.height }, (_, i) =>
@@ -121,7 +120,7 @@ function isAligned(screen: Screen): boolean {
   return sides.every(text => text === '│') && /^ DEMO /.test(screen.lines()[0] ?? '');
 }
 
-test('hostile names are shown as text, and the terminal executes nothing of them [C25]', async () => {
+test('hostile names are shown as text, and the terminal executes nothing in them [C25]', async () => {
   const { service, purser } = await startSignedIn({ customer: 7, cols: 140, rows: 50 });
   const { screen } = purser;
   const { accounts = [] } = service.simulator.world.customers[7] ?? {};

@@ -1,9 +1,9 @@
-// What a key that was typed leaves outside this process's memory: nothing, also when the process is made to crash.
+// A typed key stays inside the process's memory, even if the process crashes.
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { diesAtOnce } from './case.ts';
+import { cannotRestore } from './case.ts';
 import { pidOf, sees, startPurser, startService, startShell } from './purser.ts';
 
 const script = `
@@ -12,7 +12,7 @@ const script = `
   sh -c 'echo "$$" >"$HOME/pid"; exec "$0" "$@"' "$0" "$@"
   echo "over $?"`;
 
-/** Every file under the folder that holds the text. */
+/** Every file in the folder that contains the text. */
 function filesWith(folder: string, text: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -20,7 +20,7 @@ function filesWith(folder: string, text: string): readonly string[] {
     .filter(file => readFileSync(file).includes(text));
 }
 
-/** Whether the process listens to anybody: its sockets, compared with those of the system that listen. */
+/** Whether the process listens on a socket. */
 function listens(pid: number): boolean {
   const folder = `/proc/${pid}/fd`;
   const own = readdirSync(folder).flatMap(name => {
@@ -38,7 +38,7 @@ function listens(pid: number): boolean {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a typed key is in no file, argument or environment; no debugger listens, and a crash dumps no memory [G6]',
+  'a typed key is in no file, argument or environment, and no debugger or dump can show it [G6]',
   async () => {
     const service = await startService();
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
     await sees(screen, '› Euro suppliers');
     expect(listens(pid)).toBe(false);
     expect(screen.bytes).not.toMatch(/Debugger|inspector/i);
-    diesAtOnce(purser, 'a fault of the machine');
+    cannotRestore(purser, 'a fault of the machine');
     process.kill(pid, 'SIGSEGV');
     await purser.exit;
     expect(screen.bytes).not.toContain(key);
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'a key of purser call is in no argument, environment or file; no debugger opens, and no memory would be dumped [G6]',
+  'the key of purser call is in no argument, environment or file, and no debugger or dump can show it [G6]',
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -91,7 +91,7 @@ test.runIf(process.platform === 'linux')(
       expect(readFileSync(`/proc/${pid}/${file}`, 'latin1')).not.toContain(key);
     expect(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
     process.kill(pid, 'SIGUSR1');
-    // Its answer comes later than a debugger would say that it listens.
+    // By the time of the answer, a debugger would have reported that it listens.
     await sees(screen, 'over 0');
     expect(screen.bytes).toContain('available_balance');
     expect(screen.bytes).not.toContain(key);
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  "Purser removes keys from the environment once they are read, also from the system's copy [G6]",
+  "Purser removes keys from the environment after reading them, also from the system's copy [G6]",
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...others } = service.variables();

@@ -1,27 +1,26 @@
-// FAULTS' oracles O1 to O6 over one end-to-end case. Each says what it looked at, so that one that saw nothing shows.
+// The oracles O1 to O6 of FAULTS.md for one end-to-end case. Each reports how many things it checked.
 
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
-import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import { tally } from '../harness/ledger.ts';
+import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
 import type { Case, Started } from './case.ts';
 
-/** What one oracle found in one case. */
+/** The findings of one oracle in one case. */
 export interface Finding {
   readonly oracle: 'O1' | 'O2' | 'O3' | 'O4' | 'O5' | 'O6';
-  /** What it looked at, in words and as a number: one that looked at nothing in a whole run proves nothing. */
+  /** The checked things, as words and as a number. An oracle that checked nothing in a whole run proves nothing. */
   readonly saw: string;
   readonly looked: number;
-  /** `duplicated`, `lost`, `unresolved`, `dirty`, `leaked`, `late`, `untold` or `audit`, each with its particulars. */
+  /** `duplicated`, `lost`, `unresolved`, `dirty`, `leaked`, `late`, `untold` or `audit`, each with details. */
   readonly broken: readonly { readonly what: string; readonly detail: string }[];
 }
 
-/** Ends what still runs, as a person would, and asks every oracle. */
+/** Ends the programs that still run, as a person would, and runs every oracle. */
 export async function oracles(ended: Case): Promise<readonly Finding[]> {
   const argv = argumentsOfAll();
   const delays = [];
@@ -45,12 +44,17 @@ const filesOf = ({ folders }: Case, pattern: string): readonly string[] =>
       .map(entry => join(entry.parentPath, entry.name)),
   );
 
-function rowsOf(file: string): readonly Row[] {
-  const read = readJournal(file, { newest: {}, limit: 100_000 });
-  return read.kind === 'rows' ? read.rows : [];
+/** Every file with its text. Reads all again if one is gone: a program that is ending may rename its last file. */
+function contentsOf(ended: Case): readonly (readonly [file: string, text: string])[] {
+  try {
+    return filesOf(ended, '**/*').map(file => [file, readFileSync(file, 'latin1')]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return contentsOf(ended);
+  }
 }
 
-/** O1: at most one effect a request, none without a row, and no row that says otherwise. */
+/** O1: at most one effect for each request, no effect without an entry, and no entry that contradicts an effect. */
 function ledger(services: readonly Simulator[], rows: readonly Row[]): Finding {
   const tallies = services.map(service => tally(service, rows));
   const all = (what: string, pick: (one: (typeof tallies)[number]) => readonly string[]) =>
@@ -65,13 +69,13 @@ function ledger(services: readonly Simulator[], rows: readonly Row[]): Finding {
       ...all('duplicated', one => one.duplicated),
       ...all('lost', one => one.lost),
       ...all('lost', one => one.unrecorded),
-      // A console that was killed leaves SENT, and the next start makes it UNKNOWN: a polite end never leaves it.
+      // Only a killed console leaves SENT, and the next start makes it UNKNOWN. Here the consoles ended normally.
       ...waiting.map(detail => ({ what: 'unresolved', detail })),
     ],
   };
 }
 
-/** O2: whatever ended it, the modes are taken back in order and the driver is as a shell wants it. */
+/** O2: after every end the modes are reset in order, and the terminal driver has a shell's settings. */
 function terminals(programs: readonly Started[]): Finding {
   const consoles = programs.filter(
     ({ isConsole, program, unrestorable }) =>
@@ -103,7 +107,7 @@ const unrestoredDriver = (settings: string): readonly string[] =>
         .filter(flag => !new RegExp(`(?:^|\\s)${flag}(?:\\s|$|;)`).test(settings))
         .map(flag => `the terminal's driver has no ${flag}`);
 
-/** O3: no key, no token and no card number in a file, an argument, or on a terminal. */
+/** O3: no key, no token and no card number is in a file, in an argument, or on a terminal. */
 function secrets(ended: Case, argv: string): Finding {
   const own = ended.services.flatMap(({ credentials, wire }) => [
     credentials.apiKey,
@@ -117,10 +121,9 @@ function secrets(ended: Case, argv: string): Finding {
     wire.some(({ operation }) => operation === 'card.details'),
   );
   const places: [name: string, text: string, secrets: readonly string[]][] = [['arguments', argv, own]];
-  for (const file of filesOf(ended, '**/*'))
-    if (existsSync(file)) places.push([file, readFileSync(file, 'latin1'), [...own, ...numbers]]);
+  for (const [file, text] of contentsOf(ended)) places.push([file, text, [...own, ...numbers]]);
   for (const { program, isConsole } of ended.programs) {
-    // `purser simulate` prints the keys of its own world: that is what it is for.
+    // `purser simulate` prints the keys of its own world on purpose.
     if (!isConsole && /^listening on /m.test(program.screen.text())) continue;
     places.push(['terminal', program.screen.bytes, revealed ? own : [...own, ...numbers]]);
     places.push(['screen at the end', program.screen.text(), numbers]);
@@ -139,7 +142,7 @@ function secrets(ended: Case, argv: string): Finding {
   };
 }
 
-/** The arguments of every process of this machine. */
+/** The arguments of every process on this machine. */
 function argumentsOfAll(): string {
   if (process.platform !== 'linux') return '';
   return readdirSync('/proc')
@@ -148,7 +151,7 @@ function argumentsOfAll(): string {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
       } catch {
-        // It ended while the folder was read.
+        // The process ended while the folder was read.
         return '';
       }
     })
@@ -156,12 +159,12 @@ function argumentsOfAll(): string {
 }
 
 interface Ending {
-  /** Milliseconds until a key was answered on the screen, and until Ctrl+C twice ended it. */
+  /** Milliseconds until the screen changed after a key, and until Ctrl+C twice ended the program. */
   readonly answered: number;
   readonly over: number;
 }
 
-/** Ctrl+C twice, as a person would; undefined where there was no console to end. */
+/** Presses Ctrl+C twice, as a person would. Returns undefined if there was no console to end. */
 async function endPolitely({ program, isConsole, unrestorable }: Started): Promise<Ending | undefined> {
   const { screen } = program;
   if (!isConsole || unrestorable !== undefined || !screen.alternate()) return undefined;
@@ -174,16 +177,16 @@ async function endPolitely({ program, isConsole, unrestorable }: Started): Promi
   screen.press('ctrl-c');
   await screen.until(now => !now.alternate());
   const over = performance.now() - second;
-  // What it wrote last may come after the ordinary screen is back; O2 says so if it never comes.
+  // The last reset may come after the normal screen is back. If it never comes, O2 reports that.
   await screen.until(now => unrestoredModes(now).length === 0).catch(() => undefined);
   return { answered, over };
 }
 
-/** Milliseconds; a write that is on its way is waited for, two seconds at most. */
+/** Milliseconds. Purser waits at most two seconds for a write on its way. */
 const ANSWER_WITHIN = 200;
 const END_WITHIN = 2000;
 
-/** O4: asserted where nothing else runs, by `npm run faults`; elsewhere only that it answers and ends. */
+/** O4: only `npm run faults`, on a quiet machine, asserts the times. Other runs only check that the program ends. */
 function alive(delays: readonly (Ending | undefined)[]): Finding {
   const measured = delays.filter(delay => delay !== undefined);
   const broken = measured.flatMap(({ answered, over }) => [
@@ -199,7 +202,7 @@ function alive(delays: readonly (Ending | undefined)[]): Finding {
   };
 }
 
-/** O5: whoever saw a write end saw its request ID with exactly one outcome word, the journal's. */
+/** O5: each ended write was shown with its request ID and exactly one outcome word, as in the journal. */
 function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
   const printed = [
     ...programs.map(({ program }) => program.screen.bytes),
@@ -218,7 +221,7 @@ function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
     );
     return said || programs.some(({ unrestorable }) => unrestorable !== undefined)
       ? []
-      : [`${requestId}: ${row.state}, and nobody was told`];
+      : [`${requestId}: ${row.state}, and no output shows it`];
   });
   const inDialogs = programs.reduce((sum, { told }) => sum + told.size, 0);
   return {
@@ -229,14 +232,14 @@ function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
   };
 }
 
-/** Whether another process than the one that sent it found it open, and made it UNKNOWN. */
+/** Whether another process than the sender found the write open and made it UNKNOWN. */
 function wasRecovered({ transitions }: Row): boolean {
   const sent = transitions.findLast(({ to }) => to === 'SENT' || to === 'PREPARED');
   const last = transitions.at(-1);
   return sent !== undefined && last !== undefined && sent.process.pid !== last.process.pid;
 }
 
-/** O6: the audit log of every journal is whole. */
+/** O6: the audit log of every journal is complete. */
 function audit(journals: readonly string[]): Finding {
   const checked = journals.map(file => ({ file, result: checkAudit({ file }) }));
   return {

@@ -1,4 +1,4 @@
-// The package as it is published: packed, installed into an empty folder without a network, and run by its own name.
+// The npm package: packed, installed into an empty folder without a network, and run by its name.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { builtProgram } from './program.ts';
 
 let folder: string;
 let program: string;
+let tarball: string;
 let said = '';
 
 const env = () => ({
@@ -32,20 +33,20 @@ beforeAll(() => {
   program = join(folder, 'node_modules', '.bin', 'purser');
   const packed = run('npm', ['pack', dirname(builtProgram()), '--pack-destination', folder]);
   expect(packed.status, packed.stderr).toBe(0);
-  const [tarball = 'none'] = readdirSync(folder).filter(name => name.endsWith('.tgz'));
-  const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)]);
+  tarball = join(folder, readdirSync(folder).find(name => name.endsWith('.tgz')) ?? 'none');
+  const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   expect(installed.status, installed.stderr).toBe(0);
 });
 beforeEach(() => addCommand({ HOME: folder }, () => said));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the package contains no other package: the bundle has everything', () => {
+test('the package installs no other package: the bundle contains everything', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))).toEqual(['purser']);
   expect(statSync(join(folder, 'node_modules', 'purser', 'purser.mjs')).mode & 0o111).toBe(0o111);
   expect(statSync(builtProgram()).mode & 0o111).toBe(0o111);
 });
 
-test('purser --version and --help work under the name that npm gives the command', () => {
+test("purser --version and --help work under npm's name for the command", () => {
   expect(run(program, ['--version'])).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit (?:[0-9a-f]{12}(?:, changed)?|not known)\)\n$/),
@@ -69,23 +70,32 @@ test('the installed program opens the demo, cancels a payout, and keeps its jour
   expect(told.length).toBeGreaterThanOrEqual(5);
 }, 120_000);
 
-test('the package names the Node that it needs, and has the manual page for npm', () => {
-  const { engines, man, dependencies } = JSON.parse(
+test('the package requires the right Node version and no other package', () => {
+  const { engines, dependencies } = JSON.parse(
     readFileSync(join(folder, 'node_modules', 'purser', 'package.json'), 'utf8'),
   );
   expect([engines, dependencies]).toEqual([{ node: '>=24.15.0' }, undefined]);
-  const page = readFileSync(join(folder, 'node_modules', 'purser', man), 'utf8');
-  expect(page).toMatch(/^\.TH PURSER 1 /);
 });
 
-test('purser simulate runs, and wrong usage gets a sentence', async () => {
+test('a global install without a network and without the keyring has the manual page', () => {
+  const global = join(folder, 'global');
+  const { status, stderr } = run('npm', [
+    ...['install', '--global', '--offline', '--omit', 'optional', '--prefix', global, tarball],
+  ]);
+  expect(status, stderr).toBe(0);
+  const page = readFileSync(join(global, 'share', 'man', 'man1', 'purser.1'), 'utf8');
+  expect(page).toMatch(/^\.TH PURSER 1 /);
+  expect(run(join(global, 'bin', 'purser'), ['--version']).status).toBe(0);
+});
+
+test('purser simulate runs, and wrong usage prints a sentence', async () => {
   const child = spawn(program, ['simulate', '--port', '0'], { cwd: folder, env: env() });
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(await saidBy(child)).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n/);
   expect(run(program, ['nonsense'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^purser: /) });
 });
 
-/** The first that it says, or its last words. */
+/** The first output of the program, or its errors if it ends without output. */
 function saidBy(child: ChildProcess): Promise<string> {
   let err = '';
   child.stderr?.on('data', chunk => {

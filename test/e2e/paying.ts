@@ -1,10 +1,10 @@
-// Paying somebody by hand in the built program, key by key.
+// Makes a payout in the built program with keys.
 
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { sees } from './purser.ts';
 
-/** The first customer's beneficiary that may be paid in GBP. */
+/** The ID of a beneficiary of the first customer that can be paid in GBP. */
 export function payee({ world }: Pick<Simulator, 'world'>): string {
   const beneficiaries = world.customers[0]?.beneficiaries;
   for (let n = 0; beneficiaries && n < beneficiaries.count; n++) {
@@ -33,9 +33,10 @@ export async function confirms(screen: Screen, token: string): Promise<void> {
   screen.type(token);
   await sees(screen, new RegExp(`to confirm:\\s+${token.replace('.', '\\.')}`));
   screen.press('tab');
-  // A person's pause: an Enter of the same burst as the typing is taken for a paste's.
+  // A pause like a person's: an Enter right after the typing could be part of a paste.
   await new Promise(resolve => setTimeout(resolve, PAUSE));
   screen.press('enter');
 }
 
-const PAUSE = 300;
+/** Purser takes an Enter within 200 ms after typing for a part of a paste. The typed text is on the screen by now. */
+const PAUSE = 220;

@@ -1,10 +1,10 @@
-// `purser profile add` at a real terminal: what is typed is seen, the key is not, and the profile opens afterwards.
+// `purser profile add` in a real terminal: typed text is visible, the key is not, and the profile opens afterwards.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sees, startService, startShell } from './purser.ts';
 
-test('purser profile add asks for a profile, tries it and saves it, and its name opens it', async () => {
+test('purser profile add asks for a profile, tries it and saves it, and Purser opens it by name', async () => {
   const service = await startService();
   const { url, credentials, customers } = service.simulator;
   const script = '"$0" "$@" && exec "$0" "$1" --profile live';

@@ -1,16 +1,16 @@
-// Where the built program is, and how it is told of a simulator.
+// The path of the built program, and its variables for a simulator.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Simulator } from '../../src/sim/simulator.ts';
 
-/** The built program's file; throws where nobody has built it. */
+/** The path of the built program. Throws if it is not built. */
 export function builtProgram(): string {
   const file = fileURLToPath(new URL('../../dist/purser.mjs', import.meta.url));
-  if (!existsSync(file)) throw new Error(`${file} is not there: "npm run build" makes it.`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build".`);
   return file;
 }
 
-/** The variables that sign in to a simulator as one of its customers, by index; `zone` is the operator's. */
+/** The environment that signs in to a simulator as the customer with this index. */
 export function variablesFor(
   { url, credentials, customers }: Pick<Simulator, 'url' | 'credentials' | 'customers'>,
   customer = 0,

@@ -1,4 +1,4 @@
-// The built program in a real pseudo-terminal, beside a simulator in this process that says what crossed the wire.
+// The built program in a real pseudo-terminal, with a simulator in this process that records every request.
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
@@ -11,21 +11,21 @@ import { builtProgram, variablesFor } from './program.ts';
 
 export interface Service {
   readonly simulator: Simulator;
-  /** What signs the program in by itself, as one of the customers. */
+  /** The environment that signs in as the customer with this index. */
   variables(customer?: number): Record<string, string>;
-  /** Puts faults in force, as `--fault` takes them. */
+  /** Adds fault rules, in the syntax of `--fault`. */
   breaks(...rules: readonly string[]): Promise<void>;
-  /** Ends all faults. */
+  /** Removes all faults. */
   mends(): Promise<void>;
-  /** Moves one of the simulator's own switches, such as `/clock`. */
+  /** Sends an order to one of the simulator's controls, such as `/clock`. */
   control(path: string, order: object): Promise<void>;
-  /** What was asked so far, oldest first: "METHOD path?query". */
+  /** All requests so far, oldest first, as "METHOD path?query". */
   asked(): readonly string[];
   /** The requests for an operation. */
   requestsFor(operation: string): readonly WireRecord[];
 }
 
-/** A simulator with a world of its own, which ends with the test. */
+/** A simulator with its own world. It closes when the test ends. */
 export async function startService(options: SimulatorOptions = {}): Promise<Service> {
   const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z', ...options });
   onTestFinished(() => simulator.close());
@@ -56,7 +56,7 @@ interface ProgramOptions extends PtyOptions {
   readonly args?: readonly string[];
 }
 
-/** Runs the program in a terminal of its own, which ends with the test. */
+/** Runs the program in its own terminal. Both close when the test ends. */
 export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgram> {
   const { args, ...options } = { ...given, args: opened(given.args ?? []) };
   const program = await spawnInPty([process.execPath, builtProgram(), ...args], options);
@@ -65,14 +65,14 @@ export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgra
   return program;
 }
 
-/** On the accounts, where the arguments name no screen and no command: most jobs begin there. */
+/** Opens the accounts if the arguments name no screen and no command, because most tests begin there. */
 const opened = (args: readonly string[]): readonly string[] =>
   args[0] === undefined || args[0].startsWith('-') ? ['accounts', ...args] : args;
 
-/** What runs in the terminal as a command, and not as the console. */
+/** Commands that run in the terminal without the console. */
 const COMMANDS: ReadonlySet<string> = new Set(['simulate', 'call', 'profile', 'audit', 'journal', 'doctor']);
 
-/** Runs a shell script in a terminal of its own; in it `"$0" "$@"` is the program with its arguments. */
+/** Runs a shell script in its own terminal. In the script, `"$0" "$@"` is the program with its arguments. */
 export async function startShell(
   script: string,
   { args = [], ...options }: ProgramOptions = {},
@@ -84,7 +84,7 @@ export async function startShell(
   return program;
 }
 
-/** A console signed in to a service of its own, on its first customer's accounts. */
+/** A console that is signed in to its own simulator and shows the first customer's accounts. */
 export async function startSignedIn(
   options: ProgramOptions & { readonly simulator?: SimulatorOptions; readonly customer?: number } = {},
 ): Promise<{ service: Service; purser: PtyProgram }> {
@@ -96,33 +96,33 @@ export async function startSignedIn(
 }
 
 /**
- * Waits until the screen shows all of it at once: a terminal hands a frame over in pieces, so that what stands further
- * down may come later.
+ * Waits until the screen shows all sights at the same time. A terminal draws a frame in parts, so they may appear one
+ * after the other.
  */
 export async function sees(screen: Screen, ...sights: readonly (string | RegExp)[]): Promise<void> {
   const all = (now: Screen) => sights.every(sight => now.shows(sight));
   await screen.until(Object.assign(all, { toString: () => sights.join(' and ') }));
 }
 
-/** Waits until the screen shows it no more. */
+/** Waits until the text is no longer on the screen. */
 export const losesSight = (screen: Screen, of: string): Promise<void> =>
   screen.until(now => !now.text().includes(of));
 
 /**
- * A script for `startShell` that runs the program under a shell, and then says its exit code and the terminal's own
- * settings. The program's process is in the file `pid` of its home.
+ * A script for `startShell` that runs the program in a shell, and then prints its exit code and the terminal's
+ * settings. It writes the process ID to the file `pid` in the home folder.
  */
 export const thenSettings = `
   (sh -c 'echo "$$" >"$HOME/pid"; exec "$0" "$@"' "$0" "$@")
   echo "code $?"
   stty -a`;
 
-/** The process that `thenSettings` or a like script wrote down. */
+/** The process ID that `thenSettings` or a similar script wrote. */
 export const pidOf = ({ home }: PtyProgram): number => Number(readFileSync(`${home}/pid`, 'utf8'));
 
 /**
- * FAULTS O2 for a program that `thenSettings` ran: every mode is taken back after the last one was set, in this order;
- * nothing of the console stands on the ordinary screen; the terminal's own settings are as a shell wants them.
+ * FAULTS O2 for a program that `thenSettings` ran: all modes are reset in this order after the last one was set. The
+ * normal screen has no text of the console, and the terminal has a shell's settings.
  */
 export function expectRestored({ screen }: PtyProgram, code: number): void {
   expect(screen.alternate()).toBe(false);
@@ -136,3 +136,27 @@ export function expectRestored({ screen }: PtyProgram, code: number): void {
   expect(lastSet).toBeGreaterThan(0);
   expect(order.slice(lastSet).join(' ')).toMatch(/\?1049l .*\?25h .*\?2004l/);
 }
+
+export const signal =
+  (name: NodeJS.Signals) =>
+  (program: PtyProgram): void =>
+    void process.kill(pidOf(program), name);
+
+/** Whether the process runs. A zombie process has ended. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** The environment of an interactive shell that can start the program. */
+export const shellEnv = (service: Service) => ({
+  ...service.variables(),
+  PS1: 'shell$ ',
+  ENV: '',
+  PROGRAM: builtProgram(),
+  NODE: process.execPath,
+});

@@ -1,32 +1,32 @@
-// What can't be started is refused in a sentence, with exit code 2 and nothing but text on the terminal.
+// A start that Purser refuses: a sentence, exit code 2, and no escape sequence on the terminal.
 import { expect, test } from 'vitest';
 import { startShell } from './purser.ts';
 
 const canary = 'canary-4d1f';
 
 test.each([
-  { what: 'a flag there is none of', args: ['--colour'], says: 'There is no flag --colour.' },
+  { what: 'an unknown flag', args: ['--colour'], says: 'There is no flag --colour.' },
   {
-    what: 'G4 a key on the command line',
+    what: 'a key on the command line [G4]',
     args: [`--api-key=${canary}`],
     says: 'Purser never takes secrets from the command line',
   },
   {
-    what: 'A5 plain http to another machine',
+    what: 'plain http to another machine [A5]',
     env: { PURSER_BASE_URL: 'http://127.0.0.1.evil.example', PURSER_API_KEY: canary },
     says: 'must be https://',
   },
   {
-    what: 'A7 a Node that would show secrets',
+    what: 'a Node option that would show secrets [A7]',
     env: { NODE_OPTIONS: '--trace-tls', PURSER_API_KEY: canary },
     says: 'NODE_OPTIONS contains --trace-tls',
   },
-  { what: 'F19 TERM=dumb', env: { TERM: 'dumb' }, says: 'TERM is dumb' },
-  { what: 'F19 no TERM', before: 'unset TERM;', says: 'TERM is not set' },
-  { what: 'F19 input that is no terminal', from: '</dev/null', says: 'standard input is not one' },
-  { what: 'F19 output that is no terminal', from: '>/dev/null', says: 'standard output is not one' },
-  { what: 'F19 output that is closed', from: '>&-', says: 'standard output is not one' },
-])('$what', async ({ args = [], env = {}, before = '', from = '', says }) => {
+  { what: 'TERM=dumb [F19]', env: { TERM: 'dumb' }, says: 'TERM is dumb' },
+  { what: 'a missing TERM [F19]', before: 'unset TERM;', says: 'TERM is not set' },
+  { what: 'input that is not a terminal [F19]', from: '</dev/null', says: 'standard input is not one' },
+  { what: 'output that is not a terminal [F19]', from: '>/dev/null', says: 'standard output is not one' },
+  { what: 'closed output [F19]', from: '>&-', says: 'standard output is not one' },
+])('Purser does not start with $what', async ({ args = [], env = {}, before = '', from = '', says }) => {
   const { screen, exit } = await startShell(`${before} exec "$0" "$@" ${from}`, { args, env, cols: 200 });
   expect(await exit).toEqual({ code: 2, signal: undefined });
   expect(screen.text()).toMatch(/^purser: /);

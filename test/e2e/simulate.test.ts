@@ -1,8 +1,8 @@
-// `purser simulate` in one terminal, and a console signed in to it from another.
+// `purser simulate` in one terminal, and a console in another terminal that signs in to it.
 import { expect, test } from 'vitest';
 import { sees, startPurser } from './purser.ts';
 
-test('the simulator says how to sign in, and a console signs in', async () => {
+test('the simulator prints how to sign in, and a console signs in', async () => {
   const simulator = await startPurser({
     args: ['simulate', '--port', '0', '--seed', '7', '--rows', '30', '--clock', '2026-11-20T09:00:00Z'],
     cols: 160,

@@ -1,4 +1,4 @@
-// A service that is slow, fails, throttles or isn't the service: staff are told, keep what they had, and can go on.
+// A service that is slow, fails, throttles or is replaced: Purser says so, keeps its data, and can continue.
 import { expect, test } from 'vitest';
 import { losesSight, sees, startService, startSignedIn } from './purser.ts';
 
@@ -7,17 +7,17 @@ test('a slow answer shows its wait, Esc abandons it, and the rows stay [A16]', a
   const { screen } = purser;
   await service.breaks('account.list delay=600000');
   screen.press('r');
-  await sees(screen, /reloading, [1-9] s, Esc stops · 7 accounts, all/, 'Jakarta collections');
+  await sees(screen, /reloading, [1-9]\d* s, Esc stops · 7 accounts, all/, 'Jakarta collections');
   screen.press('j');
   await sees(screen, '› US sales');
   screen.press('esc');
   await sees(screen, 'stopped; r loads again · 7 accounts, all', 'Jakarta collections');
   await service.mends();
   screen.press('r');
-  await sees(screen, /7 accounts, all {2}\d s ago/);
+  await sees(screen, /7 accounts, all {2}\d+ (?:s|min) ago/);
 });
 
-test('a failure of the service gets a sentence, and r recovers [B11]', async () => {
+test('a service failure gets a sentence, and r recovers [B11]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks("account.balances status=500 message='\x1b]0;owned\x07 sorry'");
@@ -41,7 +41,7 @@ test('a throttled read shows its wait, and continues automatically [B9]', async 
   expect(service.requestsFor('account.balances').map(({ status }) => status)).toEqual([429, 200]);
 });
 
-test('a token that is always refused is renewed once, and then Login opens [B3]', async () => {
+test('a token that is always refused is renewed once, and then the sign-in form opens [B3]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=401');
@@ -51,7 +51,7 @@ test('a token that is always refused is renewed once, and then Login opens [B3]'
   expect(service.requestsFor('login')).toHaveLength(2);
 });
 
-test('a redirect or a captive portal is not taken for the service [A8 A20]', async () => {
+test('Purser does not accept a redirect or a captive portal as the service [A8 A20]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   const elsewhere = await startService();

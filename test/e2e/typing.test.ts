@@ -1,4 +1,4 @@
-// What reaches the program as input and isn't typing: replies of the terminal, and pastes of any kind.
+// Input that nobody typed: replies of the terminal, and pastes.
 import { test } from 'vitest';
 import { sees, startSignedIn } from './purser.ts';
 
@@ -14,7 +14,7 @@ const replies = [
   '\x1bP1+r544e\x1b\\',
 ];
 
-test("the terminal's replies are neither typed nor executed [F17]", async () => {
+test("the terminal's replies are neither entered as text nor executed [F17]", async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(replies.join(''));
@@ -23,7 +23,7 @@ test("the terminal's replies are neither typed nor executed [F17]", async () => 
   await sees(screen, '[loaded: euro]', '1 of 7 loaded match');
 });
 
-test('a paste is text: it is cleaned and cut in a field, dropped elsewhere, and never a command [F16]', async () => {
+test('a paste is text: cleaned and shortened in a field, dropped elsewhere, and never a command [F16]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.paste('q');

@@ -1,4 +1,4 @@
-// A terminal window as a process of its own: runs the built program in it, and says which process that is once it shows accounts.
+// A terminal window in its own process. Runs the built program and prints its process ID when it shows the accounts.
 import { spawnInPty } from '../harness/pty.ts';
 import { builtProgram } from './program.ts';
 

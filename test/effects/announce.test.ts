@@ -1,4 +1,4 @@
-// A change of status is said once, under its own customer, with the bell where it is on; what came back is said until Esc.
+// A status change is announced once, under its own customer, with the bell if it is on. A returned payment stays until Esc.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { announceChanges } from '../../src/effects/announce.ts';
@@ -21,7 +21,7 @@ const thing = (status: string | undefined, more: Partial<Moving> = {}): Moving =
   grave: false,
   ...more,
 });
-/** The state changed, and these are what moves now. */
+/** Changes the state: these records are watched now. */
 function become(...now: readonly Moving[]): void {
   moving = now;
   store.setState(({ tick }) => ({ tick: tick + 1 }));
@@ -45,27 +45,27 @@ it('a status change is announced once, with one bell, and kept', () => {
   become(thing('SETTLED'));
   expect(said()).toBeUndefined();
   expect(written).toHaveLength(1);
-  expect(store.getState().told).toMatchObject([{ key: 'conversion c-1', status: 'SETTLED' }]);
+  expect(store.getState().statusChanges).toMatchObject([{ key: 'conversion c-1', status: 'SETTLED' }]);
 });
 
 describe('a status that was read', () => {
-  /** As when every document was dropped: only what was confirmed is left. */
+  /** All documents were dropped, so only the confirmed status is known. */
   const confirmed = thing('processing', { asOf: undefined });
 
-  it('is not taken back by its placeholder during a reload', () => {
+  it('is not replaced by the confirmed status during a reload', () => {
     become(confirmed);
     become(thing('SETTLED'));
     become(confirmed);
     become(thing('SETTLED'));
-    expect(store.getState().told).toHaveLength(1);
+    expect(store.getState().statusChanges).toHaveLength(1);
     expect(written).toHaveLength(1);
   });
 
-  it('is not taken back by an older answer', () => {
+  it('is not replaced by an older answer', () => {
     become(thing('SETTLED', { asOf: 1000 }));
     become(thing('processing', { asOf: 900 }));
     become(thing('SETTLED', { asOf: 1100 }));
-    expect(store.getState().told.map(({ status }) => status)).toEqual(['SETTLED']);
+    expect(store.getState().statusChanges.map(({ status }) => status)).toEqual(['SETTLED']);
   });
 
   it('is announced if it differs from the confirmed status', () => {
@@ -73,34 +73,34 @@ describe('a status that was read', () => {
     become(thing('NEW', { key: 'mandate m-1', asOf: undefined }));
     expect(written).toEqual([]);
     become(thing('CANCELLED', { key: 'mandate m-1' }));
-    expect(store.getState().told).toMatchObject([{ key: 'mandate m-1', status: 'CANCELLED' }]);
+    expect(store.getState().statusChanges).toMatchObject([{ key: 'mandate m-1', status: 'CANCELLED' }]);
   });
 });
 
-it('a record that Purser sees for the first time has not changed', () => {
+it('a record that Purser sees for the first time counts as unchanged', () => {
   become(thing('processing'), thing('RETURNED', { key: 'direct debit d-1', grave: true }));
   expect([said(), written]).toEqual([undefined, []]);
 });
 
-it('an announcement names the customer if another one is selected', () => {
+it('an announcement names its customer if another customer is selected', () => {
   store.setState({ customer: beta, known: [{ ...alpha, name: visible('Alpha Ltd') }] });
   become(thing('SETTLED'));
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED.');
 });
 
-it('only the customer whose record changed is announced, if another has a record of the same ID', () => {
+it('a change is announced only for its own customer, even if another customer has the same record ID', () => {
   become(thing('processing'), thing('processing', { customer: beta }));
   become(thing('processing'), thing('SETTLED', { customer: beta }));
   expect(said()).toBe('acct_beta: Conversion c-1 is now SETTLED.');
-  expect(store.getState().told).toHaveLength(1);
+  expect(store.getState().statusChanges).toHaveLength(1);
 });
 
-it('a returned payment is announced before everything else, and stays until Esc', () => {
+it('a returned payment is announced first and stays until Esc', () => {
   const debit = { key: 'direct debit d-1', name: t`Direct debit d-1`, grave: true };
   become(thing('processing'), thing('SETTLED', { ...debit, grave: false }));
   become(thing('SETTLED'), thing('RETURNED', debit));
   expect(store.getState().notice).toEqual({
-    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows them.',
+    text: 'Direct debit d-1 is now RETURNED. 1 more changed. Press ! to see them.',
     tone: 'warning',
     stays: true,
   });
@@ -108,12 +108,12 @@ it('a returned payment is announced before everything else, and stays until Esc'
 });
 
 describe('an announcement that stays until Esc', () => {
-  it('is not replaced by a lesser one, which is kept too', () => {
+  it('is not replaced by a less serious change, which is kept too', () => {
     const notice = { text: t`Pay: UNKNOWN.`, tone: 'warning', stays: true } as const;
     store.setState({ notice });
     become(thing('SETTLED'));
     expect(store.getState().notice).toBe(notice);
-    expect(store.getState().told).toHaveLength(1);
+    expect(store.getState().statusChanges).toHaveLength(1);
     expect(written).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// Copying: the machine's own tool where there is one, else the terminal; and a sentence about which of them it was.
+// Copying with a tool of the machine or through the terminal, and the sentence that says which one was used.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -23,7 +23,7 @@ beforeEach(() => {
   ran = [];
 });
 
-/** `works`: the tools that take what they are given. */
+/** `works`: the tools that accept the text. */
 function clipboard(
   tools: readonly string[],
   works: readonly string[],
@@ -45,20 +45,20 @@ const said = () => store.getState().notice;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('a copy', () => {
-  it('goes to the first tool that takes it, and not to another tool or the terminal', async () => {
+  it('goes only to the first tool that accepts it', async () => {
     await clipboard(['wl-copy', 'xclip', 'xsel'], ['xclip', 'xsel']).copy(t`ID 12`, '12');
     expect(ran).toEqual(['wl-copy 12', 'xclip 12']);
     expect(written).toEqual([]);
     expect(said()).toEqual({ text: 'Copied by xclip: ID 12', tone: 'info' });
   });
 
-  it('goes through the terminal if no tool takes it, and a line says that this is not certain', async () => {
+  it('goes through the terminal if no tool accepts it, and says that the result is not certain', async () => {
     await clipboard(['xclip'], []).copy(t`ID 12`, '12 ü');
     expect(written).toEqual([`\u001B]52;c;${base64('12 ü')}\u0007`]);
     expect(said()?.text).toBe('Copied, if the terminal allows OSC 52: ID 12');
   });
 
-  it('is wrapped for tmux, which passes nothing else', async () => {
+  it('is wrapped for tmux, because tmux passes on no other sequence', async () => {
     await clipboard([], [], { tmux: true }).copy(t`ID 12`, '12');
     expect(written).toEqual([`\u001BPtmux;\u001B\u001B]52;c;${base64('12')}\u0007\u001B\\`]);
   });
@@ -66,18 +66,21 @@ describe('a copy', () => {
   it.each([
     [74_994, 1],
     [74_995, 0],
-  ])('of %i bytes uses %i sequences, because terminals limit the length', async (bytes, sequences) => {
-    await clipboard([], []).copy(t`the JSON of 400 accounts`, `ü${'x'.repeat(bytes - 2)}`);
-    expect(written).toHaveLength(sequences);
-    for (const one of written) expect(one.length).toBeLessThanOrEqual(100_000);
-    if (sequences === 0)
-      expect(said()).toEqual({
-        text: 'Nothing was copied: 74,995 bytes; a terminal takes 74,994. Press E to export to a file.',
-        tone: 'warning',
-      });
-  });
+  ])(
+    'of %i bytes goes to the terminal in %i sequences, because terminals limit the length',
+    async (bytes, sequences) => {
+      await clipboard([], []).copy(t`the JSON of 400 accounts`, `ü${'x'.repeat(bytes - 2)}`);
+      expect(written).toHaveLength(sequences);
+      for (const one of written) expect(one.length).toBeLessThanOrEqual(100_000);
+      if (sequences === 0)
+        expect(said()).toEqual({
+          text: 'Nothing was copied: 74,995 bytes; a terminal takes 74,994. Press E to export to a file.',
+          tone: 'warning',
+        });
+    },
+  );
 
-  it('reaches the terminal only as base64, so that nothing in it is executed [G10]', async () => {
+  it('reaches the terminal only as base64, so that the terminal executes no part of it [G10]', async () => {
     await clipboard([], []).copy(t`it`, '\u001B]0;title\u0007\u001B[2J');
     expect(written[0]?.replace('\u001B]52;c;', '').replace('\u0007', '')).toMatch(/^[A-Za-z0-9+/=]+$/);
   });

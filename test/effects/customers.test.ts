@@ -1,7 +1,12 @@
-// Changing the customer: who is next, who was before, and under what name.
+// Changing the customer: the new customer, the recent customers, and their names.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CustomerEffects, createCustomers, nameOnGlobalAccount } from '../../src/effects/customers.ts';
+import {
+  type CustomerEffects,
+  createCustomers,
+  nameNeeds,
+  nameOnGlobalAccount,
+} from '../../src/effects/customers.ts';
 import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { emptyList } from '../../src/store/list.ts';
@@ -23,7 +28,7 @@ beforeEach(() => {
 const known = (): readonly KnownCustomer[] => store.getState().known;
 
 describe('switching the customer', () => {
-  it('keeps the first customer of the session, which was in no list, to go back to', () => {
+  it('keeps the customer chosen at the start among the recent customers, even if no list has this customer', () => {
     customers.switchTo(beta);
     expect(known().map(({ userId }) => userId)).toEqual([beta.userId, alpha.userId]);
     expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
@@ -31,7 +36,7 @@ describe('switching the customer', () => {
     expect(known().map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
   });
 
-  it('makes the customer the current one, remembers the customer, and closes overlays', () => {
+  it('selects the customer, remembers the customer, and closes overlays', () => {
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
     customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });
     const chosen = { userId: 'acct_new', onBehalfOf: 'open_new', name: undefined };
@@ -40,14 +45,40 @@ describe('switching the customer', () => {
     expect(known()[0]).toEqual(chosen);
   });
 
-  it("leaves the last customer's screens as they were", () => {
+  it("keeps the last customer's screens unchanged", () => {
     store.setState(state => goTo(state, 'history'));
     const before = store.getState().workspaces;
     customers.switchTo(beta);
     expect(store.getState().workspaces).toBe(before);
   });
 
-  it('puts the most recent customer first, each once, with the known name', () => {
+  it('drops the long lists of all customers except the selected and the previous one', () => {
+    const third = { userId: 'acct_third' };
+    for (const customer of [alpha, beta])
+      for (const [key, count] of [
+        ['long', 1001],
+        ['short', 1000],
+      ] as const) {
+        const items = Array.from({ length: count }, (_, n) => ({ key: String(n), row: {}, raw: null }));
+        const list = { ...emptyList(), pages: { ...emptyList().pages, items } };
+        store.setState(state => withWorkspace(state, customerKey(customer), w => withList(w, key, list)));
+      }
+    const kept = () =>
+      [alpha, beta].map(one => Object.keys(store.getState().workspaces[customerKey(one)]?.lists ?? {}));
+    customers.switchTo(beta);
+    expect(kept()).toEqual([
+      ['long', 'short'],
+      ['long', 'short'],
+    ]);
+    customers.switchTo(third);
+    expect(kept()).toEqual([['short'], ['long', 'short']]);
+    customers.switchTo(third);
+    expect(kept()).toEqual([['short'], ['long', 'short']]);
+    customers.switchTo(alpha);
+    expect(kept()).toEqual([['short'], ['short']]);
+  });
+
+  it('puts the most recent customer first, each customer once, with the known name', () => {
     store.setState({
       known: [
         { ...alpha, name: t`Alpha Ltd` },
@@ -84,26 +115,26 @@ describe('a name in an answer', () => {
     expect(remembered).toEqual([{ ...alpha, name: t`Alpha Ltd` }]);
   });
 
-  it('is kept for the current customer, also for one from the command line that was never used before', () => {
+  it('is kept for the current customer, even if they are in no list yet', () => {
     store.setState({ known: [beta] });
     customers.named(alpha, 'Alpha Ltd');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
     expect(known().map(k => k.name)).toEqual(['Alpha Ltd', undefined]);
   });
 
-  it('is made visible before it is kept', () => {
+  it('is kept with its hidden characters made visible', () => {
     customers.named(alpha, 'Al\u001b[2Jpha');
     expect(store.getState().customer?.name).toBe(visible('Al\u001b[2Jpha'));
   });
 
-  it("of another customer does not become the current customer's, and does not reorder the recent customers", () => {
+  it('is kept only for its customer, and does not change the order of recent customers', () => {
     customers.named(alpha, 'Alpha Ltd');
     expect(known().map(k => k.name)).toEqual([undefined, 'Alpha Ltd']);
     customers.named(beta, 'Beta GmbH');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
   });
 
-  it('is not kept if it is empty, known already, or of no known customer', () => {
+  it('is not kept if it is empty, or if the customer has a name or is unknown', () => {
     customers.named(alpha, '');
     customers.named({ userId: 'acct_stranger' }, 'Stranger');
     customers.named(alpha, 'Alpha Ltd');
@@ -119,9 +150,9 @@ describe('a name on a Global Account', () => {
     input: { params: { global_account_id: id } },
   });
   const list = { operation: 'account.list', input: { query: {} } };
-  /** The customer's accounts, as their list was read. */
-  const owns = (...ids: readonly string[]): void => {
-    const items = ids.map(id => ({ key: id, row: {}, raw: {} }));
+  /** The customer's accounts as in a loaded list. */
+  const owns = (...ids: readonly (string | undefined)[]): void => {
+    const items = ids.map((id, n) => ({ key: id ?? `#${n + 1}`, row: { id }, raw: {} }));
     const empty = emptyList<unknown>();
     store.setState(state =>
       withWorkspace(state, customerKey(alpha), workspace =>
@@ -134,15 +165,26 @@ describe('a name on a Global Account', () => {
     return store.getState().customer?.name;
   };
 
-  it("is the customer's if the account is in the customer's list", () => {
+  it("becomes the customer's name if the account is in the customer's list", () => {
     owns('acc-1', 'acc-2');
     expect(answers('acc-2', 'acc-2')).toBe('Somebody Ltd');
   });
 
-  it("is nobody's if no list of the customer has the account, or the service returned another account", () => {
+  it("is ignored for an account outside the customer's list, and for another account than the requested one", () => {
     expect(answers('acc-1', 'acc-1')).toBeUndefined();
     owns('acc-1');
     expect(answers('acc-3', 'acc-3')).toBeUndefined();
     expect(answers('acc-1', 'acc-3')).toBeUndefined();
+  });
+
+  it('is read for the first account with an ID, once the accounts are loaded', () => {
+    const first = () => nameNeeds(store.getState()).map(({ query }) => query);
+    expect(first()).toEqual([list]);
+    owns(undefined);
+    expect(first()).toEqual([list]);
+    owns(undefined, 'acc-2');
+    expect(first()).toEqual([list, query('acc-2')]);
+    answers('acc-2', 'acc-2');
+    expect(first()).toEqual([]);
   });
 });

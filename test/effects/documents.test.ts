@@ -1,4 +1,4 @@
-// Loading documents: one object each, with the same promises as a list.
+// Loading documents: single objects, by the same rules as lists.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.drift.map(d => d.path)).toContain('colour');
   });
 
-  it('shows the newest answer, in whatever order the answers arrive [A18]', async () => {
+  it('shows the newest answer, whatever the order of arrival [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
   });
 
-  it('waits for the newest answer if an older answer, or a failure, arrives [A18]', async () => {
+  it('waits for the newest answer after an older answer or failure has arrived [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -84,7 +84,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
   });
 
-  it('stays during a second reading, and after its failure', async () => {
+  it('stays during a second read, and after its failure', async () => {
     void documents.load(query);
     await (await client.next()).answer(named('first'), NOW);
     void documents.load(query);
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(documentOf(beta)).toBeUndefined();
   });
 
-  it('is announced with its customer when it arrives, but not if it is late or failed', async () => {
+  it('is reported with its customer when it arrives, but not if it is late or failed', async () => {
     void documents.load(query);
     const late = await client.next();
     void documents.load(query);
@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(told).toMatchObject([{ of: query, value: { account_name: 'of alpha' }, customer: alpha }]);
   });
 
-  it('is a failure if the service returned a list [C18]', async () => {
+  it('fails if the service returned a list [C18]', async () => {
     void documents.load(query);
     await (await client.next()).answer([named('a'), named('b')]);
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });
@@ -137,7 +137,7 @@ describe('a document', () => {
 });
 
 describe('Esc', () => {
-  it('abandons the request and drops its answer', async () => {
+  it('stops the request and drops its answer', async () => {
     void documents.load(query);
     const asked = await client.next();
     expect(documents.abandon(query)).toBe(true);
@@ -146,7 +146,7 @@ describe('Esc', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'abandoned' } });
   });
 
-  it('says that nothing is loading, here or under another customer', async () => {
+  it('reports that nothing is loading, even if another customer is loading', async () => {
     expect(documents.abandon(query)).toBe(false);
     void documents.load(query);
     store.setState({ customer: beta });

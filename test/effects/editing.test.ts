@@ -1,4 +1,4 @@
-// Giving the terminal to the editor: once, and taken back whatever became of it.
+// Purser gives the terminal to the editor once, and takes it back after success and failure.
 
 import { expect, it } from 'vitest';
 import { createEditing, type EditText } from '../../src/effects/editing.ts';
@@ -22,7 +22,7 @@ function lent(editor: EditText | undefined) {
   return { did, editing, notice: () => store.getState().notice };
 }
 
-it('an edit leaves the screen, opens the editor, and returns with the text', async () => {
+it('an edit leaves the screen, opens the editor, and returns the text', async () => {
   const { did, editing, notice } = lent(async text => ({ ok: true, text: `${text}, edited` }));
   expect(editing.able()).toBe(true);
   expect(await editing.edit('a text')).toBe('a text, edited');
@@ -30,7 +30,7 @@ it('an edit leaves the screen, opens the editor, and returns with the text', asy
   expect(notice()).toBeUndefined();
 });
 
-it('an edit returns without the text if the editor failed, and says why', async () => {
+it('an edit returns no text if the editor failed, and says why', async () => {
   const { did, editing, notice } = lent(async () => ({ ok: false, why: t`It failed.` }));
   expect(await editing.edit('a text')).toBeUndefined();
   expect(did).toEqual(['leave', 'edits a text', 'enter']);
@@ -52,7 +52,7 @@ it('only one editor opens at a time', async () => {
   expect(did).toEqual(['leave', 'edits one', 'enter']);
 });
 
-it('without an editor Purser keeps the screen', async () => {
+it('Purser keeps the screen if there is no editor', async () => {
   const { did, editing } = lent(undefined);
   expect(editing.able()).toContain('No editor is set');
   expect(await editing.edit('a text')).toBeUndefined();

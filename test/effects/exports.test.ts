@@ -1,4 +1,4 @@
-// Exporting a list: what is written, what is fetched for it and let go, and what becomes of a file that can't be finished.
+// Exporting a list: the written records, the fetched pages, and the file of an export that fails.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,43 +14,27 @@ import {
 } from '../../src/effects/exports.ts';
 import type { ListQuery } from '../../src/effects/query.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
-import { type Json, parseJson } from '../../src/lib/json.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import { jsonOf } from '../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';
 
 const query: ListQuery<'account.transactions'> = {
   operation: 'account.transactions',
   input: { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP' } },
-  idField: 'id',
 };
-const people: ListQuery<'beneficiary.list'> = {
-  operation: 'beneficiary.list',
-  input: { query: {} },
-  idField: 'id',
-};
+const people: ListQuery<'beneficiary.list'> = { operation: 'beneficiary.list', input: { query: {} } };
 
-const debits: ListQuery<'directDebit.list'> = {
-  operation: 'directDebit.list',
-  input: { query: {} },
-  idField: 'transaction_id',
-};
+const debits: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
 
 const transaction = (id: string, more: object = {}) => ({ id, amount: 10, currency: 'GBP', ...more });
-
-/** JSON as it came, digit for digit. */
-function raw(text: string): Json {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.value;
-}
 
 const DONE: Written = { ok: true };
 
 interface Disk {
-  /** What became of the file. */
+  /** What happened to the file. */
   state: 'none' | 'open' | 'finished' | 'dropped';
   text: string;
   written: Written;
@@ -111,12 +95,12 @@ const said = () => store.getState().notice;
 
 describe('an export of loaded rows', () => {
   const records = [
-    raw('{"id":"=1+1","amount":-10.50,"currency":"GBP"}'),
-    raw('{"id":"b","amount":9007199254740993.01,"more":{"n":1.10,"s":"\\u0007"},"note":"a,\\"b\\""}'),
-    raw('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
+    jsonOf('{"id":"=1+1","amount":-10.50,"currency":"GBP"}'),
+    jsonOf('{"id":"b","amount":9007199254740993.01,"more":{"n":1.10,"s":"\\u0007"},"note":"a,\\"b\\""}'),
+    jsonOf('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
   ];
 
-  it('writes CSV with a line of names, without formulas or hidden text, with exact amounts [F20]', async () => {
+  it('writes CSV with a line of names, exact amounts, and no formula or hidden text [F20]', async () => {
     await start({ records, query: undefined });
     await settled();
     expect(disk.text).toBe(
@@ -152,17 +136,17 @@ describe('an export of loaded rows', () => {
     expect(disk.text).toBe('[\n]\n');
   });
 
-  it('needs no session, and gives a value that is no object its own column', async () => {
+  it('needs no session, and puts values that are no objects in a single column', async () => {
     exports = exportsWith(() => undefined);
-    await start({ records: [raw('"text"'), raw('1.10')], query: undefined });
+    await start({ records: [jsonOf('"text"'), jsonOf('1.10')], query: undefined });
     await settled();
     expect(disk.text).toBe('record\r\ntext\r\n1.10\r\n');
   });
 });
 
 describe('an export of all rows', () => {
-  it("fetches page by page with the service's filter, after the loaded rows, and writes each record once", async () => {
-    await start({ records: [raw('{"local":"yes"}')], format: 'ndjson' });
+  it("writes the loaded rows, then fetches page by page with the service's filter, each record once", async () => {
+    await start({ records: [jsonOf('{"local":"yes"}')], format: 'ndjson' });
     expect(await exports.start({ format: 'csv', path: 'b', many: t`x`, records: [], query })).toMatchObject({
       why: expect.stringContaining('Another export is running'),
     });
@@ -226,11 +210,11 @@ describe('an export of all rows', () => {
     expect(disk.state).toBe('finished');
   });
 
-  it('takes each record once, wherever the numbering of pages begins', async () => {
+  it('writes each record once, whatever number the first page has', async () => {
     await start({ query: debits, many: t`direct debits`, format: 'ndjson' });
     const debit = (id: string) => ({ transaction_id: id });
     await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
-    // Page 1, which is the first one again.
+    // Page 1, which repeats the first page.
     await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
     const third = await client.next();
     expect(third.input).toMatchObject({ query: { page_num: 2 } });
@@ -240,7 +224,7 @@ describe('an export of all rows', () => {
     expect(said()?.text).toBe('Exported 3 direct debits to /home/sam/out.csv.');
   });
 
-  it('ends if the service repeats a page, and says that there may be more', async () => {
+  it('ends if the service repeats a page, and says that there may be more rows', async () => {
     await start();
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
@@ -249,7 +233,7 @@ describe('an export of all rows', () => {
 
     await start();
     const known = ['a', 'b', 'c', 'd'];
-    // Never the same page, never a new record.
+    // Each page is new, but has no new record.
     await (await client.next()).answer(known.map(id => transaction(id)));
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
@@ -258,7 +242,7 @@ describe('an export of all rows', () => {
     );
   });
 
-  it('continues for its customer, whichever customer is selected', async () => {
+  it('continues for its customer after a switch to another customer', async () => {
     await start();
     store.setState({ customer: beta });
     await (await client.next()).answer([transaction('a')]);
@@ -268,7 +252,7 @@ describe('an export of all rows', () => {
 });
 
 describe("an export that can't finish", () => {
-  it('leaves no file, and says what failed', async () => {
+  it('leaves no file, and reports the failure', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);
     await (await client.next()).fail({ kind: 'cut-off' });
@@ -294,13 +278,13 @@ describe("an export that can't finish", () => {
     ['a name taken meanwhile', { finished: { ok: false, code: 'EEXIST' } }, 'another file has the name now'],
   ] as const)('leaves no file: %s', async (_, change, why) => {
     Object.assign(disk, change);
-    await start({ records: [raw('{"a":1}')], query: undefined });
+    await start({ records: [jsonOf('{"a":1}')], query: undefined });
     await settled();
     expect(disk.state).toBe('dropped');
     expect(said()?.text).toContain(why);
   });
 
-  it('stops the request, removes the file, and says so', async () => {
+  it('can be stopped: Purser ends the request, removes the file, and says so', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);
     const asked = await client.next();
@@ -315,7 +299,7 @@ describe("an export that can't finish", () => {
     expect(exports.stop()).toBe(false);
   });
 
-  it('does not start with a taken name, or in a missing folder', async () => {
+  it('is refused at the start if the name is taken or the folder is missing', async () => {
     expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
     expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be created here (ENOENT)." });
     expect(client.asked).toEqual([]);
@@ -323,14 +307,14 @@ describe("an export that can't finish", () => {
   });
 });
 
-/** Collects what nothing refers to any more. */
+/** Runs the garbage collector. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');
   if (typeof gc === 'function') gc();
 }
 
-it('an export of 100,000 rows keeps none of them: each page is dropped once it is written', async () => {
+it('an export of 100,000 rows keeps no row: each page is dropped when it is written', async () => {
   const PAGES = 1000;
   const alive: WeakRef<object>[] = [];
   let most = 0;
@@ -364,7 +348,7 @@ it('an export of 100,000 rows keeps none of them: each page is dropped once it i
   await ended;
   expect(said()?.text).toBe('Exported 100,000 transactions to /home/sam/out.csv.');
   expect(alive).toHaveLength(PAGES + 1);
-  // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
+  // Three pages may be alive: the first, which has the columns, the page being written, and the page before it.
   expect(most).toBeLessThan(10);
   const { exporting: _a, exported: _b, notice: _c, ...rest } = store.getState();
   const { exporting: _d, exported: _e, notice: _f, ...had } = before;

@@ -1,11 +1,11 @@
-// A client whose answers the test gives, each when and in what order it likes.
+// A client for tests. The test decides when, and in what order, each request is answered.
 
 import type { Client } from '../../src/api/client/client.ts';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
 import type { AccessToken, Customer } from '../../src/api/client/service.ts';
 import { decode } from '../../src/api/contract/decode.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
-import { parseJson } from '../../src/lib/json.ts';
+import { jsonOf } from '../harness/answers.ts';
 
 /** One request that waits for its answer. */
 export interface Asked {
@@ -13,9 +13,9 @@ export interface Asked {
   readonly input: object;
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal | undefined;
-  /** The answer is here, and not read yet. */
+  /** Reports that the answer has arrived, before it is read. */
   arrive(): Promise<void>;
-  /** Answers with this payload, read by the operation's own contract, as of `receivedAt` (epoch ms). */
+  /** Answers with this payload, decoded by the operation's own contract. `receivedAt`: epoch ms. */
   answer(payload: unknown, receivedAt?: number): Promise<void>;
   fail(failure: Failure): Promise<void>;
 }
@@ -26,21 +26,21 @@ interface SignIn {
 }
 
 export interface FakeClient extends Client {
-  /** Everything asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   readonly asked: readonly Asked[];
-  /** Waits for the next request, each in its turn; throws if none comes. */
+  /** Waits for the next request. Throws if none comes. */
   next(): Promise<Asked>;
   readonly signIns: readonly SignIn[];
   readonly closed: boolean;
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all pending promises settle. */
 export const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
-/** Turns in which everything begun has long asked what it wants; a module that is loaded already takes some. */
+/** The number of turns after which all pending code has sent its requests. A loaded module needs some turns too. */
 const TURNS = 50;
 
-/** Lets everything begun ask what it wants to ask. */
+/** Lets all pending code send its requests. */
 export async function settled(): Promise<void> {
   for (let n = 0; n < TURNS; n++) await turn();
 }
@@ -66,7 +66,7 @@ export function fakeClient(): FakeClient {
     perform(id, input, { customer, signal, arrived }) {
       return new Promise(resolve => {
         const settle = (outcome: Outcome<unknown>): Promise<void> => {
-          // Decoded by the contract of the operation that was asked for, which the compiler can't follow.
+          // Decoded by the contract of the requested operation. The compiler can't follow that.
           resolve(outcome as Parameters<typeof resolve>[0]);
           return turn();
         };
@@ -114,9 +114,8 @@ export function fakeClient(): FakeClient {
 }
 
 function answered(id: OperationId, payload: unknown, receivedAt: number): Outcome<unknown> {
-  const parsed = parseJson(JSON.stringify(payload));
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const decoded = decode(operations[id].result, parsed.value);
+  const raw = jsonOf(JSON.stringify(payload));
+  const decoded = decode(operations[id].result, raw);
   if ('shapeError' in decoded) return failed({ kind: 'malformed', detail: decoded.shapeError });
-  return { ok: true, value: decoded.value, drift: decoded.drift, receivedAt, raw: parsed.value };
+  return { ok: true, value: decoded.value, drift: decoded.drift, receivedAt, raw };
 }

@@ -1,4 +1,4 @@
-// The journal in the store: read again before an action, and never replaced by an older reading.
+// The journal in the store: Purser reads it again before an action, and never replaces it with an older reading.
 
 import { describe, expect, it, vi } from 'vitest';
 import { withCurrentJournal } from '../../src/effects/current-journal.ts';
@@ -13,14 +13,14 @@ import { createTheme } from '../../src/ui/kit/theme.ts';
 import { headerLine } from '../../src/ui/shell/header.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
-import { openWhole, payout, requestId, temporaryFile, unsynced } from '../journal/parts.ts';
+import { machine, openWhole, payout, requestId, temporaryFile, unsynced } from '../journal/parts.ts';
 import { slow } from '../journal/slow.ts';
 import { beta, signedInStore } from '../store/signed-in.ts';
 
-/** Lets everything go on that waits for nothing but promises. */
+/** Lets all pending promises settle. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-/** A console on a journal that answers when the test says so, and another console on the same journal. */
+/** A console whose journal answers when the test says so, and another console on the same journal. */
 async function consoles() {
   const file = temporaryFile();
   const other = openWhole({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) });
@@ -42,15 +42,15 @@ async function consoles() {
     effects,
     states: () => journalRows(store.getState()).map(({ state }) => state),
     notice: () => store.getState().notice?.text,
-    /** From now on the journal gives no answer. */
+    /** From now on the journal does not answer. */
     hold() {
       held = true;
     },
-    /** From now on it answers, but for what was asked before. */
+    /** From now on the journal answers again, but not the earlier calls. */
     answer() {
       held = false;
     },
-    /** It answers all that was asked. */
+    /** The journal answers the earlier calls. */
     async release() {
       held = false;
       while (waiting.length > 0) {
@@ -61,8 +61,29 @@ async function consoles() {
   };
 }
 
+it('Purser records UNKNOWN for the write of a killed console, even if nobody writes afterwards', async () => {
+  const file = temporaryFile();
+  const processes = machine();
+  const [dying, own] = [processes.processes(), processes.processes()];
+  const other = openWhole({ file, processes: dying });
+  other.prepare(payout(1));
+  other.sent(requestId(1));
+  const [store, clock] = [signedInStore(), manualClock(0)];
+  const effects = createJournalEffects({
+    store,
+    clock,
+    openJournal: async () => ({ journal: localJournal(openWhole({ file, processes: own })), fingerprint }),
+  });
+  await effects.open();
+  const states = () => journalRows(store.getState()).map(({ state }) => state);
+  expect(states()).toEqual(['SENT']);
+  processes.end(dying);
+  clock.advance(2000);
+  await vi.waitFor(() => expect(states()).toEqual(['UNKNOWN']), patience);
+});
+
 describe('an action that depends on the journal', () => {
-  it('sees what another console has written', async () => {
+  it('sees the entries of another console', async () => {
     const { other, effects, store, states } = await consoles();
     other.prepare(payout(1));
     const seen: unknown[] = [];
@@ -70,7 +91,7 @@ describe('an action that depends on the journal', () => {
     expect(seen).toEqual([['PREPARED']]);
   });
 
-  it('waits 500 ms for a journal that does not answer, goes on, and warns', async () => {
+  it('waits 500 ms for a journal that does not answer, then goes on and warns', async () => {
     const { effects, store, clock, hold, notice } = await consoles();
     hold();
     let acted = false;
@@ -87,7 +108,7 @@ describe('an action that depends on the journal', () => {
   });
 
   it.each(['another screen', 'another customer', 'an overlay'])(
-    'is dropped if %s came meanwhile',
+    'is dropped if the screen shows %s by then',
     async what => {
       const { effects, store, hold, release } = await consoles();
       hold();
@@ -106,7 +127,7 @@ describe('an action that depends on the journal', () => {
 });
 
 describe('a reading of the journal', () => {
-  it('that comes late undoes no newer step', async () => {
+  it('undoes no newer step if it arrives late', async () => {
     const { other, effects, states, hold, release } = await consoles();
     other.prepare(payout(1));
     await effects.refresh();
@@ -122,7 +143,7 @@ describe('a reading of the journal', () => {
     expect(states()).toEqual(['PREPARED', 'SENT']);
   });
 
-  it('that started earlier never replaces a later one', async () => {
+  it('never replaces a reading that started later', async () => {
     const { other, effects, store, hold, answer, release } = await consoles();
     for (let number = 0; number < 501; number++) other.prepare(payout(number));
     await effects.refresh();
@@ -155,7 +176,7 @@ describe('a reading of the journal', () => {
     expect(rows[1]).not.toBe(earlier[1]);
   });
 
-  it('for a console that closed meanwhile changes nothing', async () => {
+  it('changes nothing in a console that has closed', async () => {
     const { effects, store, hold, release, notice } = await consoles();
     hold();
     const reading = effects.refresh();
@@ -168,7 +189,7 @@ describe('a reading of the journal', () => {
   });
 });
 
-it('the audit log is read while a screen shows it, once for each state of the journal and each minute', async () => {
+it('while a screen shows the audit log, Purser reads it after each change of the journal and each minute', async () => {
   const { other, effects, store } = await consoles();
   let reads = 0;
   const readAudit = () => {
@@ -201,7 +222,7 @@ it('the audit log is read while a screen shows it, once for each state of the jo
 });
 
 describe('the journal of a team', () => {
-  it('says how long its server has been away', async () => {
+  it('says since when its server has been away', async () => {
     const store = signedInStore();
     const clock = manualClock(0);
     let away: number | undefined;

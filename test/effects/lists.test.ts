@@ -1,4 +1,4 @@
-// Loading lists: whatever order the answers come in, the rows shown are the newest question's, under the right customer.
+// Loading lists: the rows belong to the newest load and the right customer, in any order of answers.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
@@ -11,18 +11,13 @@ import type { Store } from '../../src/store/store.ts';
 import { customerKey, withWorkspace } from '../../src/store/workspace.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
-import { type FakeClient, fakeClient, settled } from './fake-client.ts';
+import { type Asked, type FakeClient, fakeClient, settled } from './fake-client.ts';
 
 const query: ListQuery<'account.transactions'> = {
   operation: 'account.transactions',
   input: { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP' } },
-  idField: 'id',
 };
-const balances: ListQuery<'account.balances'> = {
-  operation: 'account.balances',
-  input: {},
-  idField: 'currency',
-};
+const balances: ListQuery<'account.balances'> = { operation: 'account.balances', input: {} };
 
 const transaction = (id: string, more: object = {}) => ({
   id,
@@ -69,7 +64,7 @@ const list = (of?: ListQuery): List<unknown> => {
 const keysOf = (customer: KnownCustomer) => listOf(customer)?.pages.items.map(item => item.key);
 const keys = (of?: ListQuery): string[] => list(of).pages.items.map(item => item.key);
 
-/** Answers the requests that come next with these pages, one after the other. */
+/** Answers the next requests with these pages, one after the other. */
 async function answer(...pages: readonly (readonly object[])[]): Promise<void> {
   for (const one of pages) await (await client.next()).answer(one);
 }
@@ -77,8 +72,8 @@ async function fail(failure: Failure): Promise<void> {
   await (await client.next()).fail(failure);
 }
 
-describe('the loading of a list', () => {
-  it('requests the first page, then the next ones, with the filters and headers', async () => {
+describe('loading a list', () => {
+  it('requests the first page, then the next pages, with the filters and headers', async () => {
     const loading = lists.load(query, 'more', 3);
     await answer(page('a', 'b'), page('c', 'd'));
     await loading;
@@ -103,17 +98,17 @@ describe('the loading of a list', () => {
     await answer(page('a'), page('b'));
     expect(keys()).toEqual(['a', 'b']);
     void lists.load(query, 'again');
-    await answer(page('a'));
+    await answer(page('a', 'b'));
     expect(sizes()).toEqual([100, 50, 50, 50]);
     expect(list()).toMatchObject({ failure: undefined });
-    // Of another service nothing is known.
+    // The accepted size belongs to one service only.
     store.setState(({ reach }) => ({ reach: { ...reach, baseUrl: 'https://another.example.com' } }));
     void lists.load(query, 'first');
     await answer(page('a'));
     expect(sizes().at(-1)).toBe(100);
   });
 
-  it('tries smaller pages if the refusal names a field of paging, and not if it names other fields', async () => {
+  it('tries smaller pages if the refusal names a field of paging, but not if it names other fields', async () => {
     const naming = (...fields: readonly string[]): Failure => ({
       ...TOO_LARGE,
       errors: fields.map(field => ({ field: fromServer(field) })),
@@ -129,7 +124,7 @@ describe('the loading of a list', () => {
     expect(list().failure).toMatchObject({ kind: 'refused', errors: [{ field: 'currency' }] });
   });
 
-  it('leaves the size to the service if it takes none, and shows the first refusal if that does not help', async () => {
+  it('requests no size if the service refuses every size, and shows the first refusal if that fails too', async () => {
     void lists.load(query, 'first');
     for (let n = 0; n < 3; n++) await fail(TOO_LARGE);
     await answer(page('a'));
@@ -159,13 +154,13 @@ describe('the loading of a list', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
-  it('says what it waits for, and since when', () => {
+  it('records its purpose and its start', () => {
     clock.advance(5000);
     void lists.load(query, 'first');
     expect(list().loading).toMatchObject({ purpose: 'first', since: 5000 });
   });
 
-  it('loads to the end with G, and shows each page at once', async () => {
+  it('to the end with G shows each page when it arrives', async () => {
     void lists.load(query, 'all');
     await answer(page('a'));
     expect(keys()).toEqual(['a']);
@@ -177,7 +172,7 @@ describe('the loading of a list', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
   });
 
-  it('G: asks for the next page before one is read that is probably not the last', async () => {
+  it('to the end requests the next page before the last full page is read', async () => {
     void lists.load(query, 'all');
     await answer(page('a'), page('b'));
     const third = await client.next();
@@ -192,7 +187,7 @@ describe('the loading of a list', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
   });
 
-  it('G: asks for no page early after a shorter one, and once for each page', async () => {
+  it('to the end requests no page in advance after a shorter page, and each page once', async () => {
     void lists.load(query, 'all');
     await (await client.next()).answer(page('a', 'b'));
     const second = await client.next();
@@ -210,7 +205,7 @@ describe('the loading of a list', () => {
     expect(client.asked).toHaveLength(5);
   });
 
-  it('G: stops what was asked for early where the list ends', async () => {
+  it('to the end stops the page that was requested in advance if the list ends', async () => {
     void lists.load(query, 'all');
     await answer(page('a'), page('b'));
     const third = await client.next();
@@ -224,7 +219,24 @@ describe('the loading of a list', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('stops with G at a service that repeats the same page [D2]', async () => {
+  it.each<[string, (last: Asked) => unknown]>([
+    ['Esc', () => lists.abandon(query)],
+    ['a failure', last => last.fail(CUT_OFF)],
+    ['a list that was dropped', () => store.setState({ workspaces: {} })],
+  ])('to the end stops its request after %s, and makes no new one', async (_, stop) => {
+    void lists.load(query, 'all');
+    await answer(page('a'), page('b'));
+    const third = await client.next();
+    await stop(third);
+    expect(third.signal?.aborted).toBe(true);
+    // An answer may arrive at the same moment.
+    await third.arrive();
+    await third.answer(page('c'));
+    await settled();
+    expect(client.asked).toHaveLength(3);
+  });
+
+  it('to the end stops if the service repeats the same page [D2]', async () => {
     void lists.load(query, 'all');
     await answer(page('a', 'b'), page('b', 'a'));
     await settled();
@@ -250,8 +262,8 @@ describe('the loading of a list', () => {
   });
 });
 
-describe('late answers [A18]', () => {
-  /** Two loads of the same list, both asked for and neither answered. */
+describe('a late answer [A18]', () => {
+  /** Two loads of the same list. Both have sent their requests, and neither has an answer. */
   async function twoLoads(first: Loading['purpose'], second: Loading['purpose']) {
     void lists.load(query, first);
     const older = await client.next();
@@ -259,7 +271,7 @@ describe('late answers [A18]', () => {
     return { older, newer: await client.next() };
   }
 
-  it('of an older load change nothing', async () => {
+  it('changes nothing if it belongs to an older load', async () => {
     const { older, newer } = await twoLoads('first', 'first');
     await newer.answer(page('new'));
     await older.answer(page('old'));
@@ -267,7 +279,7 @@ describe('late answers [A18]', () => {
     expect(list().loading).toBeUndefined();
   });
 
-  it('change nothing while the newer load waits, and the older request is stopped', async () => {
+  it('changes nothing while the newer load waits, and Purser has stopped the older request', async () => {
     const { older, newer } = await twoLoads('first', 'again');
     expect(older.signal?.aborted).toBe(true);
     await older.answer(page('old'));
@@ -276,7 +288,7 @@ describe('late answers [A18]', () => {
     expect(keys()).toEqual(['new']);
   });
 
-  it('with a failure do not fail the newer load', async () => {
+  it('does not make the newer load fail if the late answer is a failure', async () => {
     const { older, newer } = await twoLoads('first', 'first');
     await older.fail(CUT_OFF);
     expect(list()).toMatchObject({ failure: undefined, loading: { purpose: 'first' } });
@@ -284,7 +296,7 @@ describe('late answers [A18]', () => {
     expect(list()).toMatchObject({ failure: undefined, loading: undefined });
   });
 
-  it('of a page that was requested twice add it once', async () => {
+  it('adds a page only once if it was requested twice', async () => {
     void lists.load(query, 'first');
     await answer(page('a'));
     void lists.load(query, 'more', 2);
@@ -298,7 +310,7 @@ describe('late answers [A18]', () => {
     expect(list().pages).toMatchObject({ shifted: 0, taken: 3 });
   });
 
-  it('of one list never land in another', async () => {
+  it('never goes into another list', async () => {
     void lists.load(query, 'first');
     void lists.load(balances, 'first');
     const [one, other] = [await client.next(), await client.next()];
@@ -308,16 +320,18 @@ describe('late answers [A18]', () => {
     expect(keys(balances)).toEqual(['GBP']);
   });
 
-  it('do not bring back dropped data', async () => {
+  it('does not bring back dropped data', async () => {
     void lists.load(query, 'first');
     const asked = await client.next();
+    expect(asked.signal?.aborted).toBe(false);
     store.setState(state => withWorkspace(state, customerKey(alpha), w => ({ ...w, lists: {} })));
+    expect(asked.signal?.aborted).toBe(true);
     await asked.answer(page('a'));
     expect(listOf(alpha)).toBeUndefined();
   });
 });
 
-describe('reloading', () => {
+describe('a reload', () => {
   beforeEach(async () => {
     void lists.load(query, 'more', 3);
     await (await client.next()).answer(page('a', 'b'), NOW);
@@ -334,19 +348,34 @@ describe('reloading', () => {
     expect(keys()).toEqual(['x', 'a', 'b', 'c']);
   });
 
-  it('marks the changed and the new records, and no others', async () => {
+  it('reads all loaded rows again, although the screen needs fewer', async () => {
+    void lists.load(query, 'again', 1);
+    await answer(page('a', 'b'), page('c', 'd'));
+    expect(list().loading).toBeUndefined();
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('reads a complete list again to its end', async () => {
+    void lists.load(query, 'all');
+    await answer([]);
+    void lists.load(query, 'again', 1);
+    await answer(page('a', 'b'), page('c', 'd'), []);
+    expect(list().pages.end).toBe('empty-page');
+  });
+
+  it('marks the changed and the new records, and no other records', async () => {
     void lists.load(query, 'again', 3);
     await answer([transaction('x'), transaction('a', { status: 'PENDING' })], page('b', 'c'));
     expect([...list().changed].toSorted()).toEqual(['a', 'x']);
   });
 
-  it('marks a change in the digits of a number alone', async () => {
+  it('marks a record if only the digits of a number changed', async () => {
     void lists.load(query, 'again', 2);
-    await answer([transaction('a', { amount: 10.5 }), transaction('b')]);
+    await answer([transaction('a', { amount: 10.5 }), transaction('b')], page('c', 'd'));
     expect([...list().changed]).toEqual(['a']);
   });
 
-  it('marks nothing if nothing was shown before', async () => {
+  it('marks nothing if no rows were shown before', async () => {
     const other: ListQuery = { ...query, input: { headers: { 'x-account-id': 'acc-2' } } };
     void lists.load(other, 'again', 1);
     await answer(page('a'));
@@ -359,7 +388,7 @@ describe('reloading', () => {
     void lists.load(query, 'again', 3);
     await (await client.next()).answer(page('a', 'b'), NOW + 60_000);
     expect(list().asOf).toBe(NOW);
-    await (await client.next()).answer(page('c'), NOW + 61_000);
+    await (await client.next()).answer(page('c', 'd'), NOW + 61_000);
     expect(list().asOf).toBe(NOW + 60_000);
   });
 
@@ -372,7 +401,7 @@ describe('reloading', () => {
     expect(list().changed.size).toBe(0);
   });
 
-  it('clears an earlier failure as soon as it begins', async () => {
+  it('removes the message of an earlier failure when it begins', async () => {
     void lists.load(query, 'more', 9);
     await fail(CUT_OFF);
     void lists.load(query, 'again');
@@ -382,6 +411,7 @@ describe('reloading', () => {
   it('starts again with rows, age, marks and drift from the first page', async () => {
     void lists.load(query, 'again', 1);
     await (await client.next()).answer([transaction('a', { status: 'FROZEN' })], NOW + 5000);
+    await answer([]);
     expect(list()).toMatchObject({ drift: [{ kind: 'unlisted-value' }], changed: new Set(['a']) });
     void lists.load(query, 'first');
     await (await client.next()).answer(page('a'), NOW + 9000);
@@ -393,7 +423,6 @@ describe('a list with has_more', () => {
   const debits: ListQuery<'directDebit.list'> = {
     operation: 'directDebit.list',
     input: { query: { from_created_date: '2026-11-01' } },
-    idField: 'transaction_id',
   };
   const piece = (more: unknown, ...some: readonly string[]) => ({
     has_more: more,
@@ -405,7 +434,7 @@ describe('a list with has_more', () => {
   }
   const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('is requested without a page number, then from 1 on, until has_more is false', async () => {
+  it('is requested without a page number first, then from page 1 on, until has_more is false', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'c', 'd'), piece(false, 'e'));
     const common = { from_created_date: '2026-11-01', page_size: 100 };
@@ -414,14 +443,14 @@ describe('a list with has_more', () => {
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'last-page', shifted: 0 } });
   });
 
-  it('continues with page 2 if page 1 is the first page again', async () => {
+  it('continues with page 2 if page 1 repeats the first page', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'b', 'a'), piece(false, 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
     expect(list(debits).pages).toMatchObject({ end: 'last-page', shifted: 0, taken: 3 });
   });
 
-  it('ends if page 1 is the first page again and has_more is false', async () => {
+  it('ends if page 1 repeats the first page and has_more is false', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(false, 'a'));
     expect(keys(debits)).toEqual(['a']);
@@ -442,14 +471,14 @@ describe('a list with has_more', () => {
     expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
   });
 
-  it('stops at a service that sends the first page for ever, in any order [D2]', async () => {
+  it('stops if the service sends the first page for ever, in any order [D2]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
     expect(client.asked).toHaveLength(3);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('stops at a later page that came before [D2]', async () => {
+  it('stops at a page that it already has [D2]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true, 'b'), piece(true, 'b'));
     expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
@@ -472,7 +501,7 @@ describe('a list with has_more', () => {
     expect(keys(debits)).toEqual(['a', 'b']);
   });
 
-  it('notices a row that arrives in between, and keeps the moved row once [D6]', async () => {
+  it('notices a row that arrives during the load, and keeps the moved row once [D6]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
@@ -480,7 +509,7 @@ describe('a list with has_more', () => {
   });
 
   it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
-    'fails on %j, which contains no list, and is not called empty [C18]',
+    'fails on %j, which has no list, instead of showing an empty list [C18]',
     async answer => {
       void lists.load(debits, 'first');
       await answers(answer);
@@ -497,7 +526,6 @@ describe('a list that counts from an offset', () => {
   const people: ListQuery<'beneficiary.list'> = {
     operation: 'beneficiary.list',
     input: { query: { currency: 'GBP' } },
-    idField: 'id',
   };
   const from = (total: unknown, ...some: readonly string[]) => ({
     data: some.map(id => ({ id, currency: 'GBP', status: 'VERIFIED' })),
@@ -510,7 +538,7 @@ describe('a list that counts from an offset', () => {
   }
   const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('continues after its last row, whatever limit the service applied', async () => {
+  it('continues after its last row if the service applies another limit', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20, 20)), from(45, ...many(5, 40)));
     const common = { currency: 'GBP', limit: 100 };
@@ -530,7 +558,7 @@ describe('a list that counts from an offset', () => {
     expect(keys(people)).toHaveLength(12);
   });
 
-  it('does not end at a total that shrinks on the way [D4]', async () => {
+  it('does not end early if the total shrinks during the load [D4]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
     expect(keys(people)).toHaveLength(45);
@@ -549,7 +577,7 @@ describe('a list that counts from an offset', () => {
     expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
   });
 
-  it('takes 5,000 rows on a page of 100', async () => {
+  it('accepts 5,000 rows on a page of 100', async () => {
     void lists.load(people, 'all');
     await answers(from(5000, ...many(5000)));
     expect(client.asked).toHaveLength(1);
@@ -591,7 +619,7 @@ describe('a load that fails', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('reports an object in place of a list, and makes no row of it [C18]', async () => {
+  it('reports an object instead of a list, and makes no row of it [C18]', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer({ id: 'a' });
     expect(list()).toMatchObject({ failure: { kind: 'malformed' }, pages: { items: [], taken: 0 } });
@@ -607,7 +635,7 @@ describe('a load that fails', () => {
 });
 
 describe('Esc', () => {
-  it('abandons the load: the rows stay, the request stops, and its answer is dropped', async () => {
+  it('stops the load and the request, keeps the rows, and drops the answer', async () => {
     void lists.load(query, 'more', 5);
     await answer(page('a'));
     const second = await client.next();
@@ -618,7 +646,7 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
-  it('stops G', async () => {
+  it('stops a load to the end', async () => {
     void lists.load(query, 'all');
     await answer(page('a'), page('b'));
     const third = await client.next();
@@ -629,7 +657,7 @@ describe('Esc', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
-  it('stops a load before anything was sent', async () => {
+  it('stops a load before a request was sent', async () => {
     void lists.load(query, 'first');
     lists.abandon(query);
     await settled();
@@ -649,7 +677,7 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
-  it('says that nothing is loading', async () => {
+  it('reports that nothing is loading', async () => {
     expect(lists.abandon(query)).toBe(false);
     void lists.load(query, 'first');
     await answer(page('a'));
@@ -668,8 +696,8 @@ describe('Esc', () => {
   });
 });
 
-describe('changing the customer while a list loads', () => {
-  it('puts the answer into the workspace of its customer, and nowhere else', async () => {
+describe('changing the customer during a load', () => {
+  it('puts the answer into the workspace of its customer only', async () => {
     void lists.load(query, 'first');
     store.setState({ customer: beta });
     void lists.load(query, 'first');
@@ -692,7 +720,7 @@ describe('changing the customer while a list loads', () => {
 });
 
 describe('drift in a list', () => {
-  it('is listed once, on however many pages', async () => {
+  it('is listed once for all pages', async () => {
     void lists.load(query, 'all');
     await answer(
       [transaction('a', { colour: 'red' }), transaction('b', { colour: 'red' })],
@@ -705,7 +733,7 @@ describe('drift in a list', () => {
     ]);
   });
 
-  it('keeps a record without a usable ID, and an item that is no record', async () => {
+  it('does not remove a record without a usable ID, or an item that is no record', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer([transaction('a'), { ...transaction('x'), id: 7 }, 'no record', null]);
     expect(keys()).toEqual(['a', '#2', '#3', '#4']);

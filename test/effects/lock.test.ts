@@ -1,4 +1,4 @@
-// The lock keeps its own time: it doesn't wait for anything to be drawn.
+// The lock has its own timer. It does not depend on frames.
 
 import { beforeEach, expect, it } from 'vitest';
 import { createLock, type LockEffects } from '../../src/effects/lock.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
     writes: { close: () => {} },
     reveals: {
       mask() {
-        // Before the lock is drawn: a card's details are never on the screen of a console that says it is locked.
+        // Card details must be masked before the lock is drawn.
         expect(isLocked()).toBe(false);
         masked++;
         return true;
@@ -62,7 +62,7 @@ it('a key restarts the wait, and so does unlocking', async () => {
   expect(isLocked()).toBe(true);
 });
 
-it('Purser locks after 15 minutes, as the documentation says [G11]', () => {
+it('Purser locks after 15 minutes, as the documentation states [G11]', () => {
   clock.advance(15 * 60_000 - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
@@ -78,7 +78,7 @@ it('Purser masks card details before it locks, idle or on request [G8]', async (
   expect(masked).toBe(2);
 });
 
-it('after its end the lock does nothing', () => {
+it('the lock does nothing after its watch has ended', () => {
   stop();
   clock.advance(LOCK_AFTER * 2);
   expect(isLocked()).toBe(false);

@@ -1,4 +1,4 @@
-// When what a screen needs is asked for: rows at once, documents once the cursor rests, nothing without a session.
+// When Purser reads the data that a screen needs: rows at once, documents when the cursor rests, nothing without a session.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
@@ -16,9 +16,8 @@ import { type Asked, type FakeClient, fakeClient, settled } from './fake-client.
 const transactions: ListQuery = {
   operation: 'account.transactions',
   input: { headers: { 'x-account-id': 'acc-1' } },
-  idField: 'id',
 };
-const balances: ListQuery = { operation: 'account.balances', input: {}, idField: 'currency' };
+const balances: ListQuery = { operation: 'account.balances', input: {} };
 const account = (id: string): DocumentQuery => ({
   operation: 'globalAccount.get',
   input: { params: { global_account_id: id } },
@@ -41,7 +40,7 @@ beforeEach(() => {
   wanted = [];
 });
 
-/** Begins to watch; the screen needs `first`. */
+/** Starts the watch with the needs of the first screen. */
 function watch(...first: readonly Need[]): () => void {
   wanted = first;
   const reading = { store, clock, client: () => client, signedOut: () => {} };
@@ -58,15 +57,15 @@ function watch(...first: readonly Need[]): () => void {
   return stop;
 }
 
-/** The screen shows something else, which needs this. */
+/** Shows another screen with these needs. */
 function show(...needs: readonly Need[]): void {
   wanted = needs;
   tick();
 }
-/** The store changes in something that no need depends on. */
+/** Changes a part of the state on which no need depends. */
 const tick = (): void => store.setState(({ tick: before }) => ({ tick: before + 1 }));
 
-/** What was asked for so far, once everything has had its turn. */
+/** The requests so far, after all pending code has run. */
 async function asked(): Promise<string[]> {
   await settled();
   return client.asked.map(({ id, input }) => {
@@ -78,8 +77,8 @@ const pageOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ id: `t-${from + i}`, amount: 1, currency: 'GBP' }));
 const fail = async (one: Promise<Asked>, failure: Failure) => (await one).fail(failure);
 
-describe('rows', () => {
-  it('are requested at once, and only once while they load', async () => {
+describe('the rows of a list', () => {
+  it('are requested immediately, and only once while they load', async () => {
     watch(rows(transactions));
     tick();
     expect(await asked()).toEqual(['account.transactions 1']);
@@ -103,12 +102,12 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it('of two lists are requested once each', async () => {
+  it('are requested once for each of two lists', async () => {
     watch(rows(transactions), rows(balances));
     expect((await asked()).toSorted()).toEqual(['account.balances', 'account.transactions 1']);
   });
 
-  it('are kept, so that a return requests nothing', async () => {
+  it('are kept, so that a return to the list requests nothing', async () => {
     watch(rows(balances));
     await (await client.next()).answer([]);
     show();
@@ -116,14 +115,14 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('that failed are not requested again automatically', async () => {
+  it('are not requested again automatically after a failure', async () => {
     watch(rows(transactions));
     await fail(client.next(), { kind: 'cut-off' });
     tick();
     expect(await asked()).toHaveLength(1);
   });
 
-  it('of another customer are requested for that customer', async () => {
+  it('are requested for the new customer after a switch', async () => {
     watch(rows(balances));
     await (await client.next()).answer([]);
     store.setState({ customer: beta });
@@ -135,7 +134,7 @@ describe('rows', () => {
 });
 
 describe('the selected record', () => {
-  it('is read once the cursor rests', async () => {
+  it('is read when the cursor rests', async () => {
     watch(record('acc-1'));
     clock.advance(REST - 1);
     expect(await asked()).toEqual([]);
@@ -143,7 +142,7 @@ describe('the selected record', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-1']);
   });
 
-  it('is not read while the cursor moves, only where it rests', async () => {
+  it('is not read while the cursor moves, only when the cursor rests', async () => {
     watch(record('acc-1'));
     for (const id of ['acc-2', 'acc-3', 'acc-4']) {
       clock.advance(REST - 1);
@@ -153,7 +152,7 @@ describe('the selected record', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-4']);
   });
 
-  it('rests from the arrival of the cursor, whatever else changes meanwhile', async () => {
+  it('is read when the cursor has rested long enough, whatever else changes', async () => {
     watch(record('acc-1'));
     clock.advance(100);
     tick();
@@ -161,14 +160,14 @@ describe('the selected record', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('is not read if the cursor moved to a place without a record', async () => {
+  it('is not read if the cursor moves to a row without a record', async () => {
     watch(record('acc-1'));
     show(rows(balances));
     clock.advance(REST);
     expect(await asked()).toEqual(['account.balances']);
   });
 
-  it('is read together with the others of its row', async () => {
+  it('is read together with the other documents of its row', async () => {
     watch(record('acc-1'), record('acc-2'));
     clock.advance(100);
     tick();
@@ -176,7 +175,7 @@ describe('the selected record', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-1', 'globalAccount.get acc-2']);
   });
 
-  it('is read once: a return shows the answer, and a failure is not repeated', async () => {
+  it('is read once: a return shows the answer, and a failed read is not repeated', async () => {
     watch(record('acc-1'));
     clock.advance(REST);
     await (await client.next()).answer({ id: 'acc-1' });
@@ -198,7 +197,7 @@ describe('the selected record', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('of one customer is not read for the next one', async () => {
+  it('is not read for another customer after a switch', async () => {
     watch(record('acc-1'));
     clock.advance(REST - 1);
     store.setState({ customer: beta });
@@ -221,7 +220,7 @@ describe('Purser requests nothing', () => {
     expect((await asked()).toSorted()).toEqual(['account.balances', 'globalAccount.get acc-1']);
   });
 
-  it('after the session ended while the cursor rested', async () => {
+  it('when the session ends while the cursor rests', async () => {
     watch(record('acc-1'));
     clock.advance(REST - 1);
     store.setState({ session: { phase: 'signed-out' } });
@@ -229,14 +228,14 @@ describe('Purser requests nothing', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('while no customer is chosen', async () => {
+  it('while no customer is selected', async () => {
     store.setState({ customer: undefined });
     watch(rows(balances), record('acc-1'));
     clock.advance(REST);
     expect(await asked()).toEqual([]);
   });
 
-  it('after the watching has stopped', async () => {
+  it('after the watch has ended', async () => {
     const stop = watch(record('acc-1'));
     stop();
     clock.advance(REST);
@@ -245,13 +244,13 @@ describe('Purser requests nothing', () => {
   });
 });
 
-describe('a document that is followed', () => {
+describe('a document that Purser reads repeatedly', () => {
   const AGAIN = 5000;
   const followed = (id: string, again = AGAIN): Need => ({ kind: 'document', query: account(id), again });
   const answer = async (): Promise<void> =>
     (await client.next()).answer({ id: 'acc-1', currency: 'GBP' }, clock.wall());
 
-  it('is read again so long after each answer, and not while one is on its way', async () => {
+  it('is read again a fixed time after each answer, and not while a request is running', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
@@ -267,7 +266,7 @@ describe('a document that is followed', () => {
     expect(await asked()).toHaveLength(3);
   });
 
-  it('is left alone once it is not on the screen, or need not be followed any more', async () => {
+  it('is not read again after it has left the screen, or if the screen asks for no repeated reads', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
@@ -280,7 +279,7 @@ describe('a document that is followed', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('that is old when one comes back to it is read as soon as the cursor rests', async () => {
+  it('is read again if it is old when the person returns and the cursor rests', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
@@ -295,7 +294,7 @@ describe('a document that is followed', () => {
     { kind: 'refused', status: 400 },
     { kind: 'malformed', detail: t`nothing` },
   ] satisfies Failure[])(
-    'that the service refuses or spoils ($kind) is left for a person to try again',
+    'is not tried again automatically if the service refused it or sent a broken answer ($kind)',
     async failure => {
       watch(followed('acc-1'));
       clock.advance(REST);
@@ -307,7 +306,7 @@ describe('a document that is followed', () => {
     },
   );
 
-  it('that could not be read is tried again, each time after twice as long', async () => {
+  it('is tried again after a failure, and each wait is twice as long', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
@@ -321,7 +320,7 @@ describe('a document that is followed', () => {
     }
   });
 
-  it('is read no more once nobody pressed a key for half an hour', async () => {
+  it('is not read after half an hour without a key', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
@@ -333,7 +332,7 @@ describe('a document that is followed', () => {
     expect(await asked()).toHaveLength(before);
   });
 
-  it('is read by nobody once the watching has stopped', async () => {
+  it('is not read after the watch has ended', async () => {
     const stop = watch(followed('acc-1'));
     clock.advance(REST);
     await answer();

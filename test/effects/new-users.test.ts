@@ -1,4 +1,4 @@
-// When a draft is kept: after typing rests, when its view is left, at the end; and what becomes of one that can't be.
+// When a draft is stored: when typing rests, when its view is left, and at the end. And drafts that can't be stored.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNewUsers, type DraftFiles, type NewUsers } from '../../src/effects/new-users.ts';
@@ -63,13 +63,13 @@ beforeEach(() => {
 
 const alphas = customerKey(alpha);
 
-it('nothing is read or kept before somebody begins one', () => {
+it('Purser reads and stores no draft before somebody begins one', () => {
   store.setState(state => goTo(state, 'accounts'));
   expect(draft()).toBeUndefined();
 });
 
-describe('what is typed', () => {
-  it('is kept once typing rests, and not with every letter', async () => {
+describe('a typed draft', () => {
+  it('is stored when typing rests, and not after every letter', async () => {
     await opens();
     types('A');
     clock.advance(400);
@@ -88,7 +88,7 @@ describe('what is typed', () => {
     ['the customer changes', () => store.setState({ customer: { ...beta, name: undefined } })],
     ['the console ends', () => stop()],
     ['the screen is given away', () => users.flush()],
-  ])('is kept at once when %s', async (_, leaves) => {
+  ])('is stored at once when %s', async (_, leaves) => {
     await opens();
     types('Acme');
     leaves();
@@ -96,7 +96,7 @@ describe('what is typed', () => {
     expect(texts.get(alphas)).toContain('"Acme"');
   });
 
-  it('is the next one’s beginning, and no other customer’s', async () => {
+  it('returns in the next session, but not for another customer', async () => {
     await opens();
     types('Acme');
     store.setState({ customer: { ...beta, name: undefined } });
@@ -112,7 +112,7 @@ describe('what is typed', () => {
     expect(draft()?.body).toEqual({ account_details: { business_details: { business_name: 'Acme' } } });
   });
 
-  it('that is taken back to nothing leaves no file', async () => {
+  it('leaves no file if all its text is deleted', async () => {
     await opens();
     types('Acme');
     clock.advance(500);
@@ -126,7 +126,7 @@ describe('what is typed', () => {
     ['EEXIST', 'Another console keeps a draft'],
     ['ENOENT', 'There is no state folder'],
     ['ENOSPC', "The draft can't be kept (ENOSPC)"],
-  ])('and can’t be kept (%s) is said to be', async (refused, said) => {
+  ])("gets a message if it can't be stored (%s)", async (refused, said) => {
     await opens();
     code = refused;
     types('Acme');
@@ -139,8 +139,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('on the overview', () => {
-  it('one of an earlier session is read, and nothing where there is none', async () => {
+describe('the overview', () => {
+  it('shows the draft of an earlier session, and nothing without a draft', async () => {
     await opens();
     types('Acme');
     stop();
@@ -160,8 +160,8 @@ describe('on the overview', () => {
   });
 });
 
-describe('a draft that was discarded', () => {
-  it('leaves no file at once, whatever of it was kept', async () => {
+describe('a discarded draft', () => {
+  it('leaves no file, even if changes were pending', async () => {
     await opens();
     types('Acme');
     clock.advance(500);
@@ -174,7 +174,7 @@ describe('a draft that was discarded', () => {
     expect(texts.size).toBe(0);
   });
 
-  it('says so where its file can’t be removed', async () => {
+  it("gets a message if its file can't be removed", async () => {
     await opens();
     types('Acme');
     clock.advance(500);
@@ -186,8 +186,8 @@ describe('a draft that was discarded', () => {
   });
 });
 
-describe('a draft that was sent', () => {
-  it('is gone with its file, also if another customer is selected by then', async () => {
+describe('a sent draft', () => {
+  it('disappears with its file, even if another customer is selected by then', async () => {
     await opens();
     types('Acme');
     const body: Json = draft()?.body ?? null;
@@ -199,7 +199,7 @@ describe('a draft that was sent', () => {
     expect(draft()?.body).toEqual({});
   });
 
-  it('stays where more was typed since', async () => {
+  it('stays if its text has changed since', async () => {
     await opens();
     types('Acme');
     const body: Json = draft()?.body ?? null;

@@ -1,4 +1,4 @@
-// Asking for a quote: once, for one customer, with the times that its life is reckoned by.
+// Requesting a quote: once, for one customer, with the times from which its lifetime counts.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
@@ -17,7 +17,7 @@ const input: Input<'quote.create'> = {
     conversion_schedule: 'immediate',
     source_currencycode: 'GBP',
     destination_currencycode: 'USD',
-    // A decimal literal.
+    // The cast is safe: the text is a decimal.
     source_amount: '1000' as Decimal,
   },
 };
@@ -44,7 +44,7 @@ beforeEach(() => {
 const ask = () => void quotes.ask(input, answer => told.push(answer));
 
 describe('a quote', () => {
-  it('carries the moment before its request, its own round trip, and the service’s time', async () => {
+  it('records the moment before its request, the time of its round trip, and the service’s time', async () => {
     skew = 7_200_000;
     clock.advance(500);
     ask();
@@ -57,13 +57,13 @@ describe('a quote', () => {
     expect(asked.customer).toEqual(alpha);
   });
 
-  it('has no time of the service if no answer ever gave one', async () => {
+  it('lacks the service’s time until an answer has given it', async () => {
     ask();
     await (await client.next()).answer({ id: 'quote_1' }, NOW);
     expect(told).toMatchObject([{ ok: true, serverNow: undefined }]);
   });
 
-  it('that fails is reported, and not requested again', async () => {
+  it('is reported and not requested again if the request fails', async () => {
     ask();
     await (await client.next()).fail({ kind: 'cut-off' });
     clock.advance(600_000);
@@ -72,7 +72,7 @@ describe('a quote', () => {
     expect(client.asked).toHaveLength(1);
   });
 
-  it('that finds the session ended reports that', async () => {
+  it('reports the end of the session if the service no longer accepts the token', async () => {
     const failure: Failure = { kind: 'signed-out', status: 401 };
     ask();
     await (await client.next()).fail(failure);
@@ -92,7 +92,7 @@ describe('a quote', () => {
     expect(second.signal?.aborted).toBe(true);
   });
 
-  it('of another customer goes on', async () => {
+  it('is still requested for one customer if another customer requests a quote', async () => {
     ask();
     const first = await client.next();
     store.setState({ customer: beta });

@@ -1,4 +1,4 @@
-// What is made of the rows that ended consoles left, by the console that opens the journal next.
+// Recovery: the next console that opens the journal takes over the rows of ended consoles.
 
 import { describe, expect, it } from 'vitest';
 import { createJournalEffects } from '../../src/effects/journal.ts';
@@ -10,7 +10,7 @@ import { manualClock } from '../harness/clock.ts';
 import { machine, open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
 import { signedInStore } from '../store/signed-in.ts';
 
-/** A console's journal over the file, as the process. */
+/** A console's journal over the file, with this process ID. */
 async function opened(file: string, processes: Processes) {
   const store = signedInStore();
   const effects = createJournalEffects({
@@ -28,7 +28,7 @@ async function opened(file: string, processes: Processes) {
   return { store, effects, rows };
 }
 
-/** Two processes, each with a row of its own under way. */
+/** Two processes. Each has a row in flight. */
 async function twoUnderWay(file: string, host: ReturnType<typeof machine>) {
   const both = [host.processes(), host.processes()] as const;
   both.forEach((processes, number) => {
@@ -41,12 +41,12 @@ async function twoUnderWay(file: string, host: ReturnType<typeof machine>) {
 }
 
 describe('recovery', () => {
-  it('gives the same result if it stops between two rows and runs again, several times [E5]', async () => {
+  it('gives the same result if it stops between two rows and runs again several times [E5]', async () => {
     const file = temporaryFile();
     const host = machine();
     const [one, other] = await twoUnderWay(file, host);
     host.end(one);
-    // It got as far as the first row before it ended: to it the second was still under way.
+    // The first recovery ended after its first row, because the second row seemed to be in flight.
     const stopped = host.processes();
     const first = await opened(file, stopped);
     expect(first.rows().map(({ state }) => state)).toEqual(['SENT', 'UNKNOWN']);
@@ -67,7 +67,7 @@ describe('recovery', () => {
     await third.effects.close();
   });
 
-  it('leaves the writes of a living console alone, and takes them over after its end', async () => {
+  it('leaves the writes of a living console unchanged, and takes them over after its end', async () => {
     const file = temporaryFile();
     const host = machine();
     const [one, other] = await twoUnderWay(file, host);

@@ -1,4 +1,4 @@
-// Signing in: accepted, refused, given up, and replaced by another attempt; and what an ended session leaves as it was.
+// Signing in: accepted, refused, stopped, or replaced by another attempt. And the data that stays after a session ends.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
@@ -32,7 +32,7 @@ const accepted = (text: string): Outcome<AccessToken> => ({
 const REFUSED: Failure = { kind: 'refused', status: 401 };
 const SIGNED_OUT: Failure = { kind: 'signed-out', status: 401 };
 
-/** One client that is being made: the test decides when it is there. */
+/** A client that is being made. The test decides when it is ready. */
 interface Connecting {
   readonly client: FakeClient;
   readonly tokens: TokenPort;
@@ -85,14 +85,14 @@ const attempt = (number: number): Connecting => {
   if (!one) throw new Error(`there was no attempt ${number}`);
   return one;
 };
-/** The client of an attempt, once it asks to sign in. */
+/** The sign-in request of an attempt, once its client is ready. */
 async function asking(number: number) {
   await attempt(number).ready();
   const [signIn] = attempt(number).client.signIns;
   if (!signIn) throw new Error('nothing asked to sign in');
   return signIn;
 }
-/** Signs in, and the service says this. */
+/** Signs in, and the service gives this answer. */
 async function signIn(outcome: Outcome<AccessToken>, given: Credentials = credentials): Promise<void> {
   const done = session.signIn(given);
   await (await asking(connecting.length - 1)).end(outcome);
@@ -101,7 +101,7 @@ async function signIn(outcome: Outcome<AccessToken>, given: Credentials = creden
 const reason = (): string => state().login?.reason.join(' ') ?? '';
 
 describe('signing in', () => {
-  it('shows that it is under way, and since when', () => {
+  it('shows that it is running, and since when', () => {
     clock.advance(400);
     void session.signIn(credentials);
     expect(state().session).toEqual({ phase: 'signing-in', since: 400 });
@@ -118,13 +118,13 @@ describe('signing in', () => {
     expect(JSON.stringify(noted)).not.toContain(credentials.apiKey.reveal());
   });
 
-  it('asks for a customer if none is chosen', async () => {
+  it('asks for a customer if none is selected', async () => {
     store.setState({ customer: undefined });
     await signIn(accepted('one'));
     expect(choices).toBe(1);
   });
 
-  it("uses the typed address: other than the profile's, only this machine is a demo", async () => {
+  it('treats a typed address as a demo only on this machine', async () => {
     await signIn(accepted('one'), { ...credentials, baseUrl: 'https://pay.example', programId: 'p-2' });
     expect(state().reach).toMatchObject({
       environment: 'production',
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(state().reach).toMatchObject({ environment: 'production', clientId: 'client-2' });
   });
 
-  it('stays production whatever was typed in between', async () => {
+  it('keeps a production session in production, whatever address is typed', async () => {
     open({ ...reach, environment: 'production' });
     await signIn(accepted('one'), { ...credentials, baseUrl: 'http://127.0.0.1:9' });
     expect(state().reach.environment).toBe('production');
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(state().reach.environment).toBe('production');
   });
 
-  it('to another service drops all data and customers of the earlier one', async () => {
+  it('drops all data and customers when the service changes', async () => {
     await signIn(accepted('one'));
     const kept = state().workspaces;
     await signIn(accepted('two'));
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(choices).toBe(1);
   });
 
-  it('without a program asks for it, and still knows the keys', async () => {
+  it('asks for the program if it is missing, and remembers the keys', async () => {
     open({ ...reach, programId: '' });
     await signIn(accepted('one'), { ...credentials, programId: '' });
     expect(reason()).toContain('Now type the program');
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(state().session.phase).toBe('signed-out');
   });
 
-  it('keeps the keys in memory for another attempt, except refused keys', async () => {
+  it('keeps the keys in memory for another attempt, but not refused keys', async () => {
     await signIn({ ok: false, failure: { kind: 'timeout', afterMs: 15_000 } });
     expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeDefined();
     expect(session.keysFor(credentials.baseUrl, 'somebody else')).toBeUndefined();
@@ -175,7 +175,7 @@ describe('signing in', () => {
     expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeUndefined();
   });
 
-  it('without a possible client says so at Login', async () => {
+  it('reports at Login that no client can be made', async () => {
     const broken = createSession({
       store,
       clock,
@@ -190,7 +190,7 @@ describe('signing in', () => {
 });
 
 describe('an ended session', () => {
-  it('does not return behind Login: its client is closed, and a renewed token is dropped', async () => {
+  it('does not come back while Login is open: its client is closed, and a renewed token is dropped', async () => {
     await signIn(accepted('one'));
     session.ended({ kind: 'signed-out', status: 401 });
     expect(session.client()).toBeUndefined();
@@ -201,7 +201,7 @@ describe('an ended session', () => {
 });
 
 describe('a refusal', () => {
-  it('is shown in sentences, with everything but the keys still filled in', async () => {
+  it('is shown in sentences, with all fields but the keys still filled in', async () => {
     await signIn(failed(REFUSED), { ...credentials, clientId: 'client-9' });
     expect(state().session.phase).toBe('signed-out');
     expect(reason()).toContain('did not accept the client ID and API key');
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(state().login)).not.toContain('canary');
   });
 
-  it('is followed by a normal attempt', async () => {
+  it('allows another attempt', async () => {
     await signIn(failed(REFUSED));
     await signIn(accepted('two'));
     expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
@@ -231,14 +231,14 @@ describe('stopping a sign-in', () => {
     expect(state().session.phase).toBe('signed-out');
   });
 
-  it('reports that nothing is under way', async () => {
+  it('reports that no sign-in is running', async () => {
     expect(session.abandon()).toBe(false);
     await signIn(accepted('one'));
     expect(session.abandon()).toBe(false);
   });
 });
 
-describe('a replaced attempt', () => {
+describe('a sign-in that another sign-in replaced', () => {
   it('is stopped, and its answer changes nothing', async () => {
     void session.signIn(credentials);
     const older = await asking(0);
@@ -252,7 +252,7 @@ describe('a replaced attempt', () => {
     expect(attempt(0).client.closed).toBe(true);
   });
 
-  it('never gives its client to the session, even if that client is made last', async () => {
+  it('never gives its client to the session, even if its client is ready last', async () => {
     void session.signIn(credentials);
     void session.signIn({ ...credentials, baseUrl: 'http://127.0.0.1:9' });
     const newer = await asking(1);
@@ -262,7 +262,7 @@ describe('a replaced attempt', () => {
     expect(attempt(0).client).toMatchObject({ closed: true, signIns: [] });
   });
 
-  it("can't end or start the other session with its own token", async () => {
+  it('can neither start nor end a session with its token', async () => {
     void session.signIn(credentials);
     await asking(0);
     void session.signIn(credentials);
@@ -275,7 +275,7 @@ describe('a replaced attempt', () => {
 });
 
 describe('the token', () => {
-  it('is kept in the session for its client, and renewed there', async () => {
+  it('is kept in the session of its client, and is renewed there', async () => {
     await signIn(accepted('one'));
     const { tokens } = attempt(0);
     expect(tokens.current()?.secret.reveal()).toBe('one');
@@ -318,7 +318,7 @@ describe('a session that ended', () => {
     expect(choices).toBe(0);
   });
 
-  it('ends once: a later answer that ends it too removes no typing', () => {
+  it('ends only once: another refused answer deletes no typed text', () => {
     session.ended(SIGNED_OUT);
     store.setState(({ login }) =>
       login ? { login: { ...login, form: setField(login.form, 'apiKey', 'half a k') } } : {},
@@ -328,7 +328,7 @@ describe('a session that ended', () => {
     expect(form && fieldValue(form, 'apiKey')).toBe('half a k');
   });
 
-  it('does not end the next attempt', () => {
+  it('does not end the next sign-in', () => {
     session.ended(SIGNED_OUT);
     void session.signIn(credentials);
     session.ended(SIGNED_OUT);
@@ -343,14 +343,14 @@ describe('a lock in production', () => {
     await signIn(accepted('one'), shared);
   });
 
-  it('drops both keys, and reports that there were two', async () => {
+  it('drops both keys, and reports that there was a shared key', async () => {
     expect(session.lock()).toEqual({ sharedKey: true });
     expect(session.keysFor(shared.baseUrl, shared.clientId)).toBeUndefined();
     expect(await session.resume()).toEqual(['Required to sign in: the API key.']);
     expect(connecting).toHaveLength(1);
   });
 
-  it('signs in with the typed keys alone', async () => {
+  it('signs in with the typed keys only', async () => {
     session.lock();
     const apiKey = new Secret('another');
     const done = session.resume({ apiKey });
@@ -379,7 +379,7 @@ it('Login says why it is shown', () => {
   expect(reason()).toBe('Signing in needs PURSER_API_KEY.');
 });
 
-it('the end closes the client, if there is one', async () => {
+it('the end of Purser closes the client, if there is one', async () => {
   await session.close();
   await signIn(accepted('one'));
   await session.close();

@@ -4,7 +4,7 @@ import { t } from '../../src/lib/visible.ts';
 import { manualClock } from '../harness/clock.ts';
 import { alpha, reach, signedInStore } from '../store/signed-in.ts';
 
-/** A clock whose wall can be set apart from what went by. */
+/** A clock whose wall clock can be set independently of the elapsed time. */
 function twoClocks() {
   const steady = manualClock(0);
   let ahead = 0;
@@ -19,11 +19,11 @@ function twoClocks() {
 const grant = { reason: t`TICKET-7`, until: 900_000, baseUrl: reach.baseUrl };
 
 it.each([
-  ['time that goes by as it should', 0, true],
+  ['undisturbed time', 0, true],
   ['a clock that was set back', -3_600_000, true],
   ['a second more or less', 4000, true],
   ['a night in a closed laptop', 8 * 3_600_000, false],
-])('after %s, write access is kept: %o', (_, jump, kept) => {
+])('write access after %s is kept: %o', (_, jump, kept) => {
   const clock = twoClocks();
   const store = signedInStore(alpha);
   store.setState({ grant });

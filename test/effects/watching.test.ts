@@ -1,4 +1,4 @@
-// What is read again by itself: one at a time, less and less often, never after the end, and nothing that isn't wanted any more.
+// Automatic reads: one at a time, less and less often, none after the end, and only of wanted data.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ const conversion = (id: string): DocumentQuery => ({
   input: { query: { conversion_id: id } },
 });
 
-/** Three conversions, the last of another customer, each watched until its document says SETTLED. */
+/** Three conversions, the last of another customer. Purser watches each until its document says SETTLED. */
 function world() {
   const store = signedInStore(alpha);
   const clock = manualClock(NOW);
@@ -33,7 +33,7 @@ function world() {
   const owner = (id: string) => (id === 'c-3' ? beta : alpha);
   const statusOf = (id: string): string | undefined => {
     const { value } = documentIn(workspaceOf(store.getState(), owner(id)), queryKey(conversion(id)));
-    // Read by the conversion's own query.
+    // Read with the query of the conversion.
     return (value as { status?: string } | undefined)?.status;
   };
   const moving = (): readonly Moving[] =>
@@ -69,7 +69,7 @@ function world() {
 }
 
 describe('the wait', () => {
-  it('is never shorter than requested, nor than the service asks, and never endless', () => {
+  it('is never shorter than the usual interval or than the service asks, and never longer than 12 minutes', () => {
     const paces = fc.record({
       every: fc.integer({ min: 1000, max: 60_000 }),
       age: fc.integer({ min: 0, max: 10 * 86_400_000 }),
@@ -103,13 +103,13 @@ describe('the wait', () => {
     [{ kind: 'refused', status: 404 }, false],
     [{ kind: 'abandoned' }, false],
     [{ kind: 'signed-out' }, false],
-  ] satisfies [Failure, boolean][])('%j is tried again: %s', (failure, again) => {
+  ] satisfies [Failure, boolean][])('a read that failed with %j is tried again: %s', (failure, again) => {
     expect(isWorthAgain(failure)).toBe(again);
   });
 });
 
 describe('a watched status', () => {
-  it('is read for its customer, whichever customer is selected, until it has settled', async () => {
+  it('is read for its customer, with any customer selected, until the conversion has settled', async () => {
     const { clock, client, statusOf } = world();
     for (const id of IDS) {
       clock.advance(EVERY);
@@ -124,7 +124,7 @@ describe('a watched status', () => {
     expect(client.asked).toHaveLength(3);
   });
 
-  it('waits as long as a 429 asks for', async () => {
+  it('waits as long as a 429 response asks', async () => {
     const { clock, client } = world();
     clock.advance(EVERY);
     await (await client.next()).fail({ kind: 'throttled', retryAfterMs: 60_000 });
@@ -142,7 +142,7 @@ describe('a watched status', () => {
     expect(client.asked).toHaveLength(4);
   });
 
-  it('is not requested while signed out, nor after the watching has stopped', async () => {
+  it('is not requested while signed out, nor after the watch has ended', async () => {
     const { store, clock, client, watching } = world();
     store.setState({ session: { phase: 'signed-out' } });
     clock.advance(3_600_000);
@@ -156,7 +156,7 @@ describe('a watched status', () => {
     expect(client.asked).toHaveLength(0);
   });
 
-  it('is not requested from half an hour after the last key, and again after the next key', async () => {
+  it('is not requested after half an hour without a key, but again from the next key on', async () => {
     const { clock, client, watching, touch } = world();
     clock.advance(EVERY);
     const first = await client.next();
@@ -173,7 +173,7 @@ describe('a watched status', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('has one request at a time, never too early, and none after it has settled', async () => {
+  it('causes one request at a time, none too early, and none after the conversion has settled', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
@@ -242,8 +242,8 @@ const lost = (id: number): Exchange => ({
   failure: { kind: 'unreachable', cause: 'refused', host: t`host`, detail: t`detail` },
 });
 
-describe('a read that the network stopped', () => {
-  it('is repeated every few seconds, and at once when any request succeeds; a wrong certificate is not', async () => {
+describe('a read that failed because of the network', () => {
+  it('is repeated every few seconds, and at once when any request succeeds, but not after a wrong certificate', async () => {
     const { store, clock, client, watching } = world();
     const query: DocumentQuery = { operation: 'user.get', input: {} };
     const reading = { store, clock, client: () => client, signedOut: () => {} };

@@ -13,9 +13,9 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
-/** Tests with a case number, in either place of the title. */
+/** Tests with a case number in the title. */
 const NUMBERED = ['-t', '\\b[A-GO]\\d{1,2}\\b'];
-/** A limit holds only if nothing else runs. */
+/** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
 const run: readonly Ran[] = [
@@ -41,7 +41,7 @@ if (failed.length > 0) console.log(`did not survive: ${failed.join(' ')}`);
 console.log(uncovered.length > 0 ? `not yet covered: ${uncovered.join(' ')}` : 'every case is covered');
 process.exitCode = red.length + failed.length + broken.length + uncovered.length > 0 ? 1 : 0;
 
-/** Runs tests and gives their results. */
+/** Runs tests of one kind and returns their results. */
 function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
   const file = join(folder, `${kind}.json`);
   const limits = kind === 'plain' ? {} : { PURSER_LIMITS: '1', PURSER_ORACLES: oracleFile };
@@ -64,7 +64,7 @@ function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
     .map(({ fullName, status }) => ({ name: oneName(fullName), passed: status === 'passed', kind }));
 }
 
-/** Vitest joins the parts of a test's name in two ways. */
+/** The test's name in one form, because vitest joins its parts in two ways. */
 function oneName(name: string): string {
   return name.replaceAll(' > ', ' ');
 }

@@ -1,11 +1,11 @@
-// The arithmetic of the scoreboard.
+// The score of the faults.
 
 import { expect, test } from 'vitest';
 import { cases, numbersIn, type OracleRan, type Ran, score } from './score.ts';
 
 const plain = (name: string, passed = true): Ran => ({ name, passed, kind: 'plain' });
 const endToEnd = (name: string): Ran => ({ name, passed: true, kind: 'end-to-end' });
-/** The six oracles of a case, one with its finding. */
+/** Reports of the six oracles for a case, one of them with a finding. */
 const held = (
   test: string,
   broken?: { oracle: string; what: string; detail: string },
@@ -17,7 +17,7 @@ const held = (
     broken: broken?.oracle === oracle ? [broken] : [],
   }));
 
-test('numbers are found one by one, in brackets and as ranges, and other words are none', () => {
+test('the score finds single numbers, numbers in brackets and ranges, and ignores other words', () => {
   expect(numbersIn('A10: reset; also B3')).toEqual(['A10', 'B3']);
   expect(numbersIn('a reset is UNKNOWN [A10 B3]')).toEqual(['A10', 'B3']);
   expect(numbersIn('every control is shown [F1–F3]')).toEqual(['F1', 'F2', 'F3']);
@@ -51,12 +51,12 @@ test('an end-to-end case survives only if all six oracles ran and passed', () =>
   expect(broken).toContain('O1 duplicated in "E3: killed": payout.create 1');
 });
 
-test('an oracle that looked at nothing in the whole run is reported', () => {
+test('an oracle that checked nothing in the whole run is reported', () => {
   const oracles = held('A1: refused').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
   expect(score([endToEnd('A1: refused')], oracles).broken).toEqual(['O4 looked at nothing in the whole run']);
 });
 
-test("an oracle's finding counts even if the case has no number", () => {
+test('a finding counts even if the case has no number', () => {
   const found = held('opens the demo', { oracle: 'O3', what: 'leaked', detail: 'sk_1… in terminal' });
   const { line } = score([endToEnd('opens the demo')], found);
   expect(line).toContain('secrets leaked 1');

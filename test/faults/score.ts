@@ -1,4 +1,4 @@
-// The scoreboard of faults: the cases, and the score of a test run by the case numbers in its titles. Pure.
+// The scoreboard of faults: the cases, and the score of a test run from the case numbers in its titles.
 
 /** The number of cases in each family: connection, HTTP status, body, paging and time, money, terminal, secrets. */
 const FAMILIES = { A: 24, B: 20, C: 28, D: 15, E: 24, F: 20, G: 15 } as const;
@@ -16,7 +16,7 @@ const ORACLES = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
 export interface Ran {
   readonly name: string;
   readonly passed: boolean;
-  /** The run it belongs to: `end-to-end` cases have oracles, `limits` assert time and memory. */
+  /** The run that the test belongs to: `end-to-end` cases have oracles, `limits` assert time and memory. */
   readonly kind: 'plain' | 'end-to-end' | 'limits';
 }
 
@@ -24,7 +24,7 @@ export interface Ran {
 export interface OracleRan {
   readonly test: string;
   readonly oracle: string;
-  /** How many things it checked. */
+  /** How many things the oracle checked. */
   readonly looked: number;
   readonly broken: readonly { readonly what: string; readonly detail: string }[];
 }
@@ -39,7 +39,7 @@ export interface Score {
   readonly broken: readonly string[];
 }
 
-/** The numbers in a test's name, at any place: `A10:`, `[A10 B3]`, `F1–F14` (a range with both ends), `O3`. */
+/** The case numbers in a test's name, at any place: `A10:`, `[A10 B3]`, `F1–F14` (a range with both ends), `O3`. */
 export function numbersIn(name: string): readonly string[] {
   return [...name.matchAll(/\b([A-GO])(\d{1,2})(?:[–-]\1?(\d{1,2}))?\b/g)].flatMap(([, family, from, to]) => {
     const first = Number(from);
@@ -48,7 +48,7 @@ export function numbersIn(name: string): readonly string[] {
   });
 }
 
-/** `oracles`: all reports of the oracles of the end-to-end cases. */
+/** The score of a run. `oracles` are the reports of all oracles of the end-to-end cases. */
 export function score(run: readonly Ran[], oracles: readonly OracleRan[]): Score {
   const reports = Map.groupBy(oracles, ({ test }) => test);
   const missing = run

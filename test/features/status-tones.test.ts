@@ -1,4 +1,4 @@
-// One colour has one meaning: green is settled or active, yellow waits, red failed, came back or is unknown, dim is over.
+// One colour has one meaning. Green: settled or active. Yellow: waiting. Red: failed, returned or unknown. Dim: over.
 
 import { expect, it } from 'vitest';
 import { Odd } from '../../src/api/contract/odd.ts';
@@ -21,8 +21,8 @@ const transactionCell = (column: 'status' | 'type', value: unknown) =>
   transactions.columns.find(({ id }) => id === column)?.cell({ [column]: value } as never, moment);
 
 it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
-  ['directDebit', directDebits],
-  ['journal', journalTones],
+  ['direct debit', directDebits],
+  ['journal entry', journalTones],
   ['card', cardTones],
   ['card transaction', transactionTones],
   ['conversion', conversions],
@@ -36,7 +36,7 @@ it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
       PENDING: transactionCell('status', 'PENDING')?.tone,
     },
   ],
-])('%s', (_, tones) => {
+])('each status of a %s has its colour', (_, tones) => {
   const good = /^(?:SETTLED|ACTIVE|APPROVED|VERIFIED|DONE)$/;
   const waits = /^(?:NEW|IN_REVIEW|PENDING\w*|processing|INACTIVE|WAITING|PREPARED|SENT)$/;
   const bad = /^(?:REJECTED|RETURNED|DECLINED|REFUSED|NOT SENT|UNKNOWN)$/;

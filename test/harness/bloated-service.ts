@@ -1,4 +1,4 @@
-// A bloating service in its own process, because making 7 MB of hostile text must not slow down the measuring test.
+// A bloating service in its own process, because making 7 MB of hostile text would slow down the measurement.
 import {
   type Bloat,
   everyText,
@@ -9,7 +9,7 @@ import {
   startBloating,
 } from './bloating.ts';
 
-// By the names for the command line.
+// The bloats by their names on the command line.
 const BLOATS: Readonly<Record<string, (unit: string) => Bloat>> = {
   every: everyText,
   whole: everyTextJustWhole,

@@ -1,9 +1,8 @@
-// A service between the console and the simulator that makes answers far too long: every text, one text, names,
-// numbers.
+// A service between the console and the simulator that makes answers far too long: texts, names and numbers.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** 1 MB and more of each kind, made to overflow, to backtrack or to be slow to measure. */
+/** Short texts, to repeat up to 1 MB and more: they could overflow a stack, make a pattern backtrack, or be slow to measure. */
 export const NASTY: Readonly<Record<string, string>> = {
   'single digits': '1 ',
   digits: '4',
@@ -24,12 +23,12 @@ export const NASTY: Readonly<Record<string, string>> = {
   dates: '2026-11-20',
 };
 
-/** The size of an answer in bytes, with room for its earlier content. */
+/** The size of an answer in bytes, with room for its original content. */
 const ANSWER = 7_000_000;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** How to bloat an answer. The token stays, or nobody could sign in. */
+/** Changes an answer. Answers with a token stay unchanged, or nobody could sign in. */
 export type Bloat = (answer: Json) => Json | string;
 
 /** A text that takes `bytes` bytes in JSON. */
@@ -50,7 +49,7 @@ function mapTexts(json: Json, change: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(json).map(([name, item]) => [name, mapTexts(item, change)]));
 }
 
-/** Changes only the envelope's content. The word success stays, or nothing would be read. */
+/** Changes only the content of the envelope. The word “success” stays, or Purser would read nothing. */
 const inside =
   (change: (data: Json) => Json): Bloat =>
   answer =>
@@ -58,25 +57,25 @@ const inside =
       ? { ...answer, data: change(answer['data'] ?? null) }
       : change(answer);
 
-/** Every text of the answer, as long as the whole answer allows. */
+/** Makes every text as long as the size of the whole answer allows. */
 export const everyText = (unit: string): Bloat =>
   inside(data => {
     const each = Math.min(1_000_000, ANSWER / Math.max(1, textsIn(data)));
     return mapTexts(data, text => text + longText(unit, each));
   });
 
-/** Every text, at the longest length that is shown whole. */
+/** Gives every text the greatest length that Purser shows completely. */
 export const everyTextJustWhole = (unit: string): Bloat =>
   inside(data => mapTexts(data, () => longText(unit, 4000)));
 
-/** One text of 7 MB, the nth. */
+/** Makes only the nth text long: 7 MB. */
 export const oneText = (unit: string, nth: number): Bloat =>
   inside(data => {
     let at = 0;
     return mapTexts(data, text => (at++ === nth ? longText(unit, ANSWER) : text));
   });
 
-/** Adds members to every object until the answer is full. */
+/** Adds members to one object until the answer has its full size. */
 export const moreMembers = (count: number, unit: string): Bloat =>
   inside(data => {
     const value = longText(unit, ANSWER / count - 20);
@@ -92,12 +91,12 @@ export const moreMembers = (count: number, unit: string): Bloat =>
 
 export interface Bloating {
   readonly url: string;
-  /** Applies from the next answer on. Without one, answers pass unchanged. */
+  /** Applies from the next answer on. Without a bloat, answers pass unchanged. */
   bloat(how: Bloat | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts it in front of the service at `target`. */
+/** Starts a bloating service that forwards requests to `target`. */
 export async function startBloating(target: string): Promise<Bloating> {
   let how: Bloat | undefined;
   const server = createServer((request, response) => {

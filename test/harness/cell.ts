@@ -1,4 +1,4 @@
-// One cell of the emulator's screen, for a test.
+// One cell of the emulator's screen.
 import type { IBufferCell } from '@xterm/headless';
 
 export interface Cell {
@@ -27,7 +27,7 @@ export function readCell(cell: IBufferCell): Cell {
   };
 }
 
-/** A cell as it is seen: nobody sees the weight or the colour of a blank, unless something of the blank shows. */
+/** The visible part of a cell: the weight and colour of a blank do not count, unless inverse or underline shows. */
 export function asSeen(cell: Cell): Cell {
   const blank = cell.text === '' || cell.text === ' ';
   if (!blank || cell.inverse || cell.underline) return cell;

@@ -1,13 +1,56 @@
-/** A clock that moves only when a test moves it. */
-import type { Clock } from '../../src/lib/clock.ts';
+// Clocks for tests: one moves only when a test moves it, the other is real time that can leap.
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
 
 interface Timer {
   readonly due: number;
   readonly run: () => void;
 }
 
+export interface LeapingClock extends Clock {
+  /** Advances both clocks at once. The timers that are now due run in order, and the others run so much earlier. */
+  leap(ms: number): void;
+}
+
+/** Real time, which can also leap: a test does not wait for a time that has to pass. */
+export function leapingClock(): LeapingClock {
+  const real = systemClock();
+  let leapt = 0;
+  const timers = new Map<Timer, () => void>();
+  const monotonic = (): number => real.monotonic() + leapt;
+  function start(timer: Timer): void {
+    const fire = (): void => {
+      timers.delete(timer);
+      timer.run();
+    };
+    timers.set(timer, real.after(Math.max(0, timer.due - monotonic()), fire));
+  }
+  return {
+    wall: () => real.wall() + leapt,
+    monotonic,
+    after(ms, run) {
+      const timer = { due: monotonic() + ms, run };
+      start(timer);
+      return () => {
+        timers.get(timer)?.();
+        timers.delete(timer);
+      };
+    },
+    leap(ms) {
+      leapt += ms;
+      for (const timer of [...timers.keys()].sort((a, b) => a.due - b.due)) {
+        const cancel = timers.get(timer);
+        if (!cancel) continue;
+        cancel();
+        timers.delete(timer);
+        if (timer.due <= monotonic()) timer.run();
+        else start(timer);
+      }
+    },
+  };
+}
+
 export interface ManualClock extends Clock {
-  /** Moves both clocks and runs what is due, in order and on time, including what that schedules. */
+  /** Advances both clocks and runs the timers that are due, in order and on time, including timers added meanwhile. */
   advance(ms: number): void;
 }
 

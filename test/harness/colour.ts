@@ -1,10 +1,10 @@
-// How people see the colours of a terminal: contrast by WCAG 2, and what is left of a colour without red or green cones.
+// How people see colours: contrast by WCAG 2, and colours without red or green cones.
 
 type Rgb = readonly [number, number, number];
 
 const LEVELS = [0, 95, 135, 175, 215, 255] as const;
 
-/** '#rrggbb', or an index from 16 of the 256 colours, whose values every terminal agrees on. */
+/** The RGB value of '#rrggbb' or of a palette index from 16 on. A lower index throws, because terminals show it differently. */
 export function rgbOf(colour: number | string): Rgb {
   if (typeof colour === 'string') {
     const value = Number.parseInt(colour.slice(1), 16);
@@ -32,13 +32,13 @@ const luminance = (colour: number | string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** From 1 to 21, as WCAG 2 defines it. */
+/** The WCAG 2 contrast, from 1 to 21. */
 export function contrast(one: number | string, other: number | string): number {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);
 }
 
-/** Machado, Oliveira and Fernandes 2009, severity 1, for linear values. */
+/** The matrices of Machado, Oliveira and Fernandes (2009), severity 1, for linear values. */
 const WITHOUT: Readonly<Record<'red' | 'green', readonly [Rgb, Rgb, Rgb]>> = {
   red: [
     [0.152286, 1.052583, -0.204868],
@@ -58,14 +58,14 @@ const XYZ = [
   [0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089],
 ] as const;
 
-/** CIE 1976 L*a*b* of linear values. */
+/** The CIE 1976 L*a*b* values of linear values. */
 function lab(rgb: Rgb): Rgb {
   const [x, y, z] = by(rgb, XYZ);
   const root = (value: number): number => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   return [116 * root(y) - 16, 500 * (root(x) - root(y)), 200 * (root(y) - root(z))];
 }
 
-/** How far apart two colours are for somebody without these cones: about 2 is just visible, 100 is black and white. */
+/** The distance of two colours for a person without these cones: 2 is just visible, 100 is black and white. */
 export function distanceWithout(cones: 'red' | 'green', one: number | string, other: number | string) {
   const [a, b] = [one, other].map(colour => lab(by(linear(rgbOf(colour)), WITHOUT[cones]))) as [Rgb, Rgb];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

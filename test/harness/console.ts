@@ -1,9 +1,9 @@
-// A console and its simulator in this process: a test presses keys, and reads the screen and the wire.
+// A console and its simulator in this process: a test presses keys and reads the screen and the requests.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { type OpenConsole, openConsole } from '../../src/app/open-console.tsx';
@@ -18,34 +18,34 @@ import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
-import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
-import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
-import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../../src/lib/colours.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
-import { tally } from './ledger.ts';
+import { leapingClock } from './clock.ts';
+import { rowsOf, tally } from './ledger.ts';
+import { patience } from './patience.ts';
 import { fakeTerminal, type Screen } from './terminal.ts';
 
-interface ConsoleOptions {
+export interface ConsoleOptions {
   readonly cols?: number;
   readonly rows?: number;
   readonly simulator?: SimulatorOptions;
-  /** A running simulator that outlives this console, for several consoles. */
+  /** A running simulator that stays after this console, for several consoles. */
   readonly at?: Simulator;
-  /** The index of the simulator's first customer; `none` lets the switcher ask. */
+  /** The index of a customer of the simulator. `none` opens the switcher. */
   readonly customer?: number | 'none';
-  /** Called when the first-run card was closed; without it there is no card. */
+  /** Called when the welcome is closed. By default there is no welcome. */
   readonly firstRun?: () => void;
-  /** Opens Login instead of signing in. */
+  /** Opens the sign-in form instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
-  /** Family B's own key, if it has one. */
+  /** The shared API key of Family B, if it differs. */
   readonly sharedApiKey?: string;
   readonly opening?: string;
   readonly environment?: 'demo' | 'production';
@@ -65,33 +65,32 @@ interface ConsoleOptions {
   readonly journalFile?: string;
   /** The folder for drafts; by default a new folder. */
   readonly stateFolder?: string;
-  /** The test itself writes journal entries that the service does not know, so no ledger is compared. */
+  /** The test itself writes journal entries that the service does not know, so `close` compares no ledger. */
   readonly writtenByHand?: boolean;
-  /** Distinguishes the request IDs of consoles that share a journal. */
-  readonly nth?: number;
   readonly processes?: Processes;
   readonly openJournal?: OpenJournal;
+  /** Real time by default. `passes` works only with the default. */
   readonly clock?: Clock;
-  /** Without one, the terminal copies. */
+  /** By default the terminal copies. */
   readonly clipboard?: ClipboardPorts;
   /** Programs around the terminal that may record the screen. */
   readonly recorders?: readonly Visible[];
   /** The operator's language as a tag; English by default. */
   readonly language?: string;
-  /** Without one, the profile has no key in a keyring. */
+  /** By default the profile has no key in a keyring. */
   readonly unlockKey?: UnlockKey;
-  /** Without one, no editor is set. */
+  /** By default no editor is set. */
   readonly editor?: EditText;
-  /** Without one, saved views last for the session. */
+  /** By default saved views last for the session. */
   readonly viewsFile?: Parameters<typeof openConsole>[0]['viewsFile'];
 }
 
 export interface TestConsole {
   readonly screen: Screen;
   readonly simulator: Simulator;
-  /** The drawn tree, which a test can draw again with Ink alone. */
+  /** The drawn tree. A test can draw it again with Ink alone. */
   readonly tree: OpenConsole['tree'];
-  /** The effects behind the keys, for actions that no screen offers yet. */
+  /** The effects behind the keys, for actions without a screen. */
   readonly app: App;
   readonly flights: Flights;
   readonly journalFile: string;
@@ -99,38 +98,44 @@ export interface TestConsole {
   readonly home: string;
   /** The whole state, for facts that the screen can't show. */
   state(): State;
-  /** The state that is on the screen, which may be a moment older. */
+  /** The state on the screen, which may be slightly older than `state()`. */
   shown(): State;
-  /** Presses keys by name, one write each. */
+  /** Presses keys by name, with one write for each. */
   press(...keys: readonly string[]): void;
   type(text: string): void;
   /** Waits until the screen shows the text. */
   sees(what: string | RegExp): Promise<void>;
   /** Waits until the screen no longer shows the text. */
   losesSight(of: string): Promise<void>;
+  /** The texts that the console gave the terminal to copy, oldest first. */
+  copied(): readonly string[];
   /** The requests to the service so far, as `METHOD path?query`, oldest first. */
   exchanges(): readonly string[];
   readonly crashes: readonly unknown[];
   readonly remembered: readonly KnownCustomer[];
   readonly suspended: () => number;
-  /** Leaves and takes the screen, as around a stop of the process. */
+  /** Gives the terminal away and takes it back, as Purser does when Ctrl+Z stops the process. */
   leave(): void;
   enter(): void;
   /** Changes the state as an effect would. */
   quietly(change: Partial<State>): void;
-  /** Resolves when a change of the state must have been drawn. */
+  /** Lets this many ms pass for the console at once, so that a test does not wait for them. */
+  passes(ms: number): void;
+  /** Resolves when every change of the state so far has been drawn. */
   drawn(): Promise<void>;
   /** Signs in to another simulator, with another world and another program. */
   elsewhere(): Promise<void>;
+  /** Ends the console before its test ends. */
   close(): Promise<void>;
 }
 
-/** Simulators shared by several consoles: each journal has only a part of the effects. */
-const shared = new WeakSet<Simulator>();
+/** The number of consoles that each simulator has had. */
+const consolesAt = new WeakMap<Simulator, number>();
 
-/** The start of the tests' world. */
+/** The start of the simulator's clock. */
 const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 
+/** A console that closes when its test ends. It must not have crashed, and its journal must match the service. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const { cols = 100, rows = 30, environment = 'demo' } = options;
   const simulator =
@@ -141,23 +146,25 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       ...(options.sharedApiKey !== undefined && { sharedApiKey: options.sharedApiKey }),
       ...options.simulator,
     }));
-  if (options.at) shared.add(options.at);
+  const nth = consolesAt.get(simulator) ?? 0;
+  consolesAt.set(simulator, nth + 1);
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
   const crashes: unknown[] = [];
   const remembered: KnownCustomer[] = [];
   let suspensions = 0;
   let ids = 0;
-  const uuid = () =>
-    `00000000-0000-4000-8${String(options.nth ?? 0).padStart(3, '0')}-${String(++ids).padStart(12, '0')}`;
+  // Consoles that share a journal have different request IDs.
+  const uuid = () => `00000000-0000-4000-8${String(nth).padStart(3, '0')}-${String(++ids).padStart(12, '0')}`;
   const folder = mkdtempSync(join(tmpdir(), 'purser-console-'));
   const file = options.journalFile ?? join(folder, 'journal.db');
-  const clock = options.clock ?? systemClock();
+  const leaping = leapingClock();
+  const clock = options.clock ?? leaping;
   const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
   const { clientId, apiKey, programId } = simulator.credentials;
   const disk = systemDisk(() => `part-${++ids}`);
   const opened = openConsole({
     stdin,
-    // The fake has every part of the stream that Ink and the console use.
+    // The fake has every member of the stream that Ink and the console use.
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
     theme: options.theme ?? 'default',
@@ -235,8 +242,11 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       programId,
     });
   }
+  /** Whether a key or a change of the state is not on the screen yet. */
+  const isBehind = () => opened.busy() || opened.shown() !== opened.store.getState();
   let other: Simulator | undefined;
-  return {
+  let closed = false;
+  const console: TestConsole = {
     screen,
     simulator,
     tree: opened.tree,
@@ -250,6 +260,11 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     type: text => screen.type(text),
     sees: what => screen.until(what),
     losesSight: of => screen.until(now => !now.text().includes(of)),
+    copied: () =>
+      screen.bytes
+        .split('\u001B]52;c;')
+        .slice(1)
+        .map(rest => Buffer.from(rest.split('\u0007')[0] ?? '', 'base64').toString()),
     exchanges: () => simulator.wire.map(({ method, target }) => `${method} ${target}`),
     crashes,
     remembered,
@@ -257,10 +272,13 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     leave: opened.leave,
     enter: opened.enter,
     quietly: change => opened.store.setState(change),
+    passes: leaping.leap,
     async drawn() {
-      // React commits in a microtask, and Ink draws at most 120 frames a second. Ten timer turns are longer than
-      // both.
-      for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setTimeout(resolve, 5));
+      // Effects, React and Ink need fewer than ten timer turns after the last key and the last change of the state.
+      for (let turn = 0; turn < 10; turn++) {
+        await new Promise(resolve => setTimeout(resolve, 5));
+        await vi.waitFor(() => expect(isBehind()).toBe(false), patience);
+      }
     },
     async elsewhere() {
       other = await startSimulator({ seed: 9 });
@@ -269,21 +287,29 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       await opened.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
     },
     async close() {
+      if (closed) return;
+      closed = true;
       opened.close();
       await opened.ended;
-      const whole = !shared.has(simulator) && !options.openJournal && !options.writtenByHand;
+      // Of several consoles, each journal has only some of the effects.
+      const alone = !options.at && consolesAt.get(simulator) === 1;
+      const whole = alone && !options.openJournal && !options.writtenByHand;
       const ledger = whole ? tally(simulator, rowsOf(file)) : undefined;
       if (!options.at) await simulator.close();
       await other?.close();
       rmSync(folder, { recursive: true, force: true });
+      expect(crashes).toEqual([]);
       expect(ledger?.duplicated ?? [], 'FAULTS O1: effects duplicated').toEqual([]);
       expect(ledger?.lost ?? [], 'FAULTS O1: effects lost').toEqual([]);
     },
   };
+  onTestFinished(() => console.close());
+  return console;
 }
 
-/** Every entry of a journal; none if it can't be read. */
-function rowsOf(file: string): readonly Row[] {
-  const read = readJournal(file, { newest: {}, limit: 100_000 });
-  return read.kind === 'rows' ? read.rows : [];
+/** A console that shows the accounts of its customer. */
+export async function startOnAccounts(options?: ConsoleOptions): Promise<TestConsole> {
+  const console = await startConsole(options);
+  await console.sees(/\baccounts?, all/);
+  return console;
 }

@@ -1,4 +1,4 @@
-// Reads framed panels as a person does: the text inside, without the frame.
+// Reads framed panels as a person does: the text inside, without the frames.
 
 import stringWidth from 'string-width';
 
@@ -7,13 +7,19 @@ interface Grid {
 }
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** From one frame to the next few lines change, and to segment a screen full of them takes longer than to draw it. */
+/** The cells of known lines, kept because few lines change between two frames, and segmenting a screen is slow. */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 5000;
 
-/** One string for each cell; the second cell of a wide character is ''. */
+/** A line of characters that each take one cell: ASCII, Latin letters, punctuation, arrows, mathematics and frames. */
+const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u257f]*$/;
+
+/** The width of a line in cells. Few lines have characters that must be measured. */
+export const widthOf = (line: string): number => (NARROW.test(line) ? line.length : stringWidth(line));
+
+/** The cells of a line as strings. The second cell of a wide character is ''. */
 function cellsOf(line: string): readonly string[] {
-  if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
+  if (NARROW.test(line)) return [...line];
   const before = known.get(line);
   if (before) return before;
   const cells = [...SEGMENTER.segment(line)].flatMap(({ segment }) =>
@@ -33,7 +39,7 @@ interface Panel {
   readonly bottom: number;
 }
 
-/** The complete frames; one that another covers in part is none. */
+/** The complete frames. A frame that another partly covers is not included. */
 function panelsOf({ rows }: Grid): readonly Panel[] {
   const panels: Panel[] = [];
   for (const [top, row] of rows.entries())
@@ -57,7 +63,7 @@ const withoutEdge = (text: string): string =>
 
 type Rows = readonly (readonly string[])[];
 
-/** The texts that a line from the top to the bottom of a panel parts. */
+/** Splits a panel's rows at vertical lines that run from its top to its bottom. */
 function parted(rows: Rows): readonly Rows[] {
   const at = rows.length < 3 ? -1 : (rows[0] ?? []).findIndex((_, x) => rows.every(row => row[x] === '│'));
   return at < 0 ? [rows] : [rows.map(row => row.slice(0, at)), ...parted(rows.map(row => row.slice(at + 1)))];
@@ -68,7 +74,7 @@ function withoutPadding(rows: Rows): readonly string[] {
   return rows.map(row => row.slice(padding).join('').trimEnd());
 }
 
-/** The top left corners of frames that are not complete: open, or covered in part by another. */
+/** The top left corners of incomplete frames: open, or partly covered by another. */
 export function openFrames(lines: readonly string[]): readonly string[] {
   const grid = gridOf(lines);
   const whole = panelsOf(grid);
@@ -99,13 +105,13 @@ function takenApart(lines: readonly string[]): Unframed {
   return { panels, rest: left.map(row => row.join('').trimEnd()).filter(line => line !== '') };
 }
 
-/** The panels' texts one below the other, then what is outside of them. */
+/** The text of each panel, one below the other, and then the text outside all panels. */
 export function unframed(lines: readonly string[]): string {
   const { panels, rest } = takenApart(lines);
   return [...panels, ...rest].join('\n');
 }
 
-/** The text of the smallest panel with `inside` in it; of the whole screen where no complete panel has it. */
+/** The text of the smallest complete panel that contains `inside`, or of the whole screen if there is none. */
 export function panelWith(inside: string, lines: readonly string[]): string {
   const [smallest] = takenApart(lines)
     .panels.filter(text => text.includes(inside))
@@ -113,5 +119,5 @@ export function panelWith(inside: string, lines: readonly string[]): string {
   return smallest ?? lines.join('\n');
 }
 
-/** The text with single blanks in place of line ends: sentences as they are read. */
+/** The text with a blank for each line end, so that a sentence is in one piece. */
 export const flowing = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');

@@ -1,4 +1,4 @@
-// The imports of a source file, as its text says them.
+// The imports of a source file, read from its text.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,14 +6,14 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 
 export interface Import {
   readonly file: string;
-  /** A file of src, or a package. */
+  /** A file of src, or the name of a package. */
   readonly to: string;
   readonly inside: boolean;
   readonly kind: 'value' | 'type' | 'later';
   readonly names: readonly string[];
 }
 
-/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. */
+/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. Throws if the file does not parse. */
 export function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8')): Import[] {
   const { module, program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -46,7 +46,7 @@ export function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8
   ];
 }
 
-/** `import('./file.ts').Type`, which a module's own records don't tell. */
+/** The files in `import('./file.ts').Type`, which the parser's import records do not include. */
 function importTypes(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(importTypes);
   if (node === null || typeof node !== 'object' || !('type' in node)) return [];

@@ -1,27 +1,34 @@
 // Compares the simulator's effects with the journal (FAULTS O1).
 
 import type { Row } from '../../src/journal/intent.ts';
+import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 
 export interface Tally {
   readonly rows: number;
   readonly effects: number;
-  /** Further effects of one request or one row. */
+  /** Additional effects of one request or one row. */
   readonly duplicated: readonly string[];
-  /** Effects without a row, rows DONE without an effect, and rows that deny an effect. */
+  /** Effects without a row, DONE rows without an effect, and rows that contradict an effect. */
   readonly lost: readonly string[];
   /** Requests that arrived before their journal row was SENT. */
   readonly unrecorded: readonly string[];
 }
 
+/** Every entry of a journal, newest first; none if it can't be read. */
+export function rowsOf(file: string): readonly Row[] {
+  const read = readJournal(file, { newest: {}, limit: 100_000 });
+  return read.kind === 'rows' ? read.rows : [];
+}
+
 type Service = Pick<Simulator, 'url' | 'world' | 'wire'>;
 
-/** Compares one service with all rows of all journals that may have written to it. */
+/** Compares one service with the rows of all journals that may have written to it. */
 export function tally({ url, world, wire }: Service, journal: readonly Row[]): Tally {
   const rows = journal.filter(({ intent }) => intent.baseUrl === url);
   const { effects } = world.ledger;
   const effectsOf = (row: Row): number => effects.filter(effect => isOf(effect, row)).length;
-  /** How many entries could explain this entry's effect, because Family A has no request IDs. */
+  /** The number of rows that could explain this row's effect. Family A requests have no request IDs. */
   const claimsOf = (row: Row): number =>
     rows.filter(other => !denies(other) && named(other) === named(row)).length;
   const duplicated = rows.filter(row => effectsOf(row) > Math.max(1, claimsOf(row))).map(named);
@@ -48,10 +55,10 @@ export function tally({ url, world, wire }: Service, journal: readonly Row[]): T
   };
 }
 
-/** Whether the entry says that nothing was done. */
+/** Whether the row says that nothing was executed. */
 const denies = ({ state }: Row): boolean => ['PREPARED', 'NOT SENT', 'REFUSED'].includes(state);
 
-/** The mark of an effect. */
+/** What identifies the row's effect: the path in Family A, the request ID in Family B. */
 const named = ({ intent: { operation, requestId, target } }: Row): string =>
   target.startsWith('/api/v1/') ? `${operation} ${target}` : `${operation} ${requestId}`;
 

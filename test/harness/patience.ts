@@ -1,4 +1,4 @@
-// How long a test waits for an event: a busy machine is late, and a wait that ends early proves nothing.
+// How long a test waits for an event. A busy machine is late, and a wait that ends early proves nothing.
 
-/** For `vi.waitFor`. */
+/** Options for `vi.waitFor`, in milliseconds. */
 export const patience = { timeout: 15_000, interval: 10 };

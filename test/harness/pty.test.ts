@@ -13,7 +13,7 @@ async function shell(script: string, options?: PtyOptions): Promise<PtyProgram> 
   return program;
 }
 
-it('a command has its own terminal, and its screen and exit code are known', async () => {
+it('a command has its own terminal, and the harness reads its screen and exit code', async () => {
   const { screen, exit } = await shell(
     'printf "\\033[?1049hhello"; read x; printf "\\033[?1049l\\033[?25h"; exit 3',
   );
@@ -32,7 +32,7 @@ it('the harness knows the signal that ended a command', async () => {
   expect(await exit).toEqual({ code: 0, signal: 15 });
 });
 
-it('a command learns its size, and a new one', async () => {
+it('a command learns its size and each new size', async () => {
   const { screen } = await shell('trap "stty size" WINCH; stty size; while :; do read x; done', {
     cols: 100,
     rows: 30,
@@ -42,7 +42,7 @@ it('a command learns its size, and a new one', async () => {
   await screen.until('15 60');
 });
 
-it('a command has its own home, and only the path of this environment', async () => {
+it('a command has its own home, and gets only PATH from this environment', async () => {
   process.env['PURSER_TEST_LEAK'] = 'leaked';
   const { screen, home, close, exit } = await shell('env | sort; touch $XDG_STATE_HOME/a', {
     env: { EXTRA: 'given' },

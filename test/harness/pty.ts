@@ -1,4 +1,4 @@
-// A command in a real pseudo-terminal, with its screen, its own home, and its exit code.
+// A command in a real pseudo-terminal, with its screen, its own home and its exit code.
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -19,19 +19,19 @@ interface Exit {
   readonly signal: number | undefined;
 }
 
-/** A running command. Its screen's `bytes` are the raw output, including the final restoring sequences. */
+/** A running command. `bytes` of its screen are the raw output, including the sequences that restore the terminal. */
 export interface PtyProgram {
   readonly screen: Screen;
   readonly pid: number;
   /** The temporary home, with config, state, data, cache and runtime folders; removed by `close`. */
   readonly home: string;
-  /** The output of `stty -a` now, or at the end of the program; empty without stty. */
+  /** The output of `stty -a` now, or at the end of the program. Empty without stty. */
   settings(): string;
   /** Resolves when the program has ended and all its output is on the screen. */
   readonly exit: Promise<Exit>;
   /** Sends a signal to the program, SIGHUP by default. */
   kill(signal?: NodeJS.Signals): void;
-  /** Closes the terminal like a closed window: nobody reads it any more. */
+  /** Closes the terminal as if its window closed. */
   hangUp(): void;
   /** Ends the program if it still runs, and removes its home. */
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function spawnInPty(
     settings: terminal.settings,
     exit,
     kill: signal => running && child.kill(signal),
-    // Every terminal of node-pty has this method, but not its types.
+    // node-pty's types do not include this method, which every terminal has.
     hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     async close() {
       if (running) child.kill('SIGKILL');
@@ -108,9 +108,9 @@ export async function spawnInPty(
   };
 }
 
-/** Keeps the program's end of the terminal open, so that its settings are readable after the program. */
+/** Keeps the program's side of the terminal open, so that its settings can be read after the program has ended. */
 function heldOpen(child: pty.IPty): { settings(): string; close(): void } {
-  // Every terminal of node-pty has its device's name, but not its types.
+  // node-pty's types do not include the device's name, which every terminal has.
   const { ptsName } = child as unknown as { readonly ptsName: string };
   const descriptor = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
   let last: string | undefined;

@@ -14,7 +14,7 @@ it('the screen shows written text with its colours', async () => {
   expect(screen.cellsOf('absent')).toBeUndefined();
 });
 
-it('emoji, flags and wide letters take two cells, marks none', async () => {
+it('emoji, flags and wide letters take two cells, and combining marks none', async () => {
   const { screen, stdout } = fakeTerminal({ cols: 20, rows: 6 });
   for (const text of ['👩‍👩‍👧', '🇩🇪', '漢', '❤️', 'e\u{301}']) stdout.write(`${text}|\n`);
   await screen.until('e\u{301}|');
@@ -22,7 +22,7 @@ it('emoji, flags and wide letters take two cells, marks none', async () => {
   expect(ends).toEqual([2, 2, 2, 2, 1]);
 });
 
-it('the cursor, the alternate screen and paste mode are known', async () => {
+it('the harness reads the cursor, the alternate screen and the paste mode', async () => {
   const { screen, stdout } = fakeTerminal();
   stdout.write('\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[5;7H');
   await screen.until(() => screen.alternate() && screen.pasteMode());

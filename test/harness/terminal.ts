@@ -1,5 +1,4 @@
-// A terminal emulator with a screen that a test can read, wait for and type into, and an in-process stdin and
-// stdout.
+// A terminal emulator whose screen a test can read, wait for and type into, with a stdin and stdout in this process.
 
 import { PassThrough, Writable } from 'node:stream';
 import headless from '@xterm/headless';
@@ -14,12 +13,12 @@ export interface Size {
   readonly rows: number;
 }
 
-/** The target of `until`: text on the screen, a pattern, or a function of the screen. */
+/** What `until` waits for: text on the screen, a pattern, or a function of the screen. */
 type Sight = string | RegExp | ((screen: Screen) => boolean);
 
-/** How long a test waits, in ms: long enough for a busy machine. */
+/** How long a test waits, in milliseconds: long enough for a busy machine. */
 const patience = 20_000;
-/** The marks around a frame. */
+/** The sequences around a frame. */
 const BEGIN = '\x1b[?2026h';
 const END = '\x1b[?2026l';
 
@@ -35,20 +34,22 @@ interface Line {
 export class Screen {
   /** How many bytes the program wrote. */
   byteCount = 0;
-  /** When the newest output came, in monotonic ms. */
+  /** The time of the newest output, in monotonic milliseconds. */
   lastOutputAt = 0;
   /** The terminal's own answers: cursor positions, device attributes. */
   readonly replies: string[] = [];
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #line: Line;
   #written: string[] = [];
-  /** Whether a frame began and has not ended. */
+  /** Whether a frame has begun and not ended. */
   #open = false;
-  /** The end of the output, shorter than a mark. */
+  /** The end of the output, which may be the beginning of a frame's sequence. */
   #tail = '';
   #gone: string | undefined;
   #emulated = true;
   #watcher: (() => void) | undefined;
+  /** The texts of the present screen, which a wait reads many times. */
+  #read: { lines?: readonly string[]; text?: string; contents?: string; flowing?: string } = {};
 
   constructor(size: Size, line: Line) {
     this.#line = line;
@@ -65,11 +66,12 @@ export class Screen {
       line.input(reply);
     });
     this.#terminal.onWriteParsed(() => {
+      this.#read = {};
       if (this.#watcher && this.#whole()) this.#watcher();
     });
   }
 
-  /** Calls `look` whenever a whole frame is on the screen. */
+  /** Calls `look` whenever a complete frame is on the screen. */
   watch(look: () => void): void {
     this.#watcher = look;
   }
@@ -89,47 +91,50 @@ export class Screen {
     return all ?? '';
   }
 
-  /** Shows a program's output; resolves when the emulator has processed it. */
+  /** Shows a program's output. Resolves when the emulator has processed the output. */
   show(output: string): Promise<void> {
     if (output !== '') this.#keep(output);
     if (!this.#emulated) return Promise.resolve();
     return new Promise(resolve => this.#terminal.write(output, resolve));
   }
 
-  /** From now on bytes are only kept, so that a measurement does not wait for this emulator. */
+  /** Stops the emulator and only keeps the bytes, so that a measurement does not wait for the emulator. */
   onlyBytes(): void {
     this.#emulated = false;
   }
 
-  /** From now on output is shown again; the program has to draw its whole screen first. */
+  /** Starts the emulator again. The program must then draw its whole screen first. */
   showsAgain(): void {
     this.#emulated = true;
   }
 
-  /** The program has ended, so every wait for the screen fails. */
+  /** Makes every wait for the screen fail, because the program has ended. */
   end(why: string): void {
     this.#gone = why;
   }
 
   /** The visible rows from the top, without trailing spaces. */
-  lines(): string[] {
+  lines(): readonly string[] {
     const { active } = this.#terminal.buffer;
-    return Array.from(
+    this.#read.lines ??= Array.from(
       { length: this.rows },
       (_, y) => active.getLine(active.baseY + y)?.translateToString(true) ?? '',
     );
+    return this.#read.lines;
   }
 
   text(): string {
-    return this.lines().join('\n');
+    this.#read.text ??= this.lines().join('\n');
+    return this.#read.text;
   }
 
-  /** What a person reads: each framed panel from its title to its last row, without the frames, then what is outside. */
+  /** The text as a person reads it: each framed panel without its frame, then the text outside the panels. */
   contents(): string {
-    return unframed(this.lines());
+    this.#read.contents ??= unframed(this.lines());
+    return this.#read.contents;
   }
 
-  /** The text of the box that has `inside` in it: a dialog's, without the screen behind. */
+  /** The text of the box that contains `inside`, such as a dialog, without the screen below. */
   boxWith(inside: string): string {
     return panelWith(inside, this.lines());
   }
@@ -142,7 +147,7 @@ export class Screen {
     return readCell(cell);
   }
 
-  /** The cells of the first occurrence of `text`; undefined if there is none. */
+  /** The cells of the first occurrence of `text`, or undefined. */
   cellsOf(text: string): Cell[] | undefined {
     for (const [y, line] of this.lines().entries()) {
       const at = line.indexOf(text);
@@ -158,7 +163,7 @@ export class Screen {
     return { x, y, visible: this.bytes.lastIndexOf('\x1b[?25l') <= this.bytes.lastIndexOf('\x1b[?25h') };
   }
 
-  /** Whether the alternate screen is active, which full-screen programs request. */
+  /** Whether the alternate screen is active. Full-screen programs use it. */
   alternate(): boolean {
     return this.#terminal.buffer.active.type === 'alternate';
   }
@@ -167,13 +172,13 @@ export class Screen {
     return this.#terminal.modes.bracketedPasteMode;
   }
 
-  /** Waits until the screen shows the sight; otherwise throws with the present screen. */
+  /** Waits until the screen shows the sight. After the time limit it throws with the present screen. */
   async until(sight: Sight, milliseconds: number = patience): Promise<void> {
     const failure = new Error();
     const deadline = performance.now() + milliseconds;
     while (!(this.#whole() && this.shows(sight))) {
       const gone = this.#gone;
-      // The last output may not be processed yet.
+      // The emulator may not have processed the last output yet.
       await this.show('');
       if ((gone !== undefined || this.#whole()) && this.shows(sight)) return;
       if (gone !== undefined || performance.now() > deadline) {
@@ -184,7 +189,7 @@ export class Screen {
     }
   }
 
-  /** Presses keys by name, one write each. */
+  /** Presses keys by name, with one write for each. */
   press(...keys: readonly string[]): void {
     for (const key of keys) this.#line.input(bytesOf(key));
   }
@@ -194,19 +199,20 @@ export class Screen {
     this.#line.input(text);
   }
 
-  /** Pastes as a terminal does, between marks if the program requested them. */
+  /** Pastes as a terminal does, with paste marks if the program requested them. */
   paste(text: string): void {
     const lines = text.replace(/\r?\n/g, '\r');
     this.#line.input(this.pasteMode() ? `\x1b[200~${lines}\x1b[201~` : lines);
   }
 
-  /** Resizes the window and informs the program. */
+  /** Resizes the window and tells the program. */
   resize(cols: number, rows: number): void {
     this.#terminal.resize(cols, rows);
+    this.#read = {};
     this.#line.resized(cols, rows);
   }
 
-  /** Looks at new output only: a measurement must not wait for a search of all that came before. */
+  /** Reads only the new output, so that a measurement does not wait for a search in all earlier output. */
   #keep(output: string): void {
     this.lastOutputAt = performance.now();
     this.#written.push(output);
@@ -218,22 +224,24 @@ export class Screen {
     this.#tail = text.slice(1 - BEGIN.length);
   }
 
-  /** Whether the last output is a whole frame. A frame may arrive in pieces. */
+  /** Whether the last frame is complete. A frame may arrive in parts. */
   #whole(): boolean {
     return !this.#open;
   }
 
-  /** Whether a person sees it now, in a frame or not; a sentence is seen wherever its lines end. */
+  /** Whether the screen shows the sight, also inside frames and across line ends. */
   shows(sight: Sight): boolean {
     if (typeof sight === 'function') return sight(this);
     const found = (text: string): boolean =>
       sight instanceof RegExp ? sight.test(text) : text.includes(sight);
     if (found(this.text())) return true;
-    const contents = this.contents();
-    return found(contents) || (typeof sight === 'string' && found(flowing(contents)));
+    if (found(this.contents())) return true;
+    if (typeof sight !== 'string') return false;
+    this.#read.flowing ??= flowing(this.contents());
+    return found(this.#read.flowing);
   }
 
-  /** The next change of the screen, or a moment later, because a sight may depend on more than the screen. */
+  /** Resolves at the next change of the screen, or after 25 ms: a sight may depend on more than the screen. */
   #change(): Promise<void> {
     return new Promise(resolve => {
       const done = () => {

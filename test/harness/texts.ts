@@ -1,4 +1,4 @@
-// The texts that a person may see: the templates and sentences of a source file, the prose of a page.
+// The texts that a person may see: templates and sentences in a source file, and prose on a page.
 
 import { readFileSync } from 'node:fs';
 import { parseSync, visitorKeys } from 'oxc-parser';
@@ -6,11 +6,11 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 export interface Text {
   readonly file: string;
   readonly line: number;
-  /** A template has … where a value goes in. */
+  /** The text. In a template, … replaces each value. */
   readonly says: string;
 }
 
-/** A single word without the tag t is a name for the program: no person sees it. */
+/** The texts in a source file. A single word without the tag `t` is a name for the program, which no person sees. */
 export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -51,7 +51,7 @@ export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text
   return found;
 }
 
-/** The sentences of a Markdown page, without its code. */
+/** The sentences of a Markdown page, without code. */
 export function pageTexts(file: string, source = readFileSync(file, 'utf8')): Text[] {
   const prose = source
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, code => code.replaceAll(/[^\n]/g, ''))

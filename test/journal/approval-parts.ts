@@ -1,4 +1,4 @@
-/** Who asks and who approves in a team, and the rules that make them. */
+/** The persons, rules and writes of the approval tests. */
 import type { Rule, Waiting } from '../../src/journal/approvals.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import type { ReadResult } from '../../src/journal/journal.ts';
@@ -10,7 +10,7 @@ import { newServer, SERVICE, type Server } from './pglite.ts';
 
 type RuleParts = { readonly [Name in keyof Rule]?: Rule[Name] | undefined };
 
-/** Ben and Cy approve, and so does Ana by her second role. The rule of a payout above 10,000 GBP is in force. */
+/** A server with a rule: a payout above 10,000 GBP needs approval. Ben, Cy and Ana's second role are approvers. */
 export async function approvalServer(rule: RuleParts = {}): Promise<Server> {
   const server = newServer();
   await server.admin('GRANT purser_approver TO ana2, ben, cy');
@@ -32,7 +32,7 @@ export async function setRule(
 
 const BODY = '{"amount":"25000.00","currency":"GBP"}';
 
-/** More than the rule allows alone. */
+/** A write above the limit of the rule. */
 export const large = (number: number, changes: Partial<Intent> = {}): Intent =>
   payout(number, { body: BODY, amounts: [{ amount: '25000.00', currency: 'GBP' }], ...changes });
 
@@ -43,10 +43,10 @@ export function value<T>(read: ReadResult<T>): T {
   return read.value;
 }
 
-/** The entry as this operator sees it among what waits. */
+/** The entry among the waiting entries, as this operator sees it. Throws if it does not wait. */
 export async function waitingFor(journal: ServerJournal, number = 1): Promise<Waiting> {
   const all = value(await journal.approvals.waiting());
   const found = all.find(({ row }) => row.intent.requestId === requestId(number));
-  if (!found) throw new Error('it does not wait');
+  if (!found) throw new Error('the entry does not wait');
   return found;
 }

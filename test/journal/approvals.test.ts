@@ -1,15 +1,12 @@
-/** Four eyes at the server: what waits, whose votes count, and what may not be sent. */
-import { afterAll, expect, test } from 'vitest';
+/** Approvals on the server: which writes wait, whose votes count, and what must not be sent. */
+import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import { approvalServer, CONFIRMED, large, setRule, value, waitingFor } from './approval-parts.ts';
 import { payout, requestId } from './parts.ts';
-import { endServer } from './pglite.ts';
-
-afterAll(endServer);
 
 const MINUTE = 60_000;
 
-test('a write that a rule covers waits; another person approves it, and then it may be sent once', async () => {
+test('a write that a rule covers waits until another person approves it, and can then be sent once', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   expect(value(await ana.approvals.needs(large(1)))).toEqual({
@@ -20,7 +17,7 @@ test('a write that a rule covers waits; another person approves it, and then it 
   const asked = await ana.approvals.ask(large(1), CONFIRMED);
   expect(asked).toMatchObject({ ok: true, row: { state: 'WAITING', intent: large(1) } });
   expect(await waitingFor(ana)).toMatchObject({ part: 'wait', votes: [], needed: 1, lasts: 30 * MINUTE });
-  // Not without the vote, and not by another way.
+  // Without the vote, neither `claim` nor `sent` succeeds.
   expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({
     barred: expect.stringMatching(/Not enough/),
   });
@@ -45,9 +42,9 @@ test('a write that a rule covers waits; another person approves it, and then it 
 });
 
 test.each([
-  ['another currency', { amounts: [{ amount: '25000', currency: 'EUR' }] }, false],
+  ['a write in another currency', { amounts: [{ amount: '25000', currency: 'EUR' }] }, false],
   ['exactly the limit', { amounts: [{ amount: '10000.00', currency: 'GBP' }] }, false],
-  ['just above it', { amounts: [{ amount: '10000.01', currency: 'gbp' }] }, true],
+  ['an amount just above the limit', { amounts: [{ amount: '10000.01', currency: 'gbp' }] }, true],
   [
     'one of two amounts',
     {
@@ -58,13 +55,13 @@ test.each([
     },
     true,
   ],
-  ['a currency that nobody knows', { amounts: [{ amount: '25000' }] }, true],
-  ['a currency that is none', { amounts: [{ amount: '25000', currency: 'GBP\t' }] }, true],
-  ['an amount that nobody knows', { amounts: [{ currency: 'GBP' }] }, true],
-  ['an amount that is none', { amounts: [{ amount: '1e3', currency: 'GBP' }] }, true],
-  ['no amounts at all', { amounts: undefined }, true],
+  ['a missing currency', { amounts: [{ amount: '25000' }] }, true],
+  ['an invalid currency', { amounts: [{ amount: '25000', currency: 'GBP\t' }] }, true],
+  ['a missing amount', { amounts: [{ currency: 'GBP' }] }, true],
+  ['an invalid amount', { amounts: [{ amount: '1e3', currency: 'GBP' }] }, true],
+  ['a write without amounts', { amounts: undefined }, true],
   ['another operation', { operation: 'payout.cancel' }, false],
-])('whether the rule covers %s', async (_, changes, covered) => {
+])('the rule decides about %s', async (_, changes, covered) => {
   const ana = await (await approvalServer()).open('ana');
   const { amounts, ...others } = { ...large(1), ...changes };
   const intent = { ...others, ...(amounts && { amounts }) };
@@ -72,7 +69,7 @@ test.each([
   expect((await ana.prepare(intent)).ok).toBe(!covered);
 });
 
-test('the strictest of several rules counts, with the shortest time', async () => {
+test('if several rules apply, the highest number of votes and the shortest time count', async () => {
   const server = await approvalServer({ over: '10000', minutes: 10 });
   await setRule(server, { over: '20000.00', votes: 2, minutes: 60 });
   const ana = await server.open('ana');
@@ -83,7 +80,7 @@ test('the strictest of several rules counts, with the shortest time', async () =
   });
 });
 
-test('what must not count: the own vote, a second role, another digest, a second vote, no approver', async () => {
+test("the journal ignores the asker's vote, a second vote, a vote for another digest, and a vote of a non-approver", async () => {
   const server = await approvalServer({ votes: 2 });
   await server.admin('REVOKE purser_approver FROM cy');
   const [ana, ana2, ben, cy] = [
@@ -113,7 +110,7 @@ test('what must not count: the own vote, a second role, another digest, a second
   expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(true);
 });
 
-test('a vote of who was disabled meanwhile, or turns out to be the asker, does not count', async () => {
+test("the journal does not count the vote of a disabled operator, of the asker's other role, or of a former member", async () => {
   const server = await approvalServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -135,7 +132,7 @@ test('a vote of who was disabled meanwhile, or turns out to be the asker, does n
   expect(await mayGo()).toBe(false);
 });
 
-test('two voters who turn out to be one person count once', async () => {
+test('two roles of one person count as one vote', async () => {
   const server = await approvalServer({ votes: 2 });
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -149,7 +146,7 @@ test('two voters who turn out to be one person count once', async () => {
   });
 });
 
-test('a rule that comes between the last step and the first byte counts', async () => {
+test('a new rule or a disabled approver stops even a PREPARED write before its first byte', async () => {
   const server = await approvalServer({ over: '30000' });
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   expect((await ana.prepare(large(1))).ok).toBe(true);
@@ -165,7 +162,7 @@ test('a rule that comes between the last step and the first byte counts', async 
   expect(await ana.sent(requestId(2))).toMatchObject({ barred: expect.stringMatching(/Not enough/) });
 });
 
-test('nobody brings in an entry that waits, or that was approved elsewhere', async () => {
+test('the journal does not import an entry that waits for approval or was approved elsewhere', async () => {
   const ana = await (await approvalServer()).open('ana');
   const [at, process] = [large(1).createdAt, { pid: 1, started: '' }];
   const step = (from: 'NEW' | 'WAITING', to: 'WAITING' | 'PREPARED') => ({
@@ -177,7 +174,13 @@ test('nobody brings in an entry that waits, or that was approved elsewhere', asy
   });
   for (const transitions of [[step('NEW', 'WAITING')], [step('NEW', 'WAITING'), step('WAITING', 'PREPARED')]])
     expect(
-      await ana.importEntry({ number: 1, intent: large(1), state: 'WAITING', doubted: false, transitions }),
+      await ana.importEntry({
+        number: 1,
+        intent: large(1),
+        state: 'WAITING',
+        wasUnknown: false,
+        transitions,
+      }),
     ).toMatchObject({ barred: expect.stringMatching(/approval of another/) });
   expect(value(await ana.unresolved())).toEqual([]);
 });
@@ -188,7 +191,7 @@ test.each([
   ['the path', { ...large(1), target: '/v1/payouts?x=2' }, CONFIRMED],
   ['the customer', { ...large(1), customer: { userId: 'user-2' } }, CONFIRMED],
   ['a warning', large(1), { ...CONFIRMED, warnings: [] }],
-])('nothing is sent where %s differs from what was approved', async (_, intent, confirmed) => {
+])('the journal allows no sending if %s differs from the approved write', async (_, intent, confirmed) => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -199,7 +202,7 @@ test.each([
   expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(true);
 });
 
-test('the digest of personal data takes a salted hash, and the journal keeps the masked body', async () => {
+test('the digest of personal data contains a salted hash, and the journal keeps the masked body', async () => {
   const server = await approvalServer({ currency: undefined, over: undefined });
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   const masked = large(1, { body: '{"name":"•••"}' });
@@ -215,7 +218,7 @@ test('the digest of personal data takes a salted hash, and the journal keeps the
   expect((await ana.approvals.claim(masked, sent)).ok).toBe(true);
 });
 
-test('a decline ends it, with its note; it never goes on, neither as a vote nor as a retry', async () => {
+test('a decline with its note ends the request, and neither a vote nor a retry can continue it', async () => {
   const server = await approvalServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -234,12 +237,12 @@ test('a decline ends it, with its note; it never goes on, neither as a vote nor 
     barred: expect.stringMatching(/Ben declined the request: wrong payee/),
   });
   expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(false);
-  expect(await ana.repeat(requestId(1))).toMatchObject({
-    barred: expect.stringMatching(/approval of another/),
+  expect(await ana.repeat(requestId(1), [], approved())).toMatchObject({
+    barred: expect.stringMatching(/no approval/),
   });
 });
 
-test('it expires: no vote and no send after that, and any console ends it', async () => {
+test('after its expiry a request gets no vote and is not sent, and any console ends the request', async () => {
   const server = await approvalServer({ minutes: 30 });
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   for (const number of [1, 3]) await ana.approvals.ask(large(number), CONFIRMED);
@@ -263,17 +266,19 @@ test('it expires: no vote and no send after that, and any console ends it', asyn
   expect(await ana.repeat(requestId(3))).toMatchObject({ ok: false });
 });
 
-test('an approval that ends just before the first byte sends nothing', async () => {
+test('an approval that expires just before the first byte sends nothing', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await ana.approvals.ask(large(1), { ...CONFIRMED, lasts: 10_000 });
   await ben.approvals.vote(requestId(1), (await waitingFor(ben)).digest, 'approve');
   expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(true);
   server.advance(10_000);
-  expect(await ana.sent(requestId(1))).toMatchObject({ barred: expect.stringMatching(/approval is over/) });
+  expect(await ana.sent(requestId(1))).toMatchObject({
+    barred: expect.stringMatching(/approval has expired/),
+  });
 });
 
-test('a quote ends the wait earlier than the rule; nobody can ask for longer', async () => {
+test('a quote shortens the wait, and no request can wait longer than the rule allows', async () => {
   const server = await approvalServer({ minutes: 30 });
   const ana = await server.open('ana');
   await ana.approvals.ask(large(1), { ...CONFIRMED, lasts: 5 * MINUTE });
@@ -281,7 +286,7 @@ test('a quote ends the wait earlier than the rule; nobody can ask for longer', a
   expect(await ana.approvals.ask(large(2), { ...CONFIRMED, lasts: 0 })).toMatchObject({ ok: false });
 });
 
-test('who asked withdraws it, or says that the record changed; nobody else can', async () => {
+test('only the asker can withdraw the request or report that the record changed', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   for (const number of [1, 2]) await ana.approvals.ask(large(number), CONFIRMED);
@@ -302,7 +307,7 @@ test('who asked withdraws it, or says that the record changed; nobody else can',
   expect(await ana.repeat(requestId(1))).toMatchObject({ ok: false });
 });
 
-test('a duplicate of what waits is barred until it is named, whichever console asks', async () => {
+test('a duplicate of a waiting request is refused on every console until a person names it', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   const same = { fingerprint: 'the same' };
@@ -311,11 +316,11 @@ test('a duplicate of what waits is barred until it is named, whichever console a
   expect(await ben.approvals.ask(large(2, same), CONFIRMED)).toMatchObject(waits);
   expect(await ben.prepare(payout(3, { ...same, operation: 'other' }))).toMatchObject(waits);
   expect(value(await ben.unresolved())).toMatchObject([{ state: 'WAITING' }]);
-  const named = await ben.approvals.ask(large(2, same), CONFIRMED, { besides: [requestId(1)] });
-  expect(named).toMatchObject({ ok: true, row: { besides: requestId(1) } });
+  const named = await ben.approvals.ask(large(2, same), CONFIRMED, { named: [requestId(1)] });
+  expect(named).toMatchObject({ ok: true, row: { duplicateOf: requestId(1) } });
 });
 
-test('a rule that became stricter counts for what waits; one that ended does not let it go on alone', async () => {
+test('a stricter rule also applies to waiting requests, and a waiting request needs approval even if the rule ends', async () => {
   const server = await approvalServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -338,23 +343,102 @@ test('a rule that became stricter counts for what waits; one that ended does not
   expect((await ana.approvals.claim(large(2), CONFIRMED)).ok).toBe(true);
 });
 
-test('an approved write that was refused goes again only while the approval lasts', async () => {
-  const server = await approvalServer();
+/** Ana's write 1: Ben approved it, and its sending has begun. */
+async function begun(rule = {}) {
+  const server = await approvalServer(rule);
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await ana.approvals.ask(large(1), CONFIRMED);
   await ben.approvals.vote(requestId(1), (await waitingFor(ben)).digest, 'approve');
   await ana.approvals.claim(large(1), CONFIRMED);
-  for (const outcome of ['NOT SENT', 'REFUSED'] as const) {
-    if (outcome === 'REFUSED') expect((await ana.repeat(requestId(1))).ok).toBe(true);
-    expect((await ana.settle(requestId(1), outcome)).ok).toBe(true);
+  return { server, ana, ben };
+}
+const approved = (changes = {}, confirmed = {}) => ({
+  intent: large(1, changes),
+  confirmed: { ...CONFIRMED, ...confirmed },
+});
+
+test('an approval is for one sent request, so a write that was NOT SENT can be sent again', async () => {
+  const { server, ana, ben } = await begun();
+  for (const sends of [false, true]) {
+    if (sends) expect((await ana.repeat(requestId(1), [], approved())).ok).toBe(true);
+    expect(value(await ana.approvals.waiting())).toEqual([]);
+    expect((await ana.settle(requestId(1), 'NOT SENT')).ok).toBe(true);
+    expect(await waitingFor(ana)).toMatchObject({ part: 'send', row: { state: 'NOT SENT' } });
+    expect(value(await ben.approvals.waiting())).toEqual([]);
   }
   server.advance(31 * MINUTE);
-  expect(await ana.repeat(requestId(1))).toMatchObject({
+  expect(value(await ana.approvals.waiting())).toEqual([]);
+  expect(await ana.repeat(requestId(1), [], approved())).toMatchObject({
     barred: expect.stringMatching(/time for approval/),
   });
 });
 
-test('a vote is told at once, and the listener may end', async () => {
+test.each(['REFUSED', 'UNKNOWN', 'DONE'] as const)(
+  'a write that ended as %s has used up its approval',
+  async outcome => {
+    const { ana, ben } = await begun();
+    await ana.sent(requestId(1));
+    expect((await ana.settle(requestId(1), outcome)).ok).toBe(true);
+    for (const journal of [ana, ben]) {
+      expect(value(await journal.approvals.waiting())).toEqual([]);
+      expect((await journal.repeat(requestId(1), [], approved())).ok).toBe(false);
+    }
+    expect(await ana.approvals.withdraw(requestId(1), 'it changed')).toMatchObject({ ok: false });
+  },
+);
+
+test.each([
+  ['the call does not contain the write', undefined],
+  ['the body differs', approved({ body: '{"amount":"25000.01","currency":"GBP"}' })],
+  ['a line differs', approved({ what: [{ label: 'Amount', value: '1.00 GBP' }] })],
+  ['a warning differs', approved({}, { warnings: [] })],
+  ['personal data differs', approved({}, { body: '{"name":"Eve"}' })],
+])('an approved write is not sent again if %s', async (_, now) => {
+  const { ana, ben } = await begun();
+  await ana.settle(requestId(1), 'NOT SENT');
+  expect(await ana.repeat(requestId(1), [], now)).toMatchObject({ barred: expect.stringMatching(/differs/) });
+  expect(await ben.repeat(requestId(1), [], approved())).toMatchObject({
+    barred: expect.stringMatching(/operator who asked/),
+  });
+  expect((await ana.repeat(requestId(1), [], approved())).ok).toBe(true);
+});
+
+test('a record that changed before a retry voids the approval', async () => {
+  const { ana, ben } = await begun();
+  await ana.settle(requestId(1), 'NOT SENT');
+  const barred = { barred: expect.any(String), row: { state: 'NOT SENT' } };
+  expect(await ana.approvals.withdraw(requestId(1))).toMatchObject(barred);
+  expect((await ben.approvals.withdraw(requestId(1), 'it changed')).ok).toBe(false);
+  expect(await ana.approvals.withdraw(requestId(1), 'Name was A, and is now B.')).toMatchObject({
+    row: {
+      state: 'NOT SENT',
+      transitions: [
+        {},
+        {},
+        {},
+        { from: 'NOT SENT', approval: { outcome: 'changed', note: 'Name was A, and is now B.' } },
+      ],
+    },
+  });
+  expect(value(await ana.approvals.waiting())).toEqual([]);
+  expect(await ana.repeat(requestId(1), [], approved())).toMatchObject({ ok: false });
+  expect(await ana.approvals.withdraw(requestId(1), 'again')).toMatchObject({ ok: false });
+  expect(await ana.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: false });
+  expect(checkChain(value(await ana.lines(1)))).toMatchObject({ ok: true });
+});
+
+test('after enough approvals the other approvers are not asked, and may still decline', async () => {
+  const server = await approvalServer();
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  expect(await waitingFor(cy)).toMatchObject({ part: 'vote' });
+  const { digest } = await waitingFor(ben);
+  await ben.approvals.vote(requestId(1), digest, 'approve');
+  expect(await waitingFor(cy)).toMatchObject({ part: 'decline' });
+  expect((await cy.approvals.vote(requestId(1), digest, 'decline', 'wrong payee')).ok).toBe(true);
+});
+
+test('a vote calls the listener at once, until the listener is removed', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   let heard = 0;

@@ -1,4 +1,4 @@
-// The audit log: what was done to it shows, and where.
+// The audit log: every manipulation is found, and the check names the entry.
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import { lockOf, machine, open, openWhole, payout, requestId, start, temporaryFi
 
 const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
 
-/** A log of so many entries, of one console; the first is the one that it begins with. */
+/** Writes a log with `count` entries from one console, including its first line. Returns the file. */
 function logged(count = 6): string {
   const file = temporaryFile();
   const journal = whole(open({ file, operator: 'sam' }));
@@ -30,7 +30,7 @@ function logged(count = 6): string {
   return file;
 }
 
-/** What somebody does who has the file and no respect for its rules. */
+/** Changes the file directly, without the rules of its triggers. */
 function tampering(file: string, ...statements: readonly string[]): void {
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   for (const trigger of [
@@ -45,7 +45,7 @@ function tampering(file: string, ...statements: readonly string[]): void {
   database.close();
 }
 
-/** Its rules stand again afterwards, so that it opens. */
+/** Empties the log and restores its triggers, so that the journal opens. */
 function emptied(file: string): void {
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   const [rule] = database.rows("SELECT sql FROM sqlite_schema WHERE name = 'audit_stays'");
@@ -73,7 +73,7 @@ const at = (text: string) => {
   return head;
 };
 
-test('an untouched log is whole, and gives its head [O6]', () => {
+test('an untouched log is complete, and has a head [O6]', () => {
   const file = logged();
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6, head: { number: 6 } });
   expect(headOf(file)).toMatch(/^6:[0-9a-f]{32}$/);
@@ -81,29 +81,34 @@ test('an untouched log is whole, and gives its head [O6]', () => {
 });
 
 test.each([
-  ['a line removed', 'DELETE FROM audit WHERE number = 3', 3, 'Entry 3 is missing'],
-  ['the first line removed', 'DELETE FROM audit WHERE number = 1', 1, 'Entry 1 is missing'],
+  ['after a line was removed', 'DELETE FROM audit WHERE number = 3', 3, 'Entry 3 is missing'],
+  ['after the first line was removed', 'DELETE FROM audit WHERE number = 1', 1, 'Entry 1 is missing'],
   [
-    'a line removed and the gap closed',
+    'after a line was removed and the gap closed',
     'DELETE FROM audit WHERE number = 3; UPDATE audit SET number = number - 1 WHERE number > 3',
     3,
     'Entry 3 was changed',
   ],
   [
-    'a line edited',
+    'after a line was edited',
     "UPDATE audit SET line = replace(line, 'ticket 4', 'ticket 9') WHERE number = 4",
     4,
     'Entry 4 was changed',
   ],
   [
-    'two lines swapped',
+    'after two lines were swapped',
     'UPDATE audit SET number = -2 WHERE number = 2; UPDATE audit SET number = 2 WHERE number = 5; UPDATE audit SET number = 5 WHERE number = -2',
     2,
     'Entry 2 was changed',
   ],
-  ['a line torn', 'UPDATE audit SET line = substr(line, 1, 40) WHERE number = 6', 6, "can't be read"],
-  ['a hash replaced', "UPDATE audit SET hash = 'x' WHERE number = 5", 5, 'Entry 5 was changed'],
-])('%s: verify names the first bad entry [G12]', (_, statement, entry, words) => {
+  [
+    'after a line was cut',
+    'UPDATE audit SET line = substr(line, 1, 40) WHERE number = 6',
+    6,
+    "can't be read",
+  ],
+  ['after a hash was replaced', "UPDATE audit SET hash = 'x' WHERE number = 5", 5, 'Entry 5 was changed'],
+])('verify names the first bad entry %s [G12]', (_, statement, entry, words) => {
   const file = logged();
   tampering(file, statement);
   const checked = checkAudit({ file });
@@ -111,7 +116,7 @@ test.each([
   expect('why' in checked && checked.why).toContain(words);
 });
 
-test('a line replaced by another one, sealed as it should be, no longer leads to the line after it [G12]', () => {
+test('a replaced line does not fit the next line, even with a correct seal [G12]', () => {
   const file = logged();
   const read = readAudit({ file });
   const third = read.ok ? read.lines[2] : undefined;
@@ -125,7 +130,7 @@ test('a line replaced by another one, sealed as it should be, no longer leads to
   expect('why' in checked && checked.why).toContain('does not follow the previous entry');
 });
 
-test('a cut tail is caught by the head that was printed, and by nothing else [G12]', () => {
+test('if the last lines are removed, only the printed head shows the loss [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   tampering(file, 'DELETE FROM audit WHERE number > 4');
@@ -133,7 +138,7 @@ test('a cut tail is caught by the head that was printed, and by nothing else [G1
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 5 });
 });
 
-test('an edited line with new seals after it is caught by the head alone [G12]', () => {
+test('if a line and all later seals are replaced, only the printed head shows the change [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   const found = readAudit({ file });
@@ -161,7 +166,7 @@ test('an edited line with new seals after it is caught by the head alone [G12]',
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('another log in the place of this one is not the one that the head names [G12]', () => {
+test('another log in the same file does not fit the printed head [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   const other = temporaryFile();
@@ -173,7 +178,7 @@ test('another log in the place of this one is not the one that the head names [G
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('two writers at once make one chain [G12]', () => {
+test('two consoles that write at the same time make one chain [G12]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [first, second] = [processes(), processes()].map(one => openWhole({ file, processes: one }));
@@ -185,7 +190,7 @@ test('two writers at once make one chain [G12]', () => {
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 54 });
 });
 
-test('a clock that was put back is recorded as it is, and the log stays whole [G12]', () => {
+test('a clock that was set back is recorded unchanged, and the log stays complete [G12]', () => {
   const file = temporaryFile();
   for (const moment of [start, start - 3_600_000, start + 5]) {
     const journal = whole(open({ file, clock: manualClock(moment) }));
@@ -199,7 +204,7 @@ test('a clock that was put back is recorded as it is, and the log stays whole [G
   ]);
 });
 
-test('changes that the journal lost, or never recorded, show in the log [G12]', () => {
+test('changes that the journal lost or never recorded are found in the log [G12]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -210,25 +215,25 @@ test('changes that the journal lost, or never recorded, show in the log [G12]', 
   fs.copyFileSync(file, copy);
   tampering(file, 'DELETE FROM transitions WHERE number = 2');
   expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 3 });
-  // A log rewound to before the last change, on a journal that wasn't.
+  // The log ends before the last change, but the journal has that change.
   tampering(copy, 'DELETE FROM audit WHERE number = 4');
   expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 4 });
 });
 
-test('a log that was emptied is not whole, nor is one that goes on after that [G12]', () => {
+test('an emptied log is incomplete, also after new lines [G12]', () => {
   const file = logged();
   emptied(file);
   const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or started again') };
   expect(checkAudit({ file })).toMatchObject(begun);
   expect(lockOf(open({ file }))).toContain("its audit log is not whole: The log's first entry is missing");
-  // A program that doesn't look goes on with it.
+  // A program without this check continues the log.
   const careless = openSqlite(file, { readOnly: false, busyMs: 0 });
   appendAudit(careless, revealed('ticket 9'), WRITER);
   careless.close();
   expect(checkAudit({ file })).toMatchObject(begun);
 });
 
-test('a log without any change of the journal’s is not whole [G12]', () => {
+test('a log that lacks a change in the journal is incomplete [G12]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -250,33 +255,33 @@ function exported(file: string, from = 1): string {
 }
 
 const edited: readonly (readonly [string, (lines: string[]) => string[], number])[] = [
-  ['nothing', lines => lines, -1],
+  ['no change', lines => lines, -1],
   ['a line removed', lines => lines.filter((_, n) => n !== 3), 3],
   ['a line edited', lines => lines.map(line => line.replace('ticket 4', 'ticket 44')), 4],
-  ['blanks put in', lines => lines.map((line, n) => (n === 2 ? `${line} ` : line)), 2],
+  ['a blank added', lines => lines.map((line, n) => (n === 2 ? `${line} ` : line)), 2],
   ['two lines swapped', ([h = '', a = '', b = '', ...rest]) => [h, b, a, ...rest], 1],
   ['the tail cut', lines => [...lines.slice(0, 5), ''], 5],
-  ['the last line torn', lines => [...lines.slice(0, 6), lines[6]?.slice(0, 50) ?? ''], 6],
+  ['the last line cut', lines => [...lines.slice(0, 6), lines[6]?.slice(0, 50) ?? ''], 6],
   ['the last line without its end', lines => lines.slice(0, 7), 6],
   ['a line added', lines => [...lines.slice(0, 7), '{"number":7}', ''], 7],
   ['the heading removed', lines => lines.slice(1), 0],
 ];
 
-test.each(edited)('an export with %s [G12]', (_, change, entry) => {
+test.each(edited)('the check of an export finds %s [G12]', (_, change, entry) => {
   const text = exported(logged());
   const checked = checkExport(change(text.split('\n')).join('\n'), []);
   if (entry < 0) expect(checked).toMatchObject({ ok: true, lines: 6 });
   else expect(checked).toMatchObject({ ok: false, entry });
 });
 
-test('an export from the middle is checked from there, and not for a head before it [G12]', () => {
+test('an export from the middle is checked from its first line, and an earlier head is refused [G12]', () => {
   const file = logged();
   const text = exported(file, 4);
   expect(checkExport(text, [at(headOf(file))])).toMatchObject({ ok: true, lines: 3 });
   expect(checkExport(text, [at(`2:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 2 });
 });
 
-test('every change of a write has its line, with who and what, and nothing of the body or a card', () => {
+test('every change of a write has a line with operator and change, without body and card number', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, operator: 'sam' });
   journal.prepare(payout(1, { title: '4111 1111 1111 1111' }));
@@ -303,7 +308,7 @@ test('every change of a write has its line, with who and what, and nothing of th
   expect(journal.audit(2)).toMatchObject({ ok: true, value: [{ number: 5 }, { number: 6 }] });
 });
 
-test('where its line of the audit log can not be written, a write is refused and nothing is recorded [G13]', () => {
+test('a write is recorded only if its line of the audit log can be written [G13]', () => {
   let full = false;
   const filling: OpenDatabase = (file, opening) => {
     const real = openSqlite(file, opening);
@@ -330,7 +335,7 @@ test('where its line of the audit log can not be written, a write is refused and
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
 });
 
-test('a journal of the version before gets its log when it is opened, and keeps its rows', () => {
+test('a journal of version 1 gets an audit log when it is opened, and keeps its rows', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
@@ -351,7 +356,7 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun', detail: { before: '1' } }, {}] });
 });
 
-test('a log of the previous version says its start once, and its changes stay recorded', () => {
+test('a log of version 2 gets its first line only once, and changes to its journal are still found', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
@@ -359,7 +364,7 @@ test('a log of the previous version says its start once, and its changes stay re
   earlier.close();
   emptied(file);
   const older = openSqlite(file, { readOnly: false, busyMs: 0 });
-  // As that version left it: without the line that a log begins with.
+  // Version 2 wrote no first line.
   for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
     appendAudit(older, { kind: 'write', detail: {} }, WRITER, String(seal));
   older.exec('DROP INDEX intents_by_operation; PRAGMA user_version = 2');
@@ -370,7 +375,7 @@ test('a log of the previous version says its start once, and its changes stay re
   expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
 });
 
-test('a log with a first entry is not started again by a later version', () => {
+test('a newer version adds no first line to a log that has one', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
@@ -383,7 +388,7 @@ test('a log with a first entry is not started again by a later version', () => {
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
 });
 
-test('a file that is no journal, and a missing one, are explained in a sentence', () => {
+test('a file that is not a journal, and an unreadable file, are explained in a sentence', () => {
   const file = temporaryFile();
   fs.mkdirSync(file.slice(0, -'/journal.db'.length), { recursive: true });
   expect(checkAudit({ file })).toMatchObject({
@@ -400,7 +405,7 @@ test('a file that is no journal, and a missing one, are explained in a sentence'
   });
 });
 
-test('a head is read as it was printed, and nothing else is one', () => {
+test('a head is parsed as it was printed, and other texts are refused', () => {
   const line: SealedLine = sealed({
     ...{ number: 12, at: 'x', pid: 1, process: 'p', operator: '', kind: 'write', detail: {}, before: '' },
   });
@@ -409,7 +414,7 @@ test('a head is read as it was printed, and nothing else is one', () => {
     expect(parseHead(wrong)).toBeUndefined();
 });
 
-test('while the log is checked, another console writes as ever', () => {
+test('another console can write while the log is checked', () => {
   const file = logged();
   const writer = openWhole({ file, busyMs: 50 });
   let number = 0;

@@ -1,4 +1,4 @@
-/** A process of its own that writes to a journal and says each step on its standard output once it is on the disk. */
+/** A separate process that writes to a journal. It prints each step after the step is on the disk. */
 import fs from 'node:fs';
 import type { Settlement } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
@@ -11,7 +11,7 @@ const [file = '', job = '', number = '0', extra = '0', place = 'local'] = proces
 
 const jobs: Readonly<Record<string, (journal: FileJournal) => void>> = { write, race, recover };
 
-/** Killed by its own hand before the call of this number to the database; 0 is never. */
+/** The process kills itself before this call to the database; 0 means never. */
 const lastCall = job === 'race' ? 0 : Number(extra);
 let calls = 0;
 const journal = openJournal({
@@ -46,7 +46,7 @@ function counted(real: Database): Database {
   };
 }
 
-/** Writes one intent after the other, each through all its steps, from the given number on, until it is killed. */
+/** Writes one intent after the other, each through all its steps, from `number` on, until the process is killed. */
 function write(journal: FileJournal): void {
   const outcomes: readonly Settlement[] = ['DONE', 'REFUSED', 'UNKNOWN', 'NOT SENT'];
   for (let at = Number(number); at < Number(number) + 200; at++) {
@@ -57,7 +57,7 @@ function write(journal: FileJournal): void {
   }
 }
 
-/** Waits for the word to go, then prepares the same action as its rivals do. */
+/** Waits for the signal, then prepares the same actions as its rivals. */
 function race(journal: FileJournal): void {
   say('ready');
   fs.readSync(0, Buffer.alloc(1));
@@ -107,7 +107,7 @@ function intent(at: number, fingerprint: string): Parameters<FileJournal['prepar
   };
 }
 
-/** Written before this returns. */
+/** Prints a line, which is written before this function returns. */
 function say(line: string): void {
   fs.writeSync(1, `${line}\n`);
 }

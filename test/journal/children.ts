@@ -7,23 +7,23 @@ const program = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 export interface Child {
   readonly pid: number;
-  /** Every whole line it said so far. */
+  /** Every complete line that the process printed so far. */
   readonly lines: readonly string[];
-  /** Once it said `count` lines, or ended. */
+  /** Resolves when the process has printed `count` lines, or has ended. */
   said(count: number): Promise<void>;
   go(): void;
   kill(): void;
-  /** Once it has ended and been reaped. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 }
 
-/** What else a child may be told: where its file is, and a shell command that limits it. */
+/** Further settings of a child: the kind of file system, and a shell command that limits it. */
 interface Surroundings {
   readonly place?: 'local' | 'network';
   readonly shell?: string;
 }
 
-/** `number` and `extra` are what child.ts makes of them for its `job`. */
+/** Starts child.ts with this job. `number` and `extra` are the job's arguments. */
 export function startChild(
   file: string,
   job: 'write' | 'race' | 'recover',

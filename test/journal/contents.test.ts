@@ -3,7 +3,7 @@ import type { Row, Settlement } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
-test('what was asked, shown and answered comes back exactly, but for what is redacted', () => {
+test('request, shown values and answer are read exactly as written, except redacted texts', () => {
   const file = temporaryFile();
   const first = whole(open({ file }));
   const intent = payout(1, { repeatable: true });
@@ -31,7 +31,7 @@ test('what was asked, shown and answered comes back exactly, but for what is red
   expect(row.transitions[3]?.resolution).toEqual({ ...resolution, evidence: 'payout 7, ••••••••••••1111' });
 });
 
-test('a long answer is cut after it was redacted; a body that no UTF-8 can hold is not taken', () => {
+test('a long answer is redacted before it is cut, and a body that is invalid UTF-8 is refused', () => {
   const journal = openWhole();
   journal.prepare(payout(1, { body: '\ud800' }));
   expect(journal.get(requestId(1))).toEqual({ ok: true, value: undefined });
@@ -45,7 +45,7 @@ test('a long answer is cut after it was redacted; a body that no UTF-8 can hold 
   expect(settled.row.transitions.at(-1)?.answer?.text?.endsWith('xx••••••••…')).toBe(true);
 });
 
-test('lists: newest first, by state, customer, operation, profile, fingerprint, in pages', () => {
+test('entries are listed newest first, filtered by state, customer, operation, profile and fingerprint, in pages', () => {
   const journal = openWhole();
   const outcomes: readonly Settlement[] = ['DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN'];
   for (let number = 0; number < 8; number++) {

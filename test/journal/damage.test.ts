@@ -5,19 +5,10 @@ import { expect, test } from 'vitest';
 import { openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
 import { migrations } from '../../src/journal/sqlite/schema.ts';
 import { dice } from '../../src/sim/random.ts';
-import {
-  bytesOf,
-  lockOf,
-  open,
-  payout,
-  temporaryFile,
-  temporaryFolder,
-  unsynced,
-  whole,
-  written,
-} from './parts.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { bytesOf, lockOf, open, payout, temporaryFile, unsynced, whole, written } from './parts.ts';
 
-test('a bit flip anywhere is either harmless or locks the journal, and the file stays as it is [E8]', () => {
+test('a bit flip is either harmless or locks the journal, and the file stays unchanged [E8]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -44,11 +35,11 @@ test('a bit flip anywhere is either harmless or locks the journal, and the file 
   expect(locked).toBeGreaterThan(50);
 });
 
-test('what SQLite itself would not notice, a changed amount, is noticed [E8]', () => {
+test('a changed amount, which SQLite itself would not notice, is found [E8]', () => {
   const file = temporaryFile();
   written(file);
   const bad = bytesOf(file);
-  // The first ones may lie where a page keeps what was moved elsewhere: damage there is none.
+  // The first occurrences may be in unused parts of a page, where a change is harmless.
   const at = bad.lastIndexOf('9007199254740993.01');
   bad.write('9', at + 1);
   fs.writeFileSync(file, bad);
@@ -58,7 +49,7 @@ test('what SQLite itself would not notice, a changed amount, is noticed [E8]', (
   expect(bytesOf(file).equals(bad)).toBe(true);
 });
 
-test('the last of very many rows is looked at too [E8]', () => {
+test('the last of very many rows is checked too [E8]', () => {
   const file = temporaryFile();
   written(file, 1);
   const journal = whole(open({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) }));
@@ -71,7 +62,7 @@ test('the last of very many rows is looked at too [E8]', () => {
   expect(lockOf(open({ file }))).toContain('damaged');
 });
 
-test('damage in an index, which would let an equal one through, is noticed wherever it is [E8]', () => {
+test('damage in an index, which could let a duplicate through, is found everywhere [E8]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -87,15 +78,15 @@ test('damage in an index, which would let an equal one through, is noticed where
       found++;
       continue;
     }
-    // What a page keeps of rows that were moved to another one: nothing reads it.
+    // This page keeps an old copy of rows that were moved to another page. Nothing reads the copy.
     expect(opened.list()).toEqual({ ok: true, value: rows });
     opened.close();
   }
-  // The row, and the two indices of fingerprints that a PREPARED one is in.
+  // Found at least in the row and in the two fingerprint indexes that contain a PREPARED row.
   expect(found).toBeGreaterThanOrEqual(3);
 });
 
-test('a newer version, another program’s database, a text, an empty file: locked, and left as they are [E8]', () => {
+test("a file that is newer, empty, a text or another program's database locks the journal and stays unchanged [E8]", () => {
   const database = (change: string) => (file: string) => {
     written(file);
     const real = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -118,12 +109,12 @@ test('a newer version, another program’s database, a text, an empty file: lock
   }
 });
 
-test('a damaged file with a log next to it is not changed by opening it [E8]', () => {
+test('opening a damaged file with a log next to it changes neither file [E8]', () => {
   const file = temporaryFile();
   written(file, 60);
   const journal = whole(open({ file, busyMs: 0 }));
   const reader = openSqlite(file, { readOnly: true, busyMs: 0 });
-  // What another console reads meanwhile stays in the log.
+  // While another console reads, this line stays in the log.
   snapshot(reader, () => {
     reader.rows('SELECT count(*) FROM intents');
     journal.note({ kind: 'grant-given', detail: {} });
@@ -143,7 +134,7 @@ test('a damaged file with a log next to it is not changed by opening it [E8]', (
   expect(bytesOf(`${copy}-wal`).equals(log)).toBe(true);
 });
 
-/** Everything that a journal says, which is all that a reader can find in it. */
+/** Everything that a reader can get from the journal. */
 function contentOf(file: string) {
   const journal = whole(open({ file }));
   const said = [journal.list({ limit: 1000 }), journal.audit(1000)];
@@ -151,7 +142,7 @@ function contentOf(file: string) {
   return said;
 }
 
-test('every page of the file overwritten with noise: noticed wherever it tells of anything, and kept as it is [E8 G12]', () => {
+test('noise on any page is found if it changes a value, and the file stays unchanged [E8 G12]', () => {
   const file = temporaryFile();
   written(file, 40);
   const sound = bytesOf(file);
@@ -179,11 +170,11 @@ test('every page of the file overwritten with noise: noticed wherever it tells o
       opened.close();
       harmless++;
       expect([page, length, contentOf(file)]).toEqual([page, length, content]);
-      // A whole page is never harmless, unless nothing is kept on it any more.
+      // Noise on a whole page is harmless only if the page is unused.
       expect(length).toBeLessThan(size);
     }
   }
-  // Of so short a noise some falls on room that nothing uses.
+  // Shorter noise sometimes hits unused bytes.
   expect(harmless).toBeLessThan(pages);
 }, 60_000);
 
@@ -193,7 +184,7 @@ test.each([
   ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
   ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: entry 4 is in its place.'],
   ['DELETE FROM audit WHERE number > 3', 'The journal has a change that the log lacks.'],
-])('a journal whose audit log is not whole bars writing when it is opened: %s [G12]', (statement, why) => {
+])('an incomplete audit log prevents writing when the journal is opened: %s [G12]', (statement, why) => {
   const file = temporaryFile();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });

@@ -4,7 +4,7 @@ import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
 import { open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
-/** SQLite's result codes, and the words for them. */
+/** SQLite's result codes, and Purser's words for them. */
 const faults: Readonly<Record<string, readonly [number, string]>> = {
   'disk full': [13, 'the disk is full'],
   'input/output error': [10, 'the disk has failed'],
@@ -13,7 +13,7 @@ const faults: Readonly<Record<string, readonly [number, string]>> = {
   'another console': [5, 'another console has it open'],
 };
 
-/** Statements fail that hold `fails.at`, as SQLite fails. */
+/** A database on which statements that contain `fails.at` fail with SQLite's error code. */
 function failing() {
   const fails: { at: string | undefined; errcode: number } = { at: undefined, errcode: 13 };
   const check = (sql: string) => {
@@ -59,7 +59,7 @@ const steps: Readonly<Record<string, { readonly before: readonly Step[]; readonl
 for (const [name, { before, step }] of Object.entries(steps))
   for (const [fault, [errcode, words]] of Object.entries(faults))
     for (const at of ['BEGIN', 'INSERT', 'COMMIT'])
-      test(`${fault} at ${at} of ${name} is a value, and nothing is recorded [E6 E7]`, () => {
+      test(`${fault} at ${at} of ${name} returns a failure, and nothing is recorded [E6 E7]`, () => {
         const { fails, open: opening } = failing();
         const journal = openWhole({ open: opening });
         for (const one of before) expect(one(journal).ok).toBe(true);
@@ -71,11 +71,11 @@ for (const [name, { before, step }] of Object.entries(steps))
         });
         fails.at = undefined;
         expect(journal.list()).toEqual(stood);
-        // The failure leaves nothing half open: once the disk is well again, the same step goes on.
+        // The failure leaves no open transaction: when the disk works again, the same step succeeds.
         expect(step(journal).ok).toBe(true);
       });
 
-test('a disk that fails while reading is a value too [E6]', () => {
+test('a disk that fails while reading returns a failure [E6]', () => {
   const { fails, open: opening } = failing();
   const journal = openWhole({ open: opening });
   Object.assign(fails, { at: 'SELECT', errcode: 10 });
@@ -86,14 +86,14 @@ test('a disk that fails while reading is a value too [E6]', () => {
   expect(journal.recover()).toEqual({ recovered: [], unwritable: words.unreadable });
 });
 
-test('a closed journal records nothing, and closes twice [E6 E7]', () => {
+test('a closed journal records nothing, and can be closed twice [E6 E7]', () => {
   const journal = whole(open());
   journal.close();
   journal.close();
   expect(journal.prepare(payout(1))).toMatchObject({ ok: false, unwritable: expect.any(String) });
 });
 
-test('while another console locks the journal too long, nothing is recorded [E6]', () => {
+test('a journal that another console locks too long records nothing [E6]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 0 });
   const other = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -108,7 +108,7 @@ test('while another console locks the journal too long, nothing is recorded [E6]
   expect(journal.prepare(payout(1)).ok).toBe(true);
 });
 
-test('a row that is changed while the journal is open is not shown as true [E8]', () => {
+test('a row that another program changed is reported as damage, and not shown [E8]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1));
@@ -119,8 +119,8 @@ test('a row that is changed while the journal is open is not shown as true [E8]'
   expect(journal.sent(id)).toEqual({ ok: false, unwritable: "The journal can't be written: it is damaged." });
 });
 
-for (const [place, numbers] of Object.entries({ 'between two': '4, 5', 'the end': '7' }))
-  test(`transitions that were taken out from ${place} are missed [E8]`, () => {
+for (const [place, numbers] of Object.entries({ 'in the middle': '4, 5', 'at the end': '7' }))
+  test(`transitions that were removed (${place}) are reported as damage [E8]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     journal.prepare(payout(1));
@@ -136,7 +136,7 @@ for (const [place, numbers] of Object.entries({ 'between two': '4, 5', 'the end'
     expect(journal.get(id)).toEqual({ ok: false, unreadable: "The journal can't be read: it is damaged." });
   });
 
-test('what is read is of one moment, though another console writes meanwhile [E9]', () => {
+test('a read has the data of one moment, even if another console writes meanwhile [E9]', () => {
   const file = temporaryFile();
   const writer = openWhole({ file });
   writer.prepare(payout(1));
@@ -164,14 +164,14 @@ test('what is read is of one moment, though another console writes meanwhile [E9
 });
 
 for (const [name, remove] of Object.entries({
-  'the journal': (file: string) => fs.rmSync(file),
-  'its log': (file: string) => fs.rmSync(`${file}-wal`),
-  'the journal, and another put in its place,': (file: string) => {
+  'its file is removed': (file: string) => fs.rmSync(file),
+  'its log is removed': (file: string) => fs.rmSync(`${file}-wal`),
+  'its file is replaced by another file': (file: string) => {
     fs.copyFileSync(file, `${file}.copy`);
     fs.renameSync(`${file}.copy`, file);
   },
 }))
-  test(`when ${name} is removed while it is open, nothing more is recorded as if it were safe [E6]`, () => {
+  test(`an open journal refuses writes when ${name} [E6]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     expect(journal.prepare(payout(1)).ok).toBe(true);

@@ -13,7 +13,7 @@ const action: Action = {
   body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
 };
 
-test('the same action in other words has the same fingerprint [E9]', () => {
+test('the same action in another form has the same fingerprint [E9]', () => {
   const others: readonly Partial<Action>[] = [
     { target: '/payouts?a=1&b=2' },
     { baseUrl: 'https://api.example.com/v1/' },
@@ -32,7 +32,7 @@ test('the same action in other words has the same fingerprint [E9]', () => {
   expect(target('?a=1&b=2')).toBe(target('?b=2&a=1'));
 });
 
-test('the spelling of an ID makes no other action [E9]', () => {
+test('the spelling of an ID does not change the fingerprint [E9]', () => {
   const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
   const at = (body: object, target = '/x', customer = 'user-1') =>
     fingerprint({ ...action, target, body: JSON.stringify(body), customer: { userId: customer } });
@@ -50,7 +50,7 @@ test('the spelling of an ID makes no other action [E9]', () => {
   expect(at({ id: 'acct_aB' })).not.toBe(at({ id: 'acct_Ab' }));
 });
 
-test('another action has another fingerprint [E21]', () => {
+test('different actions have different fingerprints [E21]', () => {
   const others: readonly Partial<Action>[] = [
     {},
     { operation: 'payout.cancel' },
@@ -92,7 +92,7 @@ test('another action has another fingerprint [E21]', () => {
   for (const one of all) expect(one).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a member that is left out of the body is one at the top alone', () => {
+test('the fields to ignore are ignored only at the top level of the body', () => {
   const of = (body: string, ignore: readonly string[] = ['request_id']) =>
     fingerprint({ ...action, body, ignore });
   expect(of('{"request_id": "r-1", "n": 1}')).toBe(of('{"request_id": "r-2", "n": 1}'));
@@ -101,13 +101,13 @@ test('a member that is left out of the body is one at the top alone', () => {
   expect(of('{"list": [{"request_id": "r-1"}]}')).not.toBe(of('{"list": [{"request_id": "r-2"}]}'));
 });
 
-test('a number too long for arithmetic counts unchanged', () => {
+test('numbers that are too long to compare count as text', () => {
   const of = (amount: string) => fingerprint({ ...action, body: `{"amount": ${amount}}` });
   expect(of('1e999')).not.toBe(of('10e998'));
   expect(of('1e999')).toBe(of(' 1e999'));
 });
 
-test('is the one that the journals of before hold: nothing that is open may be missed', () => {
+test('fingerprints are the same as in existing journals, so that no open write is missed', () => {
   expect(fingerprint(action)).toBe('1b23583f4569b38dd427202cb4821e3ed1c6dc19af6aadba7e58b47cab4491fd');
   expect(
     fingerprint({ ...action, customer: { userId: 'user-1' }, target: '/payouts', body: undefined }),
@@ -117,7 +117,7 @@ test('is the one that the journals of before hold: nothing that is open may be m
   );
 });
 
-test('equal for one value however its members are ordered, different for two values', () => {
+test('equal values have equal fingerprints in any order of members, and different values have different fingerprints', () => {
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled);
     if (value === null || typeof value !== 'object') return value;

@@ -11,18 +11,18 @@ import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 const openHere = (file: string, place: 'local' | 'network' = 'local') =>
   whole(open({ file, processes: systemProcesses(), network: () => place === 'network' }));
 
-test('50 kill -9 at random moments: every row is consistent, and nothing that was committed is lost [O6 E1–E5]', async () => {
+test('after 50 kill -9 at random moments every row is consistent, and nothing committed is lost [O6 E1–E5]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: 50 });
-  // Five journals, each of which outlives ten processes.
+  // Five journals, with ten killed processes each.
   for (let from = 0; from < moments.length; from += 10)
     await outlive(moments.slice(from, from + 10), 'local');
 }, 120_000);
 
-test('the same, ten times, where there is no WAL [G14 E1–E5]', async () => {
+test('ten kill -9 without WAL lose nothing committed [G14 E1–E5]', async () => {
   await outlive(fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4712, numRuns: 10 }), 'network');
 }, 60_000);
 
-/** One journal, and a process for each of `moments` that is killed about when it has said so many lines. */
+/** One journal, and for each moment a process that is killed after it printed this many lines. */
 async function outlive(moments: readonly number[], place: 'local' | 'network'): Promise<void> {
   const file = temporaryFile();
   const kept: Row[] = [];
@@ -36,7 +36,7 @@ async function outlive(moments: readonly number[], place: 'local' | 'network'): 
   expect(kept.length).toBeGreaterThan(moments.length);
 }
 
-test('30 processes killed inside a step, before each of the calls it makes [E1–E4]', async () => {
+test('30 processes killed before a random database call leave consistent rows [E1–E4]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 120 }), { seed: 815, numRuns: 30 });
   for (const moment of moments) {
     const file = temporaryFile();
@@ -46,7 +46,7 @@ test('30 processes killed inside a step, before each of the calls it makes [E1�
   }
 }, 120_000);
 
-test('a recovery that is killed at any call is finished by the next, with one transition for each row [E5]', async () => {
+test('a killed recovery is finished by the next recovery, with one transition for each row [E5]', async () => {
   const unharmed = await recoverIn(leftBehind(), 0);
   const [, first = 0, last = 0] = (/calls (\d+) to (\d+)/.exec(unharmed.lines[0] ?? '') ?? []).map(Number);
   expect(last - first).toBeGreaterThan(15);
@@ -68,7 +68,7 @@ test('a recovery that is killed at any call is finished by the next, with one tr
   }
 }, 60_000);
 
-/** A journal with three intents of a process that is no more. */
+/** A journal with three intents of a process that has ended. */
 function leftBehind(): string {
   const file = temporaryFile();
   const self = { pid: process.pid, started: 'an earlier life' };
@@ -85,7 +85,7 @@ async function recoverIn(file: string, moment: number): Promise<Child> {
   return child;
 }
 
-/** What the child said it had written is there, at most one step more is, and recovery leaves nothing in between. */
+/** Expects every printed step in the journal, at most one step more, and no open row after the recovery. */
 function checkAfter(
   file: string,
   child: Child,
@@ -113,7 +113,7 @@ function checkAfter(
     expect(['SENT', 'DONE', 'REFUSED', 'UNKNOWN', 'NOT SENT']).toContain(states.get(id));
   }
   for (const id of states.keys()) if (!said.has(id)) ahead++;
-  // The pipe may hold back nothing that was said: a line is written before the next step begins.
+  // The process prints a line before it begins the next step, so at most one step is unprinted.
   expect(ahead).toBeLessThanOrEqual(1);
   const { recovered } = journal.recover();
   expect(recovered.length).toBeLessThanOrEqual(1);
@@ -137,6 +137,6 @@ function checkFile(file: string): void {
   expect(database.rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(database.rows("SELECT 1 FROM intents WHERE state = 'NEW'")).toEqual([]);
   database.close();
-  // O6: whatever was killed, the audit log is whole and tells of every change.
+  // O6: the audit log is complete and contains every change.
   expect(checkAudit({ file })).toMatchObject({ ok: true });
 }

@@ -1,4 +1,4 @@
-/** SQLite's own log beside the journal is lost: what was about to be sent must be in the journal's file itself. */
+/** SQLite's log next to the journal may be lost. So a write must be in the journal's main file before it is sent. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,26 +6,18 @@ import type { Intent } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { type OpenDatabase, openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { startChild } from './children.ts';
-import {
-  machine,
-  open,
-  openWhole,
-  payout,
-  requestId,
-  temporaryFile,
-  temporaryFolder,
-  whole,
-} from './parts.ts';
+import { machine, open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
-/** The journal as the next start finds it after a kill -9 now, and the loss of `journal.db-wal` and `-shm`. */
+/** A copy of the journal as a kill -9 would leave it now, without `journal.db-wal` and `journal.db-shm`. */
 function withoutLog(file: string): string {
   const copy = path.join(temporaryFolder(), 'journal.db');
   fs.copyFileSync(file, copy);
   return copy;
 }
 
-/** An equal write is not recorded, and the one that is not certain is named. */
+/** Expects that a duplicate is refused and the UNKNOWN write is named. */
 function expectStopped(journal: FileJournal, { fingerprint, requestId: known }: Intent): void {
   expect(journal.prepare(payout(9, { fingerprint }))).toMatchObject({
     ok: false,
@@ -42,7 +34,7 @@ const statesIn = (file: string) => {
   return rows.value.map(({ intent, state }) => `${intent.requestId.at(-1)} ${state}`);
 };
 
-test('every step is in the file itself when it was said to be recorded: a lost log loses nothing [E4]', () => {
+test('every recorded step is in the main file, so a lost log loses nothing [E4]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   const steps: readonly (readonly [() => { readonly ok: boolean }, readonly string[]])[] = [
@@ -60,7 +52,7 @@ test('every step is in the file itself when it was said to be recorded: a lost l
   expect(journal.mode).toBe('wal');
 });
 
-test('a process killed in flight, and its log deleted: the next start finds the write and does it no second time [E4]', async () => {
+test('after a kill and a lost log the next start finds the write and does not repeat it [E4]', async () => {
   for (let said = 2; said <= 11; said += 3) {
     const file = temporaryFile();
     const child = startChild(file, 'write', 0, 0);
@@ -80,7 +72,7 @@ test('a process killed in flight, and its log deleted: the next start finds the 
   }
 });
 
-test('a write that was in flight when the log was lost is not sent a second time [E4]', () => {
+test('a write is not sent a second time if the log was lost during the write [E4]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const first = processes();
@@ -93,7 +85,7 @@ test('a write that was in flight when the log was lost is not sent a second time
   expectStopped(next, payout(1));
 });
 
-/** Another console reads all the while that `work` goes on. */
+/** Runs `work` while another console reads. */
 function whileRead(file: string, work: () => void): void {
   const reader = openSqlite(file, { readOnly: true, busyMs: 0 });
   snapshot(reader, () => {
@@ -109,7 +101,7 @@ const held = (state: string) => ({
   row: expect.objectContaining({ state }),
 });
 
-test('a reader that keeps the log from the file bars a write, and never the record of its outcome [E4]', () => {
+test('a reader that blocks the checkpoint prevents new writes, but not the record of an outcome [E4]', () => {
   const file = temporaryFile();
   const journal: FileJournal = openWhole({ file, busyMs: 50 });
   for (const number of [1, 2]) journal.prepare(payout(number));
@@ -128,7 +120,7 @@ test('a reader that keeps the log from the file bars a write, and never the reco
   expect(statesIn(withoutLog(file))).toEqual(['3 SENT', '2 NOT SENT', '1 DONE']);
 });
 
-test('a reader that stays delays a write for half a second of tries, and a last step for less [E4]', () => {
+test('a reader delays a new write by at most half a second, and an outcome by less [E4]', () => {
   const file = temporaryFile();
   let tries = 0;
   const counting: OpenDatabase = (name, opening) => {
@@ -152,14 +144,14 @@ test('a reader that stays delays a write for half a second of tries, and a last 
     const settling = triesOf(() => expect(journal.settle(requestId(1), 'NOT SENT').ok).toBe(true));
     expect(settling).toBeGreaterThan(1);
     expect(settling).toBeLessThanOrEqual(20);
-    // With the step that takes it back.
+    // The count includes the step that takes the write back.
     const preparing = triesOf(() => expect(journal.prepare(payout(2))).toEqual(held('NOT SENT')));
     expect(preparing).toBeGreaterThan(settling * 2);
     expect(preparing).toBeLessThanOrEqual(150);
   });
 });
 
-test('an UNKNOWN write whose repetition could not be put into the file stays UNKNOWN [E4]', () => {
+test('an UNKNOWN write stays UNKNOWN if its retry could not reach the main file [E4]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 50 });
   journal.prepare(payout(1, { repeatable: true }));

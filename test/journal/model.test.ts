@@ -17,7 +17,7 @@ import { payout, requestId } from './parts.ts';
 
 type Command = fc.Command<Model, Real>;
 
-/** A command that is always possible; `run` says what the journal answered and what the model says it should. */
+/** A command that is always possible. `run` compares the journal's answer with the model. */
 function command(name: string, run: (model: Model, real: Real) => void): Command {
   return {
     check: () => true,
@@ -29,9 +29,9 @@ function command(name: string, run: (model: Model, real: Real) => void): Command
   };
 }
 
-/** The first console does most. */
+/** Which console acts: mostly the first. */
 const which = fc.constantFrom<0 | 1>(0, 0, 0, 1);
-/** Which entry, counted from the newest. */
+/** The entry, counted from the newest. */
 const pick = fc.constantFrom(0, 0, 0, 1, 2);
 
 const prepares = fc
@@ -48,10 +48,10 @@ const prepares = fc
       const equals = equalsOf(model, action);
       const wanted = equals.filter((entry, at) => at === 0 || isOpen(entry)).map(entry => entry.id);
       const oldest = model.entries[0];
-      const besides = [[], wanted, oldest ? [oldest.id] : []][given.mode] ?? [];
+      const named = [[], wanted, oldest ? [oldest.id] : []][given.mode] ?? [];
       const intent = payout(0, { requestId: id, fingerprint: action, repeatable, createdAt: model.now });
-      const result = real.journals[given.which].prepare(intent, { besides });
-      const unnamed = wanted.filter(one => !besides.includes(one));
+      const result = real.journals[given.which].prepare(intent, { named });
+      const unnamed = wanted.filter(one => !named.includes(one));
       if (unnamed.length > 0) {
         expect(result).toMatchObject({
           ok: false,
@@ -59,7 +59,7 @@ const prepares = fc
         });
         return;
       }
-      const named = equals.filter(entry => besides.includes(entry.id));
+      const rows = equals.filter(entry => named.includes(entry.id));
       expect(result.ok).toBe(true);
       const owner = model.living[given.which];
       model.entries.push({
@@ -67,7 +67,7 @@ const prepares = fc
         action,
         repeatable,
         createdAt: model.now,
-        besides: (named.find(isOpen) ?? named[0])?.id,
+        duplicateOf: (rows.find(isOpen) ?? rows[0])?.id,
         state: 'PREPARED',
         owner,
         past: ['PREPARED'],
@@ -77,7 +77,7 @@ const prepares = fc
     }),
   );
 
-/** A step of some entry: `to` is where the model says it goes, or undefined where it is barred. */
+/** A step of an entry. `to` returns the model's next state, or undefined if the step is refused. */
 function steps(
   name: string,
   step: (journal: FileJournal, id: string) => { readonly ok: boolean },
@@ -112,7 +112,7 @@ const repeats = steps(
     const against = equalsOf(model, entry.action).filter(
       other =>
         other !== entry &&
-        other.id !== entry.besides &&
+        other.id !== entry.duplicateOf &&
         (isOpen(other) || (again && other.last > entry.first)),
     );
     return against.length === 0 ? 'SENT' : undefined;
@@ -160,7 +160,7 @@ const waits = fc.constantFrom(60_000, 60_000, 60_000, 8 * 3600_000).map(ms =>
   }),
 );
 
-test('two consoles that prepare, send, settle, crash, recover and resolve do as the model does [E1–E5 E9 E18 E19 E21]', () => {
+test('two consoles that prepare, send, settle, crash, recover and resolve behave like the model [E1–E5 E9 E18 E19 E21]', () => {
   const reached = new Set<string>();
   const all = [prepares, sent, sent, repeats, repeats, ...settles, resolves, reopens, recovers, waits];
   fc.assert(
@@ -175,7 +175,7 @@ test('two consoles that prepare, send, settle, crash, recover and resolve do as 
     }),
     { seed: 20261120, numRuns: 60 },
   );
-  // The runs went deep enough to mean something.
+  // The runs must have reached these paths, or they tested too little.
   const paths = [...reached];
   for (const part of [
     'UNKNOWN > RESOLVED',

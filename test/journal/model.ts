@@ -1,4 +1,4 @@
-/** What the journal should hold, as plain values, and two consoles to compare it with. */
+/** A model of the journal as plain values, and two consoles to compare it with. */
 import { expect } from 'vitest';
 import type { Row, RowState, Settlement } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
@@ -7,19 +7,19 @@ import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, start, temporaryFile, whole } from './parts.ts';
 
-/** What the journal should hold of one intent. */
+/** The model of one entry. */
 export interface Entry {
   readonly id: string;
   readonly action: string;
   readonly repeatable: boolean;
   readonly createdAt: number;
-  /** The equal one that it was meant to come besides. */
-  readonly besides: string | undefined;
+  /** The ID of the duplicate that a person named for this entry. */
+  readonly duplicateOf: string | undefined;
   state: RowState;
-  /** The process, by its number, that moved it last. */
+  /** The number of the process that made the last transition. */
   owner: number;
   readonly past: RowState[];
-  /** When it was prepared and when it moved last, by the model's count of all moves. */
+  /** When the entry was prepared and last changed, as a count of all transitions in the model. */
   readonly first: number;
   last: number;
 }
@@ -27,7 +27,7 @@ export interface Entry {
 export interface Model {
   moves: number;
   readonly entries: Entry[];
-  /** The living processes of the two consoles. */
+  /** The process numbers of the two consoles. */
   readonly living: [number, number];
   now: number;
 }
@@ -35,18 +35,18 @@ export interface Model {
 export interface Real {
   readonly journals: [FileJournal, FileJournal];
   readonly processes: [Processes, Processes];
-  /** Opens console `which` again: as a new process if the old one is to have died. */
+  /** Opens console `which` again: with a new process after `crash` and `close`. */
   reopen(which: 0 | 1, how: 'crash' | 'close' | 'second handle'): void;
   advance(ms: number): void;
 }
 
 export const isOpen = (entry: Entry) => ['PREPARED', 'SENT', 'UNKNOWN'].includes(entry.state);
-const doubted = (entry: Entry) => entry.past.includes('UNKNOWN');
+const wasUnknown = (entry: Entry) => entry.past.includes('UNKNOWN');
 
-/** It was done, may have been, or may still be: the model's resolutions all say DONE. */
+/** Whether the write was done, may have been done, or may still be done. All verdicts in the model are DONE. */
 const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entry.state === 'RESOLVED';
 
-/** Newest first: what would be the same and stands. */
+/** The entries that count as duplicates of the action, newest first. */
 export const equalsOf = ({ entries }: Model, action: string): readonly Entry[] =>
   entries.filter(entry => entry.action === action && stands(entry)).toReversed();
 
@@ -57,15 +57,15 @@ export function move(model: Model, entry: Entry, to: RowState, owner: number): v
   entry.past.push(to);
 }
 
-/** Where a settlement takes an entry, if anywhere. */
+/** The state after a settlement, or undefined if it is refused. */
 export function settled(entry: Entry, outcome: Settlement): RowState | undefined {
   if (entry.state === 'PREPARED')
     return outcome === 'NOT SENT' || outcome === 'UNKNOWN' ? outcome : undefined;
   if (entry.state !== 'SENT') return undefined;
-  return doubted(entry) && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
+  return wasUnknown(entry) && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
 }
 
-/** Whether what can be seen of the journal, through each console, is what the model holds. */
+/** Expects the model's entries in the journal, read through each console. */
 export function compare(model: Model, real: Real): void {
   for (const journal of real.journals) {
     const all = journal.list({ limit: 1000 });
@@ -106,7 +106,7 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
     journals: [openFor(processes[0]), openFor(processes[1])],
     processes,
     reopen(console, how) {
-      // A crash closes nothing: the handle is dropped as it stands.
+      // A crash does not close the handle.
       if (how === 'close') real.journals[console].close();
       if (how !== 'second handle') {
         kill(processes[console]);
@@ -120,7 +120,7 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
     model: { moves: 0, entries: [], living: [processes[0].self.pid, processes[1].self.pid], now: start },
     real,
     end: () => {
-      // FAULTS O6.
+      // The audit log must be complete [FAULTS.md, O6].
       expect(checkAudit({ file })).toMatchObject({ ok: true });
       for (const journal of handles) journal.close();
     },

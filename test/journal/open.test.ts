@@ -5,6 +5,7 @@ import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database
 import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
 import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import {
   bytesOf,
   lockOf,
@@ -15,7 +16,6 @@ import {
   requestId,
   start,
   temporaryFile,
-  temporaryFolder,
   unsynced,
   whole,
   written,
@@ -23,7 +23,7 @@ import {
 
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
-test('the folder is 0700, the journal and its log 0600, also where they were open to others [G5]', () => {
+test('the folder gets mode 0700, and its files get 0600, even if other users had access before [G5]', () => {
   const file = temporaryFile();
   const umask = process.umask(0);
   try {
@@ -45,7 +45,7 @@ test('the folder is 0700, the journal and its log 0600, also where they were ope
   expect(fs.readdirSync(path.dirname(file)).filter(name => name.endsWith('.new'))).toEqual([]);
 });
 
-test('WAL with FULL, checked; where it cannot be, DELETE with no less; where neither, locked [G14]', () => {
+test('the journal uses WAL with FULL, or else DELETE with EXTRA, or is locked if SQLite accepts neither [G14]', () => {
   const asked: string[] = [];
   const reporting =
     (answers: Readonly<Record<string, string | number>>): OpenDatabase =>
@@ -77,7 +77,7 @@ test('WAL with FULL, checked; where it cannot be, DELETE with no less; where nei
   expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('not safe to write here');
 });
 
-test('on a network file system it is DELETE, and an old WAL is taken along [G14]', () => {
+test('the journal uses DELETE on a network file system, and keeps the rows of an earlier WAL [G14]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const journal = openWhole({ file, network: () => true });
@@ -88,12 +88,12 @@ test('on a network file system it is DELETE, and an old WAL is taken along [G14]
   expect(openWhole({ network: () => true }).mode).toBe('delete');
 });
 
-test('what a crash left half written where there is no WAL is taken back, and the journal opens [G14]', () => {
+test('a change that a crash left unfinished without WAL is rolled back, and the journal opens [G14]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const real = openSqlite(file, { readOnly: false, busyMs: 0 });
   real.rows('PRAGMA journal_mode = DELETE');
-  // With so small a cache the unfinished change is in the file before its end.
+  // The small cache forces the unfinished change into the file.
   real.exec('PRAGMA cache_size = 1; BEGIN; CREATE TABLE half (x)');
   for (let row = 0; row < 200; row++) real.run('INSERT INTO half VALUES (?)', 'x'.repeat(1000));
   const copy = path.join(temporaryFolder(), 'journal.db');
@@ -106,7 +106,7 @@ test('what a crash left half written where there is no WAL is taken back, and th
   expect(journal.list()).toEqual({ ok: true, value: rows });
 });
 
-test('a place where there can be no journal locks it, with the place and the reason [G15]', () => {
+test("a path that can't contain a journal locks it, with the path and the reason [G15]", () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
   fs.mkdirSync(path.join(folder, 'journal.db'));
@@ -117,7 +117,7 @@ test('a place where there can be no journal locks it, with the place and the rea
   expect(lockOf(open({ file: '/proc/purser/journal.db' }))).toContain('/proc/purser');
 });
 
-test('a file of an earlier version is brought up to date, each step once, or not at all', () => {
+test('a file of an earlier version is upgraded with each step once, and a failing upgrade changes nothing', () => {
   const file = path.join(temporaryFolder(), 'any.db');
   const steps = ['CREATE TABLE a (x)', 'ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)', 'not SQL'];
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -130,7 +130,7 @@ test('a file of an earlier version is brought up to date, each step once, or not
   database.close();
 });
 
-test('a new file has the rules of the newest version', () => {
+test('a new file has the triggers of the newest version', () => {
   const file = temporaryFile();
   written(file, 1);
   const database = openSqlite(file, { readOnly: true, busyMs: 0 });
@@ -138,7 +138,7 @@ test('a new file has the rules of the newest version', () => {
   database.close();
 });
 
-test('a long journal is looked over in pieces, and what another console writes between two of them is no fault of it', async () => {
+test('a long journal is checked in parts, and another console may write between two parts', async () => {
   const file = temporaryFile();
   const many = whole(open({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) }));
   for (let number = 1; number <= 2100; number++) many.prepare(payout(number));
@@ -155,7 +155,7 @@ test('a long journal is looked over in pieces, and what another console writes b
       other.settle(requestId(number), 'DONE');
     },
   );
-  // The rules, the pages, 2100 rows and as many lines of the audit log, a thousand at a time.
+  // The check pauses for the triggers, the pages, and each thousand of the 2100 rows and audit lines.
   expect(pauses).toBeGreaterThanOrEqual(2 + 3 + 3);
   const journal = whole(opened);
   expect(journal.get(requestId(5000 + pauses))).toMatchObject({ value: { state: 'DONE' } });

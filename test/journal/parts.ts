@@ -1,6 +1,5 @@
-/** Journals in folders of their own, with processes that live and die as a test says. */
+/** Journals in temporary folders, and a machine whose processes start and end under the test's control. */
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Intent, Row } from '../../src/journal/intent.ts';
@@ -9,21 +8,15 @@ import type { Processes, ProcessId } from '../../src/journal/processes.ts';
 import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/sqlite/open.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { manualClock } from '../harness/clock.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 export const start = Date.UTC(2026, 10, 20, 10);
-
-/** A folder that goes when the test ends. */
-export function temporaryFolder(): string {
-  const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-journal-'));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export function temporaryFile(): string {
   return path.join(temporaryFolder(), 'state', 'journal.db');
 }
 
-/** A machine whose processes have the IDs 1, 2, 3 …, each alive until it is ended. */
+/** A machine whose processes have the IDs 1, 2, 3 …. Each process lives until `end`. */
 export function machine() {
   const ended = new Set<number>();
   let last = 0;
@@ -38,7 +31,7 @@ export function machine() {
   };
 }
 
-/** Opens as one process on a manual clock, unless `parts` say otherwise. */
+/** Opens a journal as a new process with a manual clock, unless `parts` say otherwise. */
 export function open(parts: Partial<JournalParts> = {}): OpenedJournal {
   return openJournal({
     file: parts.file ?? temporaryFile(),
@@ -49,7 +42,7 @@ export function open(parts: Partial<JournalParts> = {}): OpenedJournal {
   });
 }
 
-/** A journal that opened; closed when the test ends. */
+/** Opens a journal and closes it when the test ends. Throws if it is locked. */
 export function openWhole(parts: Partial<JournalParts> = {}): FileJournal {
   const journal = whole(open(parts));
   onTestFinished(() => journal.close());
@@ -61,7 +54,7 @@ export function whole(opened: OpenedJournal): FileJournal {
   return opened;
 }
 
-/** The sentence of a journal that is locked. */
+/** The reason why the journal is locked. Throws if it opened. */
 export function lockOf(opened: OpenedJournal): string {
   if ('locked' in opened) return opened.locked;
   opened.close();
@@ -73,7 +66,7 @@ export function requestId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** An intent to pay a beneficiary; equal ones have equal fingerprints, so each number has its own unless given. */
+/** A payout. Each number has its own fingerprint unless `changes` gives one. */
 export function payout(number: number, changes: Partial<Intent> = {}): Intent {
   return {
     requestId: requestId(number),
@@ -96,7 +89,7 @@ export function payout(number: number, changes: Partial<Intent> = {}): Intent {
   };
 }
 
-/** A closed journal with rows in it. */
+/** Writes a journal with `count` rows and closes it. Returns the rows. */
 export function written(file: string, count = 12): readonly Row[] {
   const journal = whole(open({ file }));
   for (let number = 0; number < count; number++) {

@@ -1,5 +1,8 @@
-/** PostgreSQL in this process: one session, which is each operator in turn. It is of no use for concurrency. */
+/** PostgreSQL in this process. All operators share one session, so it can't test concurrency. */
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
@@ -9,42 +12,72 @@ import { ROLES } from '../../src/journal/postgres/tables.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { start } from './parts.ts';
 
-/** The operators of a new record, the first two of whom are one person. */
+/** The operators of a new record. `ana` and `ana2` are the same person. */
 const PEOPLE = { ana: 'Ana', ana2: 'Ana', ben: 'Ben', cy: 'Cy' } as const;
 export type Person = keyof typeof PEOPLE;
 
 /** The service of every intent in parts.ts. */
 export const SERVICE = { baseUrl: 'http://127.0.0.1:8080', clientId: 'client-1' } as const;
 
-/** One server of this process, with a new record for each test. */
+/** The PostgreSQL of this process, with a new record for each test. */
 export interface Server {
   /** Runs statements as an administrator. */
   admin(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** A connection of an operator. */
+  /** A connection of this role. */
   link(person: Person | 'postgres'): Link;
-  open(person?: Person, pid?: number): Promise<ServerJournal>;
-  /** The lease of this console has ended. */
+  open(person?: Person | 'postgres', pid?: number): Promise<ServerJournal>;
+  /** Ends all connections. The next call of each console makes a new one. */
+  hangUp(): void;
+  /** Ends the lease of this console. */
   die(journal: Pick<Journal, 'self'>): void;
   advance(ms: number): void;
 }
 
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${modules}/@electric-sql/pglite/package.json`, 'utf8'));
+/** The data of a new PostgreSQL. Making it takes seconds, so the first test file keeps it for the others. */
+const NEW_DATA = `${modules}/.cache/pglite-${version}.tar`;
+
+async function startPostgres(): Promise<PGlite> {
+  if (existsSync(NEW_DATA)) return PGlite.create({ loadDataDir: new Blob([readFileSync(NEW_DATA)]) });
+  const made = await PGlite.create();
+  const data = await made.dumpDataDir('none');
+  mkdirSync(dirname(NEW_DATA), { recursive: true });
+  // Another test file may read or make the data at the same moment.
+  const own = `${NEW_DATA}.${process.pid}`;
+  writeFileSync(own, Buffer.from(await data.arrayBuffer()));
+  renameSync(own, NEW_DATA);
+  return made;
+}
+
+/** Test files that share this process share it too, because starting it takes a second. */
 let instance: Promise<PGlite> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, whoever asks: the session is shared. */
+/** Runs the tasks one after the other, because all callers share the session. */
 function inTurn<T>(work: (database: PGlite) => Promise<T>): Promise<T> {
-  instance ??= PGlite.create();
+  instance ??= startPostgres();
   const whole = instance;
   const next = last.then(async () => work(await whole));
   last = next.catch(() => undefined);
   return next;
 }
 
-/** PGlite does not go back by RESET. */
+/** PGlite does not support RESET SESSION AUTHORIZATION. */
 const AS_ADMIN = 'SET SESSION AUTHORIZATION postgres; SET ROLE NONE';
 
+/** The role of the session; undefined if statements of an administrator may have changed it. */
+let role: Person | undefined;
+
+/** Gives the session to this role. An operator keeps it for the next calls, because each change takes time. */
+async function become(database: PGlite, person: Person | 'postgres'): Promise<void> {
+  if (role === person) return;
+  role = undefined;
+  await database.exec(`${AS_ADMIN}; SET SESSION AUTHORIZATION ${person}`);
+  if (person !== 'postgres') role = person;
+}
+
 const NEW_RECORD = `
-${AS_ADMIN};
 DROP SCHEMA IF EXISTS purser CASCADE;
 ${ROLES}
 SET ROLE purser_owner;
@@ -60,30 +93,48 @@ DO $$ DECLARE each record; BEGIN
     .map(([role, person]) => `('${role}'::name, '${person}')`)
     .join(', ')}) p (role, person) LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = each.role) THEN EXECUTE format('CREATE ROLE %I LOGIN IN ROLE purser_operator', each.role); END IF;
+    -- An earlier test, perhaps of another file, may have made this role an approver.
+    IF pg_has_role(each.role, 'purser_approver', 'MEMBER') THEN EXECUTE format('REVOKE purser_approver FROM %I', each.role); END IF;
     INSERT INTO purser.operators VALUES (each.role, each.person, true);
     INSERT INTO purser.members SELECT realm, each.role FROM purser.realms WHERE client_id = 'client-1';
   END LOOP;
 END $$;
 `;
 
-/** A server with a new record. */
+/** Returns the server with a new record. */
 export function newServer(): Server {
-  const made = inTurn(database => database.exec(NEW_RECORD));
-  const link = (person: Person | 'postgres'): Link => ({
-    rows: (sql, ...values) =>
-      inTurn(async database => {
-        await database.exec(`SET SESSION AUTHORIZATION ${person}`);
-        try {
-          return (await database.query<Record<string, unknown>>(sql, [...values])).rows;
-        } finally {
-          await database.exec(AS_ADMIN);
-        }
-      }),
-    listen: (channel, listener) => inTurn(async database => void (await database.listen(channel, listener))),
-    close: async () => undefined,
-  });
   const admin = (sql: string) =>
-    inTurn(async database => (await database.exec(sql)).flatMap(({ rows }) => rows));
+    inTurn(async database => {
+      await become(database, 'postgres');
+      return (await database.exec(sql)).flatMap(({ rows }) => rows);
+    });
+  const made = admin(NEW_RECORD);
+  let connection = 0;
+  function link(person: Person | 'postgres'): Link {
+    let greeting: ((rows: Link['rows']) => Promise<void>) | undefined;
+    let greeted = connection;
+    const rows: Link['rows'] = (sql, ...values) =>
+      inTurn(async database => {
+        await become(database, person);
+        return (await database.query<Record<string, unknown>>(sql, [...values])).rows;
+      });
+    return {
+      async rows(sql, ...values) {
+        if (greeted !== connection) await greeting?.(rows);
+        greeted = connection;
+        return rows(sql, ...values);
+      },
+      greet(check) {
+        greeting = check;
+      },
+      listen: (channel, listener) =>
+        inTurn(async database => {
+          await become(database, 'postgres');
+          await database.listen(channel, listener);
+        }),
+      close: async () => undefined,
+    };
+  }
   return {
     admin,
     link,
@@ -99,6 +150,9 @@ export function newServer(): Server {
       if ('locked' in opened) throw new Error(opened.locked);
       return opened;
     },
+    hangUp() {
+      connection++;
+    },
     die({ self }) {
       void admin(`UPDATE purser.consoles SET lease_until = '-infinity' WHERE console = '${self.started}'`);
     },
@@ -106,11 +160,4 @@ export function newServer(): Server {
       void admin(`UPDATE purser.test_clock SET at = at + interval '${ms} milliseconds'`);
     },
   };
-}
-
-/** At the end of a file: the server's memory is given back. */
-export async function endServer(): Promise<void> {
-  await last;
-  await (await instance)?.close();
-  instance = undefined;
 }

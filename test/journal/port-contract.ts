@@ -1,15 +1,15 @@
-/** What every implementation of the journal's port must do, whatever keeps its rows. */
+/** The contract that every implementation of the journal port must fulfil. */
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import type { Row, Settlement } from '../../src/journal/intent.ts';
 import type { Journal, ReadResult } from '../../src/journal/journal.ts';
 import { payout, requestId } from './parts.ts';
 
-/** One record, and the consoles that share it. */
+/** One journal, and the consoles that share it. */
 export interface PortWorld {
   /** Opens the journal as another console. */
   open(): Promise<Journal>;
-  /** The console of this journal dies: nothing of it goes on. */
+  /** Ends the console of this journal. It takes no further step. */
   die(journal: Journal): void;
   advance(ms: number): void;
 }
@@ -27,7 +27,7 @@ function read<T>(reading: ReadResult<T>): T {
 const stateOf = async (journal: Journal, number: number) => read(await journal.get(requestId(number)))?.state;
 const numbersOf = (rows: readonly Row[]) => rows.map(({ intent }) => Number(intent.requestId.slice(-3)));
 
-/** Takes an intent through its steps to an outcome. */
+/** Prepares, sends and settles a payout. */
 async function goes(journal: Journal, number: number, outcome: Settlement, repeatable = false) {
   const intent = payout(number, { repeatable });
   for (const step of [
@@ -38,10 +38,10 @@ async function goes(journal: Journal, number: number, outcome: Settlement, repea
     expect(step.ok).toBe(true);
 }
 
-/** Runs the contract over the worlds that `begin` makes. */
+/** Runs the contract for journals from `begin`. */
 export function portContract(name: string, begin: () => PortWorld): void {
-  describe(`the port of the journal, over ${name}`, () => {
-    test('E1–E4: each step is answered with the row as it then is, and every console sees it', async () => {
+  describe(`the journal port of ${name}`, () => {
+    test('returns the new row after each step, and every console sees it [E1–E4]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       const intent = payout(1);
@@ -58,7 +58,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(read(await other.unresolved())).toEqual([]);
     });
 
-    test('E9 E21: of consoles that prepare the same at the same moment exactly one may send', async () => {
+    test('lets exactly one console send if several prepare the same write at the same moment [E9 E21]', async () => {
       const world = begin();
       const consoles = [await world.open(), await world.open(), await world.open()];
       for (let round = 0; round < 10; round++) {
@@ -74,54 +74,54 @@ export function portContract(name: string, begin: () => PortWorld): void {
       }
     });
 
-    test('E21: an equal one is stopped until it is named, and the row says which one it is second to', async () => {
+    test('refuses a duplicate until a person names the first write, and records which write [E21]', async () => {
       const journal = await begin().open();
       await journal.prepare(equal(1));
       const stopped = { ok: false, equal: [{ intent: { requestId: requestId(1) } }] };
       expect(await journal.prepare(equal(2))).toMatchObject(stopped);
-      expect(await journal.prepare(equal(2), { besides: [requestId(9)] })).toMatchObject(stopped);
-      expect(await journal.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
+      expect(await journal.prepare(equal(2), { named: [requestId(9)] })).toMatchObject(stopped);
+      expect(await journal.prepare(equal(2), { named: [requestId(1)] })).toMatchObject({
         ok: true,
-        row: { besides: requestId(1) },
+        row: { duplicateOf: requestId(1) },
       });
       await journal.settle(requestId(1), 'NOT SENT');
       await journal.settle(requestId(2), 'NOT SENT');
       expect((await journal.prepare(equal(3))).ok).toBe(true);
     });
 
-    test('E21: what a later write has replaced needs no name, and what is unresolved always does', async () => {
+    test('accepts a duplicate of a replaced write without its name, but not of an unresolved write [E21]', async () => {
       const journal = await begin().open();
       await goes(journal, 9, 'DONE');
       const superseded = [{ requestId: requestId(1), by: requestId(9) }];
       await journal.prepare(equal(1));
-      expect(await journal.prepare(equal(2), { besides: [], superseded })).toHaveProperty('equal');
+      expect(await journal.prepare(equal(2), { named: [], superseded })).toHaveProperty('equal');
       await journal.sent(requestId(1));
       await journal.settle(requestId(1), 'DONE');
       expect(await journal.prepare(equal(2))).toHaveProperty('equal');
-      expect((await journal.prepare(equal(2), { besides: [], superseded })).ok).toBe(true);
+      expect((await journal.prepare(equal(2), { named: [], superseded })).ok).toBe(true);
     });
 
-    test('E21: what replaced it counts only as long as that may have been done', async () => {
+    test('counts a write as replaced only while the later write may have been done [E21]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       await one.prepare(equal(1));
       await one.sent(requestId(1));
       await one.settle(requestId(1), 'DONE');
       await goes(one, 2, 'UNKNOWN');
-      const naming = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(2) }] };
-      // Another console finds out, after this one has read the journal, that nothing was replaced.
+      const naming = { named: [], superseded: [{ requestId: requestId(1), by: requestId(2) }] };
+      // After this console read the journal, another console finds that the later write was not done.
       await other.resolve(requestId(2), { ...verdict, verdict: 'NOT DONE' });
       expect(await one.prepare(equal(3), naming)).toMatchObject({
         equal: [{ intent: { requestId: requestId(1) } }],
       });
-      const unknownBy = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(8) }] };
+      const unknownBy = { named: [], superseded: [{ requestId: requestId(1), by: requestId(8) }] };
       expect(await one.prepare(equal(3), unknownBy)).toHaveProperty('equal');
       await goes(one, 4, 'UNKNOWN');
-      const again = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(4) }] };
+      const again = { named: [], superseded: [{ requestId: requestId(1), by: requestId(4) }] };
       expect((await one.prepare(equal(3), again)).ok).toBe(true);
     });
 
-    test('a request ID is used once, and a body that can’t be kept byte for byte is barred', async () => {
+    test("accepts a request ID once, and refuses a body that can't be kept byte for byte", async () => {
       const journal = await begin().open();
       await journal.prepare(payout(1));
       expect(await journal.prepare(payout(1, { fingerprint: 'x' }))).toHaveProperty('barred');
@@ -129,7 +129,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(numbersOf(read(await journal.list()))).toEqual([1]);
     });
 
-    test('E5: only the console that sends a write goes on with it', async () => {
+    test('accepts further steps of a write only from the console that prepared it [E5]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       await one.prepare(payout(1));
@@ -140,20 +140,20 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await one.sent(requestId(7))).toHaveProperty('barred');
     });
 
-    test('B18: after an UNKNOWN, a refusal of a further attempt leaves it UNKNOWN; a success makes it DONE', async () => {
+    test('keeps a write UNKNOWN if another attempt is refused, and makes it DONE if the attempt succeeds [B18]', async () => {
       const journal = await begin().open();
       await goes(journal, 1, 'UNKNOWN', true);
       const what = [{ label: 'Amount', value: '5.00 GBP' }];
       expect(await journal.repeat(requestId(1), what)).toMatchObject({ ok: true, row: { state: 'SENT' } });
       const refused = await journal.settle(requestId(1), 'REFUSED', { status: 400 });
-      expect(refused).toMatchObject({ ok: true, row: { state: 'UNKNOWN', doubted: true } });
+      expect(refused).toMatchObject({ ok: true, row: { state: 'UNKNOWN', wasUnknown: true } });
       expect(refused.ok && refused.row.transitions.at(-2)).toMatchObject({ what });
       await journal.repeat(requestId(1));
       expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
       expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
     });
 
-    test('E18: a further attempt is barred after 24 hours, where one effect isn’t promised, and beside a duplicate', async () => {
+    test('refuses another attempt after 24 hours, if it could do the write twice, and after a duplicate [E18]', async () => {
       const world = begin();
       const journal = await world.open();
       await goes(journal, 1, 'UNKNOWN');
@@ -169,7 +169,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await journal.repeat(requestId(2))).toHaveProperty('barred');
     });
 
-    test('only an UNKNOWN is resolved, once', async () => {
+    test('resolves only an UNKNOWN write, and only once', async () => {
       const journal = await begin().open();
       await journal.prepare(payout(1));
       expect(await journal.resolve(requestId(1), verdict)).toHaveProperty('barred');
@@ -182,7 +182,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       );
     });
 
-    test('E5: what an ended console left is made UNKNOWN once, and what a living one has in hand is left alone', async () => {
+    test('makes the open writes of an ended console UNKNOWN once, and leaves those of a running console [E5]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       for (const number of [1, 2]) await one.prepare(payout(number));
@@ -198,7 +198,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       });
     });
 
-    test('rows are listed newest first, by what is asked for and in pages; unresolved ones oldest first', async () => {
+    test('lists rows newest first, filtered and in pages, and unresolved rows oldest first', async () => {
       const journal = await begin().open();
       for (const [number, outcome] of (['DONE', 'UNKNOWN', 'REFUSED', 'UNKNOWN'] as const).entries())
         await goes(journal, number, outcome);
@@ -216,7 +216,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(read(await journal.get(requestId(9)))).toBeUndefined();
     });
 
-    test('O6: the audit log has a line for every change and every note, in their order, and its head moves with it', async () => {
+    test('has an audit line for every change and note, in order, and the head of the last line [O6]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       const [before] = [one.auditHead()];
@@ -235,7 +235,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(one.auditHead()).not.toBe(before);
     });
 
-    test('calls take effect in the order in which they were made, though nobody waits for the one before', async () => {
+    test('runs calls in the order in which they were made, even if nobody waits for each answer', async () => {
       const journal = await begin().open();
       const [, , settled, noted, listed] = await Promise.all([
         journal.prepare(payout(1)),
@@ -251,7 +251,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(told).toEqual(['PREPARED', 'SENT', 'DONE', 'rows']);
     });
 
-    test('E9: the version changes once another console has written', async () => {
+    test('changes its version when another console has written [E9]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       const before = await one.version();
@@ -261,7 +261,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await one.version()).not.toBe(before);
     });
 
-    test('E6: a closed journal answers with values: nothing is recorded, and nothing is thrown', async () => {
+    test('returns failures from a closed journal: nothing is recorded, nothing is thrown [E6]', async () => {
       const journal = await begin().open();
       await journal.close();
       await journal.close();

@@ -1,4 +1,4 @@
-/** The port's contract over the file of one machine, and what only that promises. */
+/** The contract for the journal port over a local file, and the behaviour that only a local file has. */
 import { expect, test } from 'vitest';
 import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -29,7 +29,7 @@ function localWorld(): PortWorld {
 
 portContract('the file of one machine', localWorld);
 
-test('what is settled and noted is in the file before the promise is returned: a process that ends need not wait [E13]', () => {
+test('outcomes and notes are in the file before the call returns, so that a process can end at once [E13]', () => {
   const file = temporaryFile();
   const journal = localJournal(openWhole({ file }));
   const other = openWhole({ file });

@@ -4,10 +4,10 @@ import { systemProcesses } from '../../src/journal/processes.ts';
 import { startChild } from './children.ts';
 import { machine, open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
-test('of processes that race for the same action exactly one wins, each time [E9]', async () => {
+test('if several processes prepare the same action, exactly one wins [E9]', async () => {
   const file = temporaryFile();
   const rounds = 25;
-  // The journal doesn't exist yet: making it is part of the race.
+  // The journal does not exist yet, so the race includes its creation.
   const rivals = [1, 2, 3].map(number => startChild(file, 'race', number, rounds));
   await Promise.all(rivals.map(rival => rival.said(1)));
   for (const rival of rivals) rival.go();
@@ -17,7 +17,7 @@ test('of processes that race for the same action exactly one wins, each time [E9
     const results = said.filter(line => line.split(' ')[1] === String(round)).toSorted();
     expect(results).toEqual([`lost ${round}`, `lost ${round}`, `won ${round}`]);
   }
-  // They live: nothing of theirs is touched. They end: all of it is UNKNOWN.
+  // While the rivals live, their rows stay. After they end, all their rows are UNKNOWN.
   const journal = openWhole({ file, processes: systemProcesses() });
   expect(journal.recover()).toEqual({ recovered: [] });
   for (const rival of rivals) rival.kill();
@@ -25,7 +25,7 @@ test('of processes that race for the same action exactly one wins, each time [E9
   expect(journal.recover().recovered.length).toBe(rounds);
 }, 60_000);
 
-test('a file size limit in a real process: writing ends with a value, and what was written is whole [E6]', async () => {
+test('a full disk in a real process returns a failure, and the written rows are complete [E6]', async () => {
   const file = temporaryFile();
   whole(open({ file })).close();
   const child = startChild(file, 'write', 0, 0, { shell: 'ulimit -f 600' });
@@ -36,27 +36,27 @@ test('a file size limit in a real process: writing ends with a value, and what w
   expect(written).toBeGreaterThan(3);
   const journal = openWhole({ file });
   const all = journal.list({ limit: 1000 });
-  // One that was recorded in SQLite's log alone was taken back, or is nobody's any more.
+  // Writes that reached only SQLite's log do not count, because they were taken back or stayed PREPARED.
   const kept = all.ok ? all.value.filter(({ state }) => !['NOT SENT', 'PREPARED'].includes(state)) : [];
   expect(kept.length).toBeLessThanOrEqual(written);
   expect(all.ok && all.value.length).toBeGreaterThanOrEqual(written);
   expect(journal.prepare(payout(900)).ok).toBe(true);
 }, 60_000);
 
-test('a second equal one needs its own word and ID, and names the one that it is second to [E21]', () => {
+test('a duplicate needs its own confirmation and ID, and records the write that it duplicates [E21]', () => {
   const file = temporaryFile();
   const [one, other] = [openWhole({ file }), openWhole({ file })];
   const equal = (number: number) => payout(number, { fingerprint: 'the same' });
   expect(one.prepare(equal(1)).ok).toBe(true);
   const met = other.prepare(equal(2));
   expect(met).toMatchObject({ ok: false, equal: [{ intent: { requestId: requestId(1) } }] });
-  expect(other.prepare(equal(2), { besides: [requestId(9)] })).toEqual(met);
-  expect(other.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
+  expect(other.prepare(equal(2), { named: [requestId(9)] })).toEqual(met);
+  expect(other.prepare(equal(2), { named: [requestId(1)] })).toMatchObject({
     ok: true,
-    row: { besides: requestId(1) },
+    row: { duplicateOf: requestId(1) },
   });
-  // Two people who both mean the second: only one does, the other is told of it.
-  expect(one.prepare(equal(3), { besides: [requestId(1)] })).toMatchObject({
+  // Two people confirm a second write: only one gets it, and the other sees that duplicate.
+  expect(one.prepare(equal(3), { named: [requestId(1)] })).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(2) } }],
   });
@@ -70,14 +70,14 @@ test('a second equal one needs its own word and ID, and names the one that it is
   expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });
 });
 
-test('this process lives; another that has its ID by a new start, or has ended, does not [E5]', async () => {
+test('a process counts as alive only if it runs and has the recorded start time [E5]', async () => {
   const { self, alive } = systemProcesses();
   expect(alive(self)).toBe(true);
   expect(systemProcesses().self).toEqual(self);
   expect(alive({ ...self, started: `${self.started}0` })).toBe(false);
 });
 
-test('what another console recovered and sent again meanwhile is left to it [E5 E9]', () => {
+test('a row that another console recovered and sent meanwhile is left to that console [E5 E9]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const [first, second, third] = [processes(), processes(), processes()];
@@ -99,21 +99,18 @@ test('what another console recovered and sent again meanwhile is left to it [E5 
   expect(other.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
 });
 
-test.runIf(process.platform === 'linux')(
-  'a process that was killed but not yet buried is dead [E5]',
-  async () => {
-    const child = startChild(temporaryFile(), 'race', 1, 0);
-    await child.said(1);
-    const stat = () => fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-    const living = stat().split(' ')[21];
-    const { self, alive } = systemProcesses();
-    const started = self.started.replace(/ \d+$/, ` ${living}`);
-    expect(alive({ pid: child.pid, started })).toBe(true);
-    child.kill();
-    // Nobody buries it while this process doesn't come back to its events.
-    while (!stat().includes(') Z ')) fs.statSync('/');
-    expect(alive({ pid: child.pid, started })).toBe(false);
-    await child.ended;
-    expect(alive({ pid: child.pid, started })).toBe(false);
-  },
-);
+test.runIf(process.platform === 'linux')('a zombie process counts as ended [E5]', async () => {
+  const child = startChild(temporaryFile(), 'race', 1, 0);
+  await child.said(1);
+  const stat = () => fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const living = stat().split(' ')[21];
+  const { self, alive } = systemProcesses();
+  const started = self.started.replace(/ \d+$/, ` ${living}`);
+  expect(alive({ pid: child.pid, started })).toBe(true);
+  child.kill();
+  // The process stays a zombie while this process handles no events.
+  while (!stat().includes(') Z ')) fs.statSync('/');
+  expect(alive({ pid: child.pid, started })).toBe(false);
+  await child.ended;
+  expect(alive({ pid: child.pid, started })).toBe(false);
+});

@@ -1,12 +1,10 @@
-/** What only the server's record promises: rights, seals, the six traps of PostgreSQL, and the rules of leases. */
-import { afterAll, expect, test } from 'vitest';
+/** The server's record: rights, seals, the six traps of PostgreSQL, and the rules of leases. */
+import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { payout, requestId, start } from './parts.ts';
-import { endServer, newServer } from './pglite.ts';
-
-afterAll(endServer);
+import { newServer } from './pglite.ts';
 
 const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -15,7 +13,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );
 
-test('an operator changes the record by the functions alone', async () => {
+test('an operator can change the record only with the functions', async () => {
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
@@ -44,7 +42,7 @@ test('an operator changes the record by the functions alone', async () => {
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
 });
 
-test('not even the owner changes what was recorded, or skips a step', async () => {
+test("even the owner can't change recorded data or skip a step", async () => {
   const server = newServer();
   await (await server.open()).prepare(payout(1));
   const refused: readonly (readonly [string, string])[] = [
@@ -64,20 +62,32 @@ test('not even the owner changes what was recorded, or skips a step', async () =
   for (const [sql, code] of refused) expect([sql, await codeOf(server.admin(sql))]).toEqual([sql, code]);
 });
 
-test('trap 1: the functions, which run as the owner, act within the realms of the operator alone', async () => {
+test("trap 1: the functions run as the owner, but act only within the operator's realms", async () => {
   const server = newServer();
   const journal = await server.open('ana');
   await journal.prepare(payout(1));
   await server.admin("DELETE FROM purser.members WHERE role = 'ben'");
   const ben = server.link('ben');
+  // The setting that the owner's policies use gives an operator nothing.
+  await ben.rows("SELECT set_config('purser.realms', '{1,2}', false)");
+  expect(await ben.rows(`SELECT purser.owner_of('${requestId(1)}') AS r`)).toEqual([{ r: null }]);
+  expect(await ben.rows('SELECT purser.waiting(1) AS r')).toEqual([{ r: [] }]);
   expect(await ben.rows('SELECT * FROM purser.intents')).toEqual([]);
   expect(await ben.rows('SELECT * FROM purser.audit')).toEqual([]);
   expect(await ben.rows(`SELECT purser.entry('${requestId(1)}') AS r`)).toEqual([{ r: null }]);
   const [begun] = await ben.rows(
     "SELECT purser.begin_console('00000000-0000-4000-8000-00000000000b', 'http://127.0.0.1:8080', 'client-1', 'h', 1) AS r",
   );
-  expect(begun).toEqual({ r: { ok: false, barred: 'realm' } });
-  // A console of another service can't record this one's.
+  expect(begun).toMatchObject({ r: { ok: false, barred: 'realm' } });
+  const [rules] = await ben.rows("SELECT purser.rules_of('http://127.0.0.1:8080', 'client-1') AS r");
+  expect(rules).toMatchObject({ r: { ok: false, barred: 'realm' } });
+  const [seen] = await ben.rows("SELECT purser.look($1, NULL, '[]') AS r", journal.self.started);
+  expect(seen).toMatchObject({ r: { ok: false, barred: 'lease' } });
+  await ben.rows('SELECT purser.end_console($1)', journal.self.started);
+  expect((await journal.beat()).ok).toBe(true);
+  expect(await codeOf(ben.rows('SELECT purser.guard()'))).toBe('42501');
+  await ben.rows("SELECT set_config('purser.realms', '', false)");
+  // A console can't record a write of another service.
   const foreign = payout(2, { baseUrl: 'https://other.example.com', clientId: 'client-2' });
   expect(await journal.prepare(foreign)).toHaveProperty('barred');
   await server.admin("UPDATE purser.operators SET active = false WHERE role = 'ana'");
@@ -85,7 +95,52 @@ test('trap 1: the functions, which run as the owner, act within the realms of th
   expect(await journal.list()).toMatchObject({ ok: true, value: [] });
 });
 
-test('traps 2 and 3: a function limits an idle transaction, and turns on what a role turned off', async () => {
+test('every function that an operator may run as the owner finds the realms first, or checks the realm itself', async () => {
+  const server = newServer();
+  const functions = await server.admin(
+    `SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'purser'::regnamespace AND prosecdef
+       AND has_function_privilege('ana', oid, 'EXECUTE') ORDER BY proname`,
+  );
+  const first = /^(?<declared>(?:\s*DECLARE .*)?)\s*BEGIN\s+PERFORM purser\.guard\(\);/;
+  const unguarded = functions.filter(({ prosrc }) => !first.test(String(prosrc)));
+  // The owner's policies trust a setting that an operator may change. So a function that reads before `guard` must compare each
+  // row with my_realms() or with session_user.
+  expect(unguarded.map(({ proname }) => proname)).toEqual([
+    'end_console',
+    'look',
+    'my_realms',
+    'owner_of',
+    'rules_of',
+    'waiting',
+  ]);
+  const declared = functions.flatMap(({ prosrc }) => first.exec(String(prosrc))?.groups?.['declared'] ?? []);
+  const called = declared.flatMap(text => text.match(/SELECT|\w+(?=\()/g) ?? []);
+  expect([...new Set(called)].toSorted()).toEqual(['person', 'realm_of']);
+});
+
+test('an operator reads each table through its policies, and reads no view', async () => {
+  const server = newServer();
+  const bare = await server.admin(
+    `SELECT relname, relkind FROM pg_class c WHERE relnamespace = 'purser'::regnamespace AND relkind IN ('r', 'v', 'm', 'p')
+       AND has_any_column_privilege('ana', oid, 'SELECT, INSERT, UPDATE') AND NOT (relkind = 'r' AND relforcerowsecurity AND
+         (SELECT array_agg(polname || ' ' || array_to_string(polroles::regrole[], ' ') ORDER BY polname) FROM pg_policy WHERE polrelid = c.oid)
+         = '{of_owner purser_owner,of_realm purser_operator}')`,
+  );
+  expect(bare).toEqual([{ relname: 'version', relkind: 'r' }]);
+  // An approver who is not an operator, like everybody else, may run no function.
+  const open = await server.admin(
+    "SELECT proname FROM pg_proc WHERE pronamespace = 'purser'::regnamespace AND has_function_privilege('purser_approver', oid, 'EXECUTE')",
+  );
+  expect(open).toEqual([]);
+});
+
+test('a new record has no approver, although all records of this process share its roles', async () => {
+  await newServer().admin('GRANT purser_approver TO ana');
+  const approver = await newServer().admin("SELECT pg_has_role('ana', 'purser_approver', 'MEMBER') AS yes");
+  expect(approver).toEqual([{ yes: false }]);
+});
+
+test('traps 2 and 3: a function limits idle transactions, and turns synchronous_commit on', async () => {
   const server = newServer();
   const journal = await server.open('cy');
   const cy = server.link('cy');
@@ -101,7 +156,7 @@ test('traps 2 and 3: a function limits an idle transaction, and turns on what a 
   expect(await cy.rows('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-/** As cy, with durability turned off first; the statements of one transaction. */
+/** Runs the statements as cy in one transaction, with synchronous_commit off at first. */
 function inOneTransaction(
   admin: (sql: string) => Promise<readonly Record<string, unknown>[]>,
   console: string,
@@ -111,7 +166,7 @@ function inOneTransaction(
     SELECT purser.note('${console}', 'locked', '{}'); ${sql}; COMMIT; SET SESSION AUTHORIZATION postgres`);
 }
 
-test('trap 4: NUL and lone surrogates: bodies and answers come back byte for byte, other texts marked', async () => {
+test('trap 4: bodies and answers keep NUL and lone surrogates unchanged, and other texts get marks in their place', async () => {
   const server = newServer();
   const journal = await server.open();
   const odd = 'a\0b\ud800c\udc00😀\u2028"\\';
@@ -136,7 +191,7 @@ test('trap 4: NUL and lone surrogates: bodies and answers come back byte for byt
   expect(await server.open().then(other => other.get(requestId(1)))).toMatchObject({ ok: true });
 });
 
-test('trap 5: lines that PostgreSQL sealed pass the check of the chain, whatever text is in them', async () => {
+test('trap 5: lines that PostgreSQL sealed pass the chain check, with any text', async () => {
   const server = newServer();
   const journal = await server.open();
   const texts = [
@@ -156,12 +211,12 @@ test('trap 5: lines that PostgreSQL sealed pass the check of the chain, whatever
   const checked = checkChain(lines.ok ? lines.value : []);
   expect(checked).toMatchObject({ ok: true, lines: texts.length + 2 });
   expect(checked.ok && checked.head).toEqual(journal.head());
-  // Names beyond ASCII sort in another order, so the server takes none.
+  // Names beyond ASCII have another sort order, so the server refuses them.
   expect((await journal.note({ kind: 'exported', detail: { ä: 'x' } })).ok).toBe(false);
   expect((await journal.note({ kind: 'write', detail: {} })).ok).toBe(false);
 });
 
-test('trap 6: only what somebody waits for notifies anybody', async () => {
+test('trap 6: only one function sends notifications', async () => {
   const server = newServer();
   const told = await server.admin(
     "SELECT proname FROM pg_proc WHERE pronamespace = 'purser'::regnamespace AND prosrc ~* 'notify'",
@@ -169,7 +224,7 @@ test('trap 6: only what somebody waits for notifies anybody', async () => {
   expect(told).toEqual([{ proname: 'ring' }]);
 });
 
-test('a row that a superuser changed is not believed, nor one that lacks a transition', async () => {
+test('a row that a superuser changed, or that lacks a transition, is reported as damage', async () => {
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
@@ -190,7 +245,7 @@ test('a row that a superuser changed is not believed, nor one that lacks a trans
   expect(await journal.get(requestId(1))).toEqual(unreadable);
 });
 
-test('an entry of a dead console is resolved only when that console can’t wake up any more', async () => {
+test('an entry of a dead console can be resolved only when that console can no longer wake up', async () => {
   const server = newServer();
   const [one, other] = [await server.open('ana'), await server.open('ben')];
   await one.prepare(payout(1));
@@ -207,7 +262,7 @@ test('an entry of a dead console is resolved only when that console can’t wake
   expect(await other.resolve(requestId(1), verdict)).toMatchObject({ ok: true, row: { state: 'RESOLVED' } });
 });
 
-test('a console whose lease ended sends nothing, and goes on as another', async () => {
+test('a console whose lease ended sends nothing, and continues with a new lease', async () => {
   const server = newServer();
   const journal = await server.open('ana');
   const before = journal.self;
@@ -220,13 +275,13 @@ test('a console whose lease ended sends nothing, and goes on as another', async 
   await journal.prepare(payout(2));
   server.advance(2000);
   expect(await journal.sent(requestId(2))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
-  // What it has sent under the lease that ended it still settles, as nobody took it over.
+  // A write sent under the ended lease can still be settled, because no other console recovered it.
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
   expect((await journal.prepare(payout(3))).ok).toBe(true);
   expect(journal.self).not.toEqual(before);
 });
 
-test('an outcome that comes late resolves the entry, with the answer as evidence; a stranger’s does not', async () => {
+test('a late outcome from the console that sent the write resolves the entry, with the answer as evidence', async () => {
   const server = newServer();
   const [one, other] = [await server.open('ana'), await server.open('ben')];
   for (const number of [1, 2]) {
@@ -246,7 +301,7 @@ test('an outcome that comes late resolves the entry, with the answer as evidence
     resolution: { by: 'the console of ana', verdict: 'DONE' },
   });
   expect(await one.beat()).toMatchObject({ value: { strays: [requestId(2)] } });
-  // A person was quicker: their verdict stays, and the log has both.
+  // A person's verdict that came first stays. The log also contains the late outcome.
   server.advance(60_000);
   await other.resolve(requestId(2), { ...verdict, verdict: 'NOT DONE' });
   expect(await one.late(requestId(2), 'DONE', answer)).toMatchObject({
@@ -258,7 +313,7 @@ test('an outcome that comes late resolves the entry, with the answer as evidence
   });
 });
 
-test('an answer that was lost: the same outcome again is as good, another is not', async () => {
+test('after a lost answer the record accepts the same outcome again, and refuses another outcome', async () => {
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
@@ -270,7 +325,7 @@ test('an answer that was lost: the same outcome again is as good, another is not
   expect(found.ok && found.value?.transitions).toHaveLength(3);
 });
 
-test('a console that reads on sees every change that others made, in few rows', async () => {
+test('a console that lists again sees every change by other consoles, and reads only the changed rows', async () => {
   const server = newServer();
   const [one, other] = [await server.open('ana'), await server.open('ben')];
   const asked: string[] = [];

@@ -1,6 +1,5 @@
-/** The port's contract over the functions of a server. */
-import { afterAll } from 'vitest';
-import { endServer, newServer } from './pglite.ts';
+/** The contract for the journal port over the functions of a server. */
+import { newServer } from './pglite.ts';
 import { type PortWorld, portContract } from './port-contract.ts';
 
 function serverWorld(): PortWorld {
@@ -12,7 +11,5 @@ function serverWorld(): PortWorld {
     advance: ms => server.advance(ms),
   };
 }
-
-afterAll(endServer);
 
 portContract('the server of a team', serverWorld);

@@ -1,7 +1,7 @@
-/** A journal whose answers take their time, as those of a server do. */
+/** A journal with slow answers, like one on a server. */
 import type { Journal } from '../../src/journal/journal.ts';
 
-/** The same journal; each call takes effect at once, and is answered after `wait`. */
+/** Returns the same journal. Each call takes effect at once, and its answer comes after `wait`. */
 export function slow(journal: Journal, wait: () => Promise<unknown>): Journal {
   const late = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     await wait();

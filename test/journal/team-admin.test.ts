@@ -1,14 +1,12 @@
-/** What an administrator does, and what comes in from a machine's own file. */
-import { afterAll, expect, test } from 'vitest';
+/** An administrator's tasks: upgrade, operators, pruning, and the import of a local journal. */
+import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
-import { factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
+import { addOperator, factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
 import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 import { GUARDS, RIGHTS, ROLES, TABLES } from '../../src/journal/postgres/tables.ts';
 import { openWhole, payout, requestId } from './parts.ts';
-import { endServer, newServer, SERVICE, type Server } from './pglite.ts';
-
-afterAll(endServer);
+import { newServer, SERVICE, type Server } from './pglite.ts';
 
 const admin = (server: Server): ScriptLink => ({
   ...server.link('postgres'),
@@ -18,7 +16,7 @@ const admin = (server: Server): ScriptLink => ({
 });
 const DAY = 24 * 3_600_000;
 
-test('an upgrade may run again: it keeps every row, and brings the functions of this version', async () => {
+test('an upgrade can run again: it keeps every row and installs the functions of this version', async () => {
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
@@ -28,7 +26,7 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
 });
 
-test('a record of version 1 gets the tables and functions of now in place of its own', async () => {
+test('a record of version 1 gets the present tables and functions', async () => {
   const server = newServer();
   const old = ['prepare(uuid, jsonb, text, text[], jsonb)', 'sent(uuid, text)', 'beat(uuid)'];
   const functions = [...old, 'settle(uuid, text, text, jsonb, text, boolean)'].map(
@@ -45,11 +43,31 @@ test('a record of version 1 gets the tables and functions of now in place of its
   expect(await journal.beat()).toMatchObject({ ok: true });
 });
 
-test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
+test('an upgrade ends the leases, and a console of another version can record only outcomes', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  await server.admin(
+    `UPDATE purser.consoles SET lease_until = 'infinity'; UPDATE purser.version SET number = ${SCHEMA_VERSION - 1}`,
+  );
+  expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true });
+  expect(await journal.sent(requestId(1))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
+  await server.admin(`UPDATE purser.version SET number = ${SCHEMA_VERSION + 1}`);
+  for (let times = 0; times < 2; times++) {
+    const barred = expect.stringContaining('The team journal is of a newer version.');
+    expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, barred });
+    expect(await journal.beat()).toMatchObject({ ok: false });
+  }
+  expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
+  // The console asks only once whether its version is the right one.
+  expect(await server.admin('SELECT FROM purser.consoles')).toHaveLength(2);
+});
+
+test("a new operator can write, a disabled operator can't, and the log records both", async () => {
   const server = newServer();
   await server.admin(`GRANT purser_approver TO ben; DELETE FROM purser.members; DELETE FROM purser.operators;
     SELECT purser.add_operator('ben', 'Ben', 1)`);
-  await expect(server.open('ana')).rejects.toThrow(/no part/);
+  await expect(server.open('ana')).rejects.toThrow(/not an operator/);
   const journal = await server.open('ben');
   expect((await journal.prepare(payout(1))).ok).toBe(true);
   expect(await operatorsOf(admin(server), SERVICE)).toEqual([
@@ -71,6 +89,42 @@ test('an operator who is added may write, and one who is disabled may not; the l
   ]);
 });
 
+test('an approver who is added again as a plain operator stays an approver, and the answer says so', async () => {
+  const server = newServer();
+  const add = (approver: boolean) =>
+    addOperator(admin(server), SERVICE, { role: 'cy', person: 'Cy', approver });
+  await server.admin('REVOKE purser_approver FROM cy');
+  expect(await add(false)).toEqual({ made: false, approves: false });
+  expect(await add(true)).toEqual({ made: false, approves: true });
+  expect(await add(false)).toEqual({ made: false, approves: true });
+});
+
+test('an administrator can add several services in one transaction', async () => {
+  const server = newServer();
+  const added =
+    await server.admin(`SET ROLE purser_owner; BEGIN; SELECT purser.add_realm('https://a.example.com', 'a') AS realm;
+    SELECT purser.add_realm('https://b.example.com', 'b') AS realm; COMMIT; SET ROLE NONE`);
+  expect(added).toEqual([{ realm: 3 }, { realm: 4 }]);
+});
+
+test('an administrator who is no operator opens no console', async () => {
+  const server = newServer();
+  await expect(server.open('postgres')).rejects.toThrow(/not an operator/);
+});
+
+test('prune deletes the consoles that ended long ago and changed no entry', async () => {
+  const server = newServer();
+  const [writer, reader, living] = [await server.open(), await server.open('ben'), await server.open('cy')];
+  await writer.prepare(payout(1));
+  await writer.close();
+  await reader.close();
+  server.advance(31 * DAY);
+  await living.beat();
+  await prune(admin(server), SERVICE, 30);
+  const left = await server.admin('SELECT console FROM purser.consoles ORDER BY begun_at');
+  expect(left).toEqual([{ console: writer.self.started }, { console: living.self.started }]);
+});
+
 test('bodies and answers are deleted after their time; the entry, its seals and the chain stay', async () => {
   const server = newServer();
   const journal = await server.open();
@@ -85,13 +139,13 @@ test('bodies and answers are deleted after their time; the entry, its seals and 
   const found = await journal.get(requestId(1));
   expect(found).toMatchObject({ value: { state: 'DONE', intent: { body: '•••', what: payout(1).what } } });
   expect(found.ok && found.value?.transitions.at(-1)?.answer).toEqual({ status: 200, text: '•••' });
-  // What is not resolved keeps all of it.
+  // An unresolved entry keeps its body.
   expect(await journal.get(requestId(2))).toMatchObject({ value: { intent: { body: payout(2).body } } });
   const lines = await journal.lines(1);
   expect(checkChain(lines.ok ? lines.value : [])).toMatchObject({ ok: true });
 });
 
-test('an import keeps the past of each entry, and comes in once; what was open comes in as UNKNOWN', async () => {
+test('an import keeps the transitions of each entry and happens only once; an open entry becomes UNKNOWN', async () => {
   const server = newServer();
   const journal = await server.open();
   const file = openWhole();
@@ -99,17 +153,22 @@ test('an import keeps the past of each entry, and comes in once; what was open c
   file.prepare(payout(1));
   file.sent(requestId(1));
   file.settle(requestId(1), 'DONE', answer);
-  file.prepare(payout(2, { fingerprint: 'fingerprint 1' }), { besides: [requestId(1)] });
+  file.prepare(payout(2, { fingerprint: 'fingerprint 1' }), { named: [requestId(1)] });
   file.sent(requestId(2));
   file.prepare(payout(3));
   file.settle(requestId(3), 'UNKNOWN');
   file.resolve(requestId(3), { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: 'n' });
-  // A colleague has an equal one open.
+  // A colleague has an open duplicate.
   await journal.prepare(payout(9, { fingerprint: 'fingerprint 3' }));
   const listed = file.list();
   const rows = listed.ok ? listed.value.toReversed() : [];
   for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: true });
   for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: false, row: {} });
+  // Without a transition, the next write would get the same number.
+  const [row] = rows;
+  const bare = row && { ...row, intent: payout(6), transitions: [] };
+  expect(bare && (await journal.importEntry(bare))).toMatchObject({ ok: false });
+  expect(await journal.prepare(payout(7))).toMatchObject({ ok: true });
   for (const row of rows) {
     const found = await journal.get(row.intent.requestId);
     const past = found.ok ? found.value?.transitions : undefined;
@@ -119,7 +178,7 @@ test('an import keeps the past of each entry, and comes in once; what was open c
     );
   }
   const states = await Promise.all([1, 2, 3].map(number => journal.get(requestId(number))));
-  expect(states.map(found => found.ok && [found.value?.state, found.value?.besides])).toEqual([
+  expect(states.map(found => found.ok && [found.value?.state, found.value?.duplicateOf])).toEqual([
     ['DONE', undefined],
     ['UNKNOWN', requestId(1)],
     ['RESOLVED', requestId(9)],

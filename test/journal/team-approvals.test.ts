@@ -1,18 +1,9 @@
-/** Four eyes in a team's journal: what this machine's file holds, lost answers, and who hears of a vote. */
-import { afterAll, expect, test, vi } from 'vitest';
+/** Approvals in a team's journal: the local file, lost answers, and notifications of votes. */
+import { expect, test, vi } from 'vitest';
 import { patience } from '../harness/patience.ts';
-import { approvalServer, CONFIRMED, large, value } from './approval-parts.ts';
+import { approvalServer, CONFIRMED, large, setRule, value } from './approval-parts.ts';
 import { openWhole, payout, requestId } from './parts.ts';
-import { endServer } from './pglite.ts';
-import { type Desk, newTeam } from './team-parts.ts';
-
-afterAll(endServer);
-
-/** What this machine's file holds of the entry. */
-function inFile({ file, clock }: Desk): string | undefined {
-  const found = openWhole({ file, clock }).get(requestId(1));
-  return found.ok ? found.value?.transitions.map(({ to }) => to).join(' > ') : found.unreadable;
-}
+import { inFile, newTeam } from './team-parts.ts';
 
 async function askedTeam() {
   const team = newTeam(await approvalServer());
@@ -27,19 +18,19 @@ async function approve({ ben }: Pick<Awaited<ReturnType<typeof askedTeam>>, 'ben
   expect(voted).toMatchObject({ ok: true });
 }
 
-test('this machine’s file has the entry from the moment that it may be sent', async () => {
+test('the local file gets the entry as soon as the entry may be sent', async () => {
   const { desk, ana, ben } = await askedTeam();
   expect(await ana.approvals.ask(large(1), CONFIRMED)).toMatchObject({ row: { state: 'WAITING' } });
-  expect(inFile(desk)).toBeUndefined();
+  expect(inFile(desk, 1)).toBeUndefined();
   await approve({ ben });
   expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(true);
-  expect(inFile(desk)).toBe('PREPARED');
+  expect(inFile(desk, 1)).toBe('PREPARED');
   expect((await ana.sent(requestId(1))).ok).toBe(true);
   expect((await ana.settle(requestId(1), 'DONE')).ok).toBe(true);
-  expect(inFile(desk)).toBe('PREPARED > SENT > DONE');
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > DONE');
 });
 
-test('a duplicate that only this machine’s file knows has to be named before anything is asked', async () => {
+test('a duplicate that only the local file knows must be named before approval is requested', async () => {
   const team = newTeam(await approvalServer());
   const desk = team.desk('ana');
   const before = openWhole({ file: desk.file, clock: desk.clock });
@@ -51,55 +42,123 @@ test('a duplicate that only this machine’s file knows has to be named before a
   expect(await ana.approvals.ask(large(1), CONFIRMED)).toMatchObject({
     equal: [{ intent: { requestId: requestId(9) } }],
   });
-  expect((await ana.approvals.ask(large(1), CONFIRMED, { besides: [requestId(9)] })).ok).toBe(true);
+  expect((await ana.approvals.ask(large(1), CONFIRMED, { named: [requestId(9)] })).ok).toBe(true);
 });
 
-test('no answer to the question: once the server is back, nothing waits', async () => {
+test('an approval request without an answer is removed when the server is back', async () => {
   const { team, desk, ana, ben } = await askedTeam();
-  desk.weather = 'lost answer';
+  desk.onAsk = sql => {
+    if (sql.includes('purser.prepare')) desk.network = 'lost answer';
+  };
   expect(await ana.approvals.ask(large(1), CONFIRMED)).toHaveProperty('unwritable');
-  desk.weather = 'fair';
+  expect(value(await ben.approvals.waiting())).toHaveLength(1);
+  desk.onAsk = () => {};
+  desk.network = 'up';
   await team.pass(5000);
   expect(value(await ben.approvals.waiting())).toEqual([]);
+  const [, end] = value(await ben.get(requestId(1)))?.transitions ?? [];
+  expect(end).toMatchObject({ to: 'NOT SENT', approval: { outcome: 'unanswered' } });
 });
 
-test('no answer to the claim: nothing may be sent, and once the server is back it is NOT SENT', async () => {
+test('a claim without an answer prevents sending, and the entry is NOT SENT when the server is back', async () => {
   const { team, desk, ana, ben } = await askedTeam();
   await ana.approvals.ask(large(1), CONFIRMED);
   await approve({ ben });
   desk.onAsk = sql => {
-    if (sql.includes('purser.claim')) desk.weather = 'lost answer';
+    if (sql.includes('purser.claim')) desk.network = 'lost answer';
   };
   expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'PREPARED' });
   expect((await ana.sent(requestId(1))).ok).toBe(false);
   desk.onAsk = () => {};
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
-test('the same where the lease had ended since it was asked for', async () => {
+test('a claim that never reached the server leaves the approval valid until the server is back', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  desk.onAsk = sql => {
+    if (sql.includes('purser.claim')) desk.network = 'lost request';
+  };
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  desk.onAsk = () => {};
+  desk.network = 'up';
+  await team.pass(5000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'WAITING' });
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({ ok: true });
+  expect((await ana.sent(requestId(1))).ok).toBe(true);
+  // The first claim is still in the console's outbox, but its delivery changes nothing.
+  await team.pass(40_000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'SENT' });
+});
+
+test('a claim without an answer is NOT SENT if the server records the claim late', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  desk.onAsk = sql => {
+    if (sql.includes('purser.claim')) desk.network = 'lost request';
+  };
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  desk.onAsk = () => {};
+  desk.network = 'up';
+  await team.pass(6000);
+  // The request arrives only now.
+  const [waits] = value(await ben.approvals.waiting());
+  const call = 'SELECT purser.claim($1, $2, $3)';
+  await team.server.link('ana').rows(call, ana.self.started, requestId(1), waits?.digest ?? '');
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'PREPARED' });
+  await team.pass(6000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
+});
+
+test('a claim without an answer is taken back even if the server could not record the next claim', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  const [waits] = value(await ben.approvals.waiting());
+  desk.onAsk = sql => {
+    if (sql.includes('purser.claim')) desk.network = 'lost request';
+  };
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  desk.onAsk = () => {};
+  desk.network = 'up';
+  await team.pass(6000);
+  await team.server.admin('ALTER FUNCTION purser.claim RENAME TO busy');
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  await team.server.admin('ALTER FUNCTION purser.busy RENAME TO claim');
+  // The first request arrives only now.
+  const call = 'SELECT purser.claim($1, $2, $3)';
+  await team.server.link('ana').rows(call, ana.self.started, requestId(1), waits?.digest ?? '');
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'PREPARED' });
+  await team.pass(6000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
+});
+
+test('a claim without an answer is NOT SENT even if the lease had ended before', async () => {
   const { team, desk, ana, ben } = await askedTeam();
   await ana.approvals.ask(large(1), CONFIRMED);
   await approve({ ben });
   team.server.die(ana);
   let claims = 0;
   desk.onAsk = sql => {
-    // The first one hears that the lease is over.
-    if (sql.includes('purser.claim') && ++claims === 2) desk.weather = 'lost answer';
+    // The first claim learns that the lease has ended.
+    if (sql.includes('purser.claim') && ++claims === 2) desk.network = 'lost answer';
   };
   expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'PREPARED' });
   desk.onAsk = () => {};
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
-test('while the server is away nothing is asked, approved or listed', async () => {
+test('nothing can be asked, approved or listed while the server is away', async () => {
   const { desk, ana } = await askedTeam();
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   for (const tried of [
     await ana.approvals.ask(large(1), CONFIRMED),
     await ana.approvals.claim(large(1), CONFIRMED),
@@ -111,7 +170,7 @@ test('while the server is away nothing is asked, approved or listed', async () =
     expect(tried).toMatchObject({ ok: false });
 });
 
-test('the asker hears of a vote by the notification, and without one by the next heartbeat', async () => {
+test('a console learns of a vote by notification, or else with the next heartbeat, as of a right that was taken away', async () => {
   const { team, ana, ben } = await askedTeam();
   const heard = { ana: 0, ben: 0 };
   ana.approvals.watch(() => heard.ana++);
@@ -124,4 +183,18 @@ test('the asker hears of a vote by the notification, and without one by the next
   await ana.approvals.withdraw(requestId(1));
   await team.pass(5000);
   expect(heard.ben).toBeGreaterThan(2);
+  const before = heard.ben;
+  await team.server.admin('REVOKE purser_approver FROM ben');
+  await team.pass(5000);
+  expect(heard.ben).toBe(before + 1);
+});
+
+test('every console reads the requests again after a rule changed or an operator left', async () => {
+  const { team, ana } = await askedTeam();
+  let heard = 0;
+  ana.approvals.watch(() => heard++);
+  await setRule(team.server, { votes: 2 });
+  await vi.waitFor(() => expect(heard).toBe(1), patience);
+  await team.server.admin("SELECT purser.disable_operator('ben')");
+  await vi.waitFor(() => expect(heard).toBe(2), patience);
 });

@@ -1,29 +1,32 @@
-/** A team's journal: the order of its steps, leases, late outcomes, and what it does while the server is away. */
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+/** A team's journal: the order of its steps, leases, late outcomes, and its behaviour while the server is away. */
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
-import { endServer, newServer } from './pglite.ts';
-import { type Desk, newTeam } from './team-parts.ts';
-
-afterAll(endServer);
+import { newServer } from './pglite.ts';
+import { inFile, newTeam } from './team-parts.ts';
 
 const verdict = { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: '' } as const;
 
-/** What this machine's file holds of an entry. */
-function inFile({ file, clock }: Desk, number: number): string | undefined {
-  const local = openWhole({ file, clock });
-  const found = local.get(requestId(number));
-  return found.ok ? found.value?.transitions.map(({ to }) => to).join(' > ') : found.unreadable;
+/** A team with the open journal of one machine. */
+async function openOne() {
+  const team = newTeam();
+  const desk = team.desk('ana');
+  return { team, desk, journal: await desk.open() };
 }
 
-test('permission is asked of the server first, facts are written to this disk first', async () => {
-  const team = newTeam();
-  const desk = team.desk();
-  const journal = await desk.open();
+/** A team with the open journals of Ana's and Ben's machines. */
+async function openPair() {
+  const { team, desk, journal } = await openOne();
+  const other = team.desk('ben');
+  return { team, desk, journal, other, colleague: await other.open() };
+}
+
+test('a console asks the server first for permission, but writes facts first to the local disk', async () => {
+  const { desk, journal } = await openOne();
   const told: string[] = [];
   desk.onAsk = sql => {
     const step = /purser\.(prepare|sent|settle)\(/.exec(sql)?.[1];
@@ -35,53 +38,47 @@ test('permission is asked of the server first, facts are written to this disk fi
   expect(told).toEqual(['prepare: undefined', 'sent: PREPARED', 'settle: PREPARED > SENT > DONE']);
 });
 
-test('no answer to prepare: nothing is sent, and once the server is back it is NOT SENT there too', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
-  for (const [number, weather] of (['lost question', 'lost answer'] as const).entries()) {
-    desk.weather = weather;
+test('a console sends nothing if prepare got no answer, and later records NOT SENT on the server', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  for (const [number, network] of (['lost request', 'lost answer'] as const).entries()) {
+    desk.network = network;
     expect(await journal.prepare(payout(number))).toHaveProperty('unwritable');
     expect(inFile(desk, number)).toBe('PREPARED > NOT SENT');
   }
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(await colleague.get(requestId(0))).toEqual({ ok: true, value: undefined });
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
   expect((await colleague.prepare(payout(5, { fingerprint: 'fingerprint 1' }))).ok).toBe(true);
 });
 
-test('no answer to sent: nothing leaves, and NOT SENT is recorded as soon as the server is back', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
-  for (const [number, weather] of (['lost question', 'lost answer'] as const).entries()) {
-    desk.weather = 'fair';
+test('a console sends nothing if the SENT step got no answer, and later records NOT SENT on the server', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  for (const [number, network] of (['lost request', 'lost answer'] as const).entries()) {
+    desk.network = 'up';
     await journal.prepare(payout(number));
-    desk.weather = weather;
+    desk.network = network;
     expect(await journal.sent(requestId(number))).toHaveProperty('unwritable');
-    desk.weather = 'lost question';
+    desk.network = 'lost request';
     expect(await journal.settle(requestId(number), 'NOT SENT')).toMatchObject({
       ok: true,
       row: { state: 'NOT SENT' },
     });
   }
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   for (const number of [0, 1])
     expect(await colleague.get(requestId(number))).toMatchObject({ value: { state: 'NOT SENT' } });
 });
 
-test('an outcome that the server did not hear is shown at once, and sent until the server has it', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('a console shows an outcome at once, and repeats the record of the outcome until the server has it', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
   await journal.list({ limit: 10 });
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   const answer = { status: 200, text: '{"id":"p-1"}' };
   const settled = await journal.settle(requestId(1), 'DONE', answer);
   expect(settled).toMatchObject({ ok: true, row: { state: 'DONE' } });
@@ -89,7 +86,7 @@ test('an outcome that the server did not hear is shown at once, and sent until t
   expect(inFile(desk, 1)).toBe('PREPARED > SENT > DONE');
   await team.pass(5000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
   const found = await journal.get(requestId(1));
@@ -97,13 +94,11 @@ test('an outcome that the server did not hear is shown at once, and sent until t
 });
 
 test.each([
-  ['the monotonic clock', 5000, 0],
-  ['a sleep, which the monotonic clock may not see', 0, 5000],
-  ['a clock that was put back', 0, -3_600_000],
-])('a record of SENT is too old to send on after 5 seconds: %s', async (_, monotonic, wall) => {
-  const team = newTeam();
-  const desk = team.desk();
-  const journal = await desk.open();
+  ['5 seconds on the monotonic clock', 5000, 0],
+  ['5 seconds of sleep, during which the monotonic clock may stop', 0, 5000],
+  ['a clock that was set back', 0, -3_600_000],
+])('a record of SENT becomes too old to send by %s', async (_, monotonic, wall) => {
+  const { desk, journal } = await openOne();
   const clock = { monotonic: 0, wall: 0 };
   const real = { monotonic: desk.clock.monotonic, wall: desk.clock.wall };
   Object.assign(desk.clock, {
@@ -116,7 +111,7 @@ test.each([
   Object.assign(clock, { monotonic, wall });
   expect(journal.stale(requestId(1))).toMatch(/5 seconds/);
   expect(journal.stale(requestId(2))).toBeDefined();
-  // The same while the server is asked: then the step itself says so.
+  // If the 5 seconds pass while the server is asked, the step itself fails.
   await journal.prepare(payout(3));
   desk.onAsk = sql => {
     if (sql.includes('purser.sent')) Object.assign(clock, { monotonic: 2 * monotonic, wall: 2 * wall });
@@ -125,10 +120,22 @@ test.each([
   expect(await journal.settle(requestId(3), 'NOT SENT')).toMatchObject({ row: { state: 'NOT SENT' } });
 });
 
-test('a console that died: within 25 seconds its entries are UNKNOWN, and a duplicate stays barred throughout', async () => {
+test('an outcome that the server could not record is sent again', async () => {
   const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+  const [journal, colleague] = [await team.desk('ana').open(), await team.desk('ben').open()];
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  // The server is not away, but the call fails, as it does after a long wait for a lock.
+  await team.server.admin('ALTER FUNCTION purser.settle RENAME TO busy');
+  await journal.settle(requestId(1), 'DONE');
+  await team.pass(6000);
+  await team.server.admin('ALTER FUNCTION purser.busy RENAME TO settle');
+  await team.pass(6000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
+});
+
+test('entries of a dead console are UNKNOWN within 25 seconds, and a duplicate is refused the whole time', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
   await journal.prepare(payout(2));
@@ -143,21 +150,19 @@ test('a console that died: within 25 seconds its entries are UNKNOWN, and a dupl
   expect(await colleague.resolve(requestId(1), verdict)).toHaveProperty('barred');
   await team.pass(60_000);
   expect(await colleague.resolve(requestId(1), verdict)).toMatchObject({ ok: true });
-  // The next process on that machine hears the verdict, so that its file bars no duplicate.
+  // The next process on that machine gets the verdict, so its local file allows the write again.
   await desk.open();
   expect(inFile(desk, 1)).toBe('PREPARED > SENT > UNKNOWN > RESOLVED');
 });
 
-test('an outcome that comes after the lease ended: the console resolves the entry, with the answer as evidence', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('an outcome after the lease ended resolves the entry, with the answer as evidence', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   await team.pass(25_000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
-  desk.weather = 'fair';
+  desk.network = 'up';
   const settled = await journal.settle(requestId(1), 'DONE', { status: 200, text: '{}' });
   expect(settled).toMatchObject({ ok: true, row: { state: 'RESOLVED' } });
   expect(settled.ok && settled.row.transitions.at(-1)?.resolution).toMatchObject({
@@ -166,18 +171,16 @@ test('an outcome that comes after the lease ended: the console resolves the entr
   });
 });
 
-test('a console that died before the server had the outcome: the next one on that machine tells it', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('the next console on the same machine sends an outcome that the server did not get', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   for (const number of [1, 2]) {
     await journal.prepare(payout(number));
     await journal.sent(requestId(number));
   }
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   await journal.settle(requestId(1), 'REFUSED', { status: 400 });
   desk.die();
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(25_000);
   await desk.open();
   await team.pass(10_000);
@@ -187,7 +190,7 @@ test('a console that died before the server had the outcome: the next one on tha
   expect(untold).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-test('another machine of the same operator knows nothing of that attempt, and says nothing', async () => {
+test('a retry stays UNKNOWN if the operator’s dead console on another machine sent it', async () => {
   const team = newTeam();
   const [one, two, other] = [team.desk('ana'), team.desk('ana'), team.desk('ben')];
   const [first, second, colleague] = [await one.open(), await two.open(), await other.open()];
@@ -201,16 +204,14 @@ test('another machine of the same operator knows nothing of that attempt, and sa
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-test('offline: reading goes on, with its age; nothing is sent; a start without the server shows this machine’s file', async () => {
-  const team = newTeam();
-  const desk = team.desk();
-  const journal = await desk.open();
+test('while the server is away, nothing is sent, and the console shows local data with its age', async () => {
+  const { team, desk, journal } = await openOne();
   await journal.prepare(payout(1));
   await journal.settle(requestId(1), 'NOT SENT');
   await journal.list({ limit: 5 });
   await journal.unresolved();
   expect(journal.offlineSince()).toBeUndefined();
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   await team.pass(5000);
   expect(journal.offlineSince()).toBe(start);
   expect(await journal.list({ limit: 5 })).toMatchObject({ ok: true, value: [{ state: 'NOT SENT' }] });
@@ -228,26 +229,59 @@ test('offline: reading goes on, with its age; nothing is sent; a start without t
     [true, 'NOT SENT'],
   ]);
   expect(await next.prepare(payout(3))).toMatchObject({ unwritable: expect.stringContaining('away') });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(6000);
   expect(next.offlineSince()).toBeUndefined();
   expect(await next.list({ limit: 5 })).toMatchObject({ value: [{ number: 1, state: 'NOT SENT' }] });
   expect((await next.prepare(payout(3))).ok).toBe(true);
 });
 
-test('a note that the server did not hear is in the file at once, and goes to the server later', async () => {
-  const team = newTeam();
-  const desk = team.desk();
-  const journal = await desk.open();
-  desk.weather = 'lost question';
+test('a note is in the local file at once, and on the server later', async () => {
+  const { team, desk, journal } = await openOne();
+  desk.network = 'lost request';
   await journal.note({ kind: 'exported', detail: { what: 'rows' } });
   expect(await journal.audit(1)).toMatchObject({ value: [{ kind: 'exported' }] });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(await journal.audit(1)).toMatchObject({ value: [{ kind: 'exported', operator: 'ana' }] });
 });
 
-test('a disk that fails: the server’s leave is given back, and nothing is sent', async () => {
+test('a note that the server could not record is sent again', async () => {
+  const team = newTeam();
+  const journal = await team.desk().open();
+  await team.server.admin('ALTER FUNCTION purser.note RENAME TO busy');
+  await journal.note({ kind: 'exported', detail: { what: 'rows' } });
+  await journal.note({ kind: 'verified', detail: {} });
+  await team.pass(6000);
+  await team.server.admin('ALTER FUNCTION purser.busy RENAME TO note');
+  await team.pass(6000);
+  expect(await journal.audit(2)).toMatchObject({
+    value: [
+      { kind: 'exported', operator: 'ana' },
+      { kind: 'verified', operator: 'ana' },
+    ],
+  });
+});
+
+test('a note that the server refuses is reported once, and is not sent again', async () => {
+  const { team, desk, journal } = await openOne();
+  const odd = { kind: 'write', detail: {} } as never;
+  expect(await journal.note(odd)).toMatchObject({ unwritable: expect.stringContaining('does not take') });
+  desk.network = 'lost request';
+  await journal.note(odd);
+  desk.network = 'up';
+  await team.pass(5000);
+  let notes = 0;
+  desk.onAsk = sql => {
+    if (sql.includes('purser.note(')) notes++;
+  };
+  await team.pass(10_000);
+  expect(notes).toBe(0);
+  expect(await journal.recover()).toMatchObject({ unwritable: expect.stringContaining('does not take') });
+  expect(await journal.recover()).toEqual({ recovered: [] });
+});
+
+test("if the local disk fails, the console returns the server's permission and sends nothing", async () => {
   const team = newTeam();
   const clock = manualClock(start);
   const file = localJournal(openWhole({ clock }));
@@ -274,81 +308,96 @@ test('a disk that fails: the server’s leave is given back, and nothing is sent
   await journal.close();
 });
 
-test('a server that refuses this console bars writing, and is not asked again', async () => {
+test('a server that refuses this console prevents writing, and is not asked again', async () => {
   const team = newTeam();
   await team.server.admin("DELETE FROM purser.members WHERE role = 'cy'");
-  await expect(team.desk('cy').open()).rejects.toThrow(/has no part in the team journal/);
+  await expect(team.desk('cy').open()).rejects.toThrow(/not an operator of this service/);
 });
 
-test('a retry that got no answer, and was then sent: what was to be taken back takes nothing back', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('a recorded retry stays SENT even if an earlier request for that retry got no answer', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
   await journal.settle(requestId(1), 'REFUSED', { status: 429 });
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.weather = 'fair';
+  desk.network = 'up';
   expect((await journal.repeat(requestId(1))).ok).toBe(true);
-  // The bytes are on their way.
+  // The bytes are being sent.
   await team.pass(5000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
 });
 
-test('a retry that got no answer, and was recorded, is taken back before the next one is asked for', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('a recorded retry that got no answer is taken back before the next retry', async () => {
+  const { desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
   await journal.settle(requestId(1), 'REFUSED', { status: 429 });
-  desk.weather = 'lost answer';
+  desk.network = 'lost answer';
   expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.weather = 'fair';
+  desk.network = 'up';
   expect((await journal.repeat(requestId(1))).ok).toBe(true);
   const found = await colleague.get(requestId(1));
   const steps = found.ok ? found.value?.transitions.map(({ to }) => to) : [];
   expect(steps).toEqual(['PREPARED', 'SENT', 'REFUSED', 'SENT', 'NOT SENT', 'SENT']);
 });
 
-test('a retry that got no answer says nothing of the attempt before it, which another console recorded as UNKNOWN', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test.each(['REFUSED', 'NOT SENT'] as const)(
+  'a retry after %s that got no answer is taken back even if the server records the retry late',
+  async before => {
+    const { team, desk, journal, colleague } = await openPair();
+    await journal.prepare(payout(1));
+    await journal.sent(requestId(1));
+    await journal.settle(requestId(1), before);
+    desk.network = 'lost request';
+    expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+    desk.network = 'up';
+    await team.pass(6000);
+    // The request arrives only now.
+    const call = 'SELECT purser.repeat($1, $2, NULL, NULL)';
+    await team.server.link('ana').rows(call, journal.self.started, requestId(1));
+    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+    await team.pass(6000);
+    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+    expect((await journal.repeat(requestId(1))).ok).toBe(true);
+    await team.pass(30_000);
+    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+  },
+);
+
+test('a retry that got no answer does not change the UNKNOWN that another console recorded', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1, { repeatable: true }));
   await journal.sent(requestId(1));
-  // Its lease ends while the answer is waited for, and a colleague's console records UNKNOWN.
-  desk.weather = 'lost question';
+  // The lease ends during the wait for the answer, and a colleague's console records UNKNOWN.
+  desk.network = 'lost request';
   await team.pass(30_000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   await journal.settle(requestId(1), 'UNKNOWN');
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(10_000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-test('a retry without an answer does not take the place of an outcome that the server has not heard', async () => {
-  const team = newTeam();
-  const [desk, other] = [team.desk('ana'), team.desk('ben')];
-  const [journal, colleague] = [await desk.open(), await other.open()];
+test('a retry that got no answer does not replace an outcome that still has to reach the server', async () => {
+  const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1, { repeatable: true }));
   await journal.sent(requestId(1));
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   await journal.settle(requestId(1), 'UNKNOWN');
   expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.weather = 'fair';
+  desk.network = 'up';
   await team.pass(5000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-/** A machine whose server is away at the start, and comes with the first beat. */
+/** A console whose server is away at the start and answers from the first heartbeat on. */
 async function comingLater(check: () => Promise<Visible | undefined>) {
   const record = newServer();
   const clock = manualClock(start);
@@ -365,7 +414,7 @@ async function comingLater(check: () => Promise<Visible | undefined>) {
   return { journal, beat: () => clock.advance(5000) };
 }
 
-test('nothing is asked of a server that comes later before its record is known to be the one of before', async () => {
+test("when the server is back, the console checks the server's record before it asks anything else", async () => {
   const checked = Promise.withResolvers<Visible | undefined>();
   const check = vi.fn(() => checked.promise);
   const { journal, beat } = await comingLater(check);
@@ -380,7 +429,7 @@ test('nothing is asked of a server that comes later before its record is known t
   }, patience);
 });
 
-test('a beat that fails is followed by the next one', async () => {
+test('after a failed heartbeat the console sends the next one', async () => {
   const check = vi.fn(async (): Promise<Visible | undefined> => undefined);
   check.mockRejectedValueOnce(new Error('the disk is full'));
   const { journal, beat } = await comingLater(check);
@@ -391,10 +440,8 @@ test('a beat that fails is followed by the next one', async () => {
   }, patience);
 });
 
-test('a retry that comes too late is NOT SENT in this machine’s file too, and can be sent once more', async () => {
-  const team = newTeam();
-  const desk = team.desk();
-  const journal = await desk.open();
+test('a retry that comes too late is also NOT SENT in the local file, and can be sent again', async () => {
+  const { desk, journal } = await openOne();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
   await journal.settle(requestId(1), 'REFUSED', { status: 429 });

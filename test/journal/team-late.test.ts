@@ -1,20 +1,18 @@
-/** Questions that reach the server late, and what is shown of entries while the server is away. */
+/** Requests that reach the server late, and entries that are shown while the server is away. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { type JournalView, withReading } from '../../src/store/journal.ts';
 import { payout, requestId, start } from './parts.ts';
-import { endServer, newServer, SERVICE } from './pglite.ts';
+import { newServer, SERVICE } from './pglite.ts';
 import { newTeam } from './team-parts.ts';
-
-afterAll(endServer);
 
 const shown = (rows: readonly Row[]) =>
   rows.map(({ number, intent, state }) => `${number} ${Number(intent.requestId.slice(-3))} ${state}`);
 
-test('offline, a list with another limit has each entry once, under the number that is known', async () => {
+test('while the server is away, a list with a new limit has each entry once, with its known number', async () => {
   const team = newTeam();
   const [desk, other] = [team.desk('ana'), team.desk('ben')];
   const [journal, colleague] = [await desk.open(), await other.open()];
@@ -23,7 +21,7 @@ test('offline, a list with another limit has each entry once, under the number t
   await journal.sent(requestId(2));
   const first = await journal.list({ limit: 5 });
   const open = await journal.unresolved();
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   await journal.settle(requestId(2), 'DONE');
   const more = await journal.list({ limit: 50 });
   if (!first.ok || !open.ok || !more.ok) throw new Error('unreadable');
@@ -35,7 +33,7 @@ test('offline, a list with another limit has each entry once, under the number t
   });
   const ids = view.kind === 'open' ? view.rows.map(({ intent }) => intent.requestId) : [];
   expect(ids.toSorted()).toEqual([requestId(1), requestId(2), requestId(3)]);
-  // What was never asked for is found among what is known.
+  // A list that was never requested is made from the known entries.
   expect(await journal.list({ filters: { states: ['DONE'], since: start + 2 } })).toMatchObject({
     value: [{ intent: { requestId: requestId(2) } }],
   });
@@ -48,7 +46,7 @@ test('offline, a list with another limit has each entry once, under the number t
   expect(await journal.get(requestId(9))).toEqual({ ok: true, value: undefined });
 });
 
-/** A console whose questions can be asked once more, as a network may deliver them late. */
+/** A console whose requests can be delivered a second time, as a slow network may do. */
 async function echoing() {
   const server = newServer();
   const link = server.link('ana');
@@ -70,7 +68,7 @@ async function echoing() {
   return {
     server,
     journal,
-    /** The last question to this function arrives once more. */
+    /** Delivers the last request to this function a second time. */
     async again(name: string) {
       const last = asked.findLast(({ sql }) => sql.includes(`purser.${name}(`));
       if (last) await link.rows(last.sql, ...last.values);
@@ -78,7 +76,7 @@ async function echoing() {
   };
 }
 
-test('an outcome that reaches the server late does not end an attempt that began after it', async () => {
+test('a late outcome does not end an attempt that began after it', async () => {
   const { journal, again } = await echoing();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
@@ -93,7 +91,7 @@ test('an outcome that reaches the server late does not end an attempt that began
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
 });
 
-test('an attempt that was not allowed leaves the one under way to its own outcome', async () => {
+test('the outcome of an attempt is recorded even if a repeat was refused during the attempt', async () => {
   const { journal } = await echoing();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
@@ -101,7 +99,7 @@ test('an attempt that was not allowed leaves the one under way to its own outcom
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true });
 });
 
-test('a console works on the entries of its own service alone, whatever else its operator may', async () => {
+test('a console changes only the entries of its own service, even if its operator has others', async () => {
   const server = newServer();
   await server.admin("INSERT INTO purser.members VALUES (2, 'ana'), (2, 'ben')");
   const foreign = { baseUrl: 'https://other.example.com', clientId: 'client-2' };

@@ -1,4 +1,4 @@
-/** Machines of a team: each has a file of its own, and a connection that fails as a test says. */
+/** Machines of a team, each with a local file and a connection that the test can break. */
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -7,28 +7,28 @@ import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { openTeam, type TeamJournal } from '../../src/journal/team/team-journal.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
-import { machine, openWhole, start, temporaryFile } from './parts.ts';
+import { machine, openWhole, requestId, start, temporaryFile } from './parts.ts';
 import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
 
-/** `lost question`: it never reaches the server. `lost answer`: the server does it, and nobody hears of it. */
-type Weather = 'fair' | 'lost question' | 'lost answer';
+/** `lost request`: the request never reaches the server. `lost answer`: the server acts, but its answer is lost. */
+type Network = 'up' | 'lost request' | 'lost answer';
 
-/** One machine, whose processes follow one another on the same file. */
+/** One machine. Its processes follow one another on the same local file. */
 export interface Desk {
-  weather: Weather;
-  /** Called before each question to the server. */
+  network: Network;
+  /** Called before each request to the server. */
   onAsk: (sql: string) => void;
   readonly clock: ManualClock;
   readonly file: string;
   open(): Promise<TeamJournal>;
-  /** The process dies: its lease is not renewed, and the next one that opens is another. */
+  /** Ends the process: its lease is not renewed, and the next `open` starts another process. */
   die(): void;
 }
 
 export interface Team {
   readonly server: Server;
   desk(person?: Person): Desk;
-  /** Everybody's time, the server's too; waits for what the machines do then. */
+  /** Advances the clocks of all machines and of the server, and waits for their work. */
   pass(ms: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function newTeam(server: Server = newServer()): Team {
       let living: { readonly end: () => void } | undefined;
       let asked: Promise<unknown> = Promise.resolve();
       const desk: Desk & { idle(): Promise<void> } = {
-        weather: 'fair',
+        network: 'up',
         onAsk: () => {},
         clock,
         file,
@@ -64,9 +64,9 @@ export function newTeam(server: Server = newServer()): Team {
             rows(sql, ...values) {
               const answer = (async () => {
                 desk.onAsk(sql);
-                if (dead || desk.weather === 'lost question') throw new NoAnswer();
+                if (dead || desk.network === 'lost request') throw new NoAnswer();
                 const found = await real.rows(sql, ...values);
-                if (desk.weather === 'lost answer') throw new NoAnswer();
+                if (desk.network === 'lost answer') throw new NoAnswer();
                 return found;
               })();
               asked = Promise.allSettled([asked, answer]);
@@ -111,4 +111,10 @@ export function newTeam(server: Server = newServer()): Team {
       }
     },
   };
+}
+
+/** The transitions of an entry in the local file. */
+export function inFile({ file, clock }: Desk, number: number): string | undefined {
+  const found = openWhole({ file, clock }).get(requestId(number));
+  return found.ok ? found.value?.transitions.map(({ to }) => to).join(' > ') : found.unreadable;
 }

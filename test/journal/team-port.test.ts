@@ -1,7 +1,5 @@
-/** The port's contract over a team's journal: the server and a file on each machine. */
-import { afterAll } from 'vitest';
+/** The contract for the journal port over a team's journal: the server and a local file on each machine. */
 import type { Journal } from '../../src/journal/journal.ts';
-import { endServer } from './pglite.ts';
 import { type PortWorld, portContract } from './port-contract.ts';
 import { type Desk, newTeam } from './team-parts.ts';
 
@@ -25,7 +23,5 @@ function teamWorld(): PortWorld {
     },
   };
 }
-
-afterAll(endServer);
 
 portContract('the journal of a team', teamWorld);

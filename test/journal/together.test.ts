@@ -1,14 +1,12 @@
-/** What a team shares beside its entries, on the server's record: presence, handovers, notes, views. */
-import { afterAll, expect, test } from 'vitest';
+/** Shared data of a team on the server: presence, handovers, notes and views. */
+import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import type { Whereabouts } from '../../src/journal/together.ts';
 import { payout, requestId } from './parts.ts';
-import { endServer, newServer, type Server } from './pglite.ts';
+import { newServer, type Server } from './pglite.ts';
 import { newTeam } from './team-parts.ts';
-
-afterAll(endServer);
 
 const customer = { userId: 'user-1', onBehalfOf: 'account-9' };
 const other = { userId: 'user-1' };
@@ -23,7 +21,7 @@ const newsOf = async (
   return found.value;
 };
 
-/** An UNKNOWN entry of Ana's. */
+/** Makes an UNKNOWN entry. */
 async function unknown(journal: ServerJournal, number = 1): Promise<void> {
   await journal.prepare(payout(number));
   await journal.sent(requestId(number));
@@ -42,7 +40,7 @@ const kindsOf = async (journal: ServerJournal) => {
     : [];
 };
 
-test('presence: who is at the same customer, with the dialog that is open, for 2 minutes', async () => {
+test('presence shows who has the same customer open, and their dialog, for 2 minutes', async () => {
   const server = newServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.together.look(here('Cancel payout'), [customer]);
@@ -53,7 +51,7 @@ test('presence: who is at the same customer, with the dialog that is open, for 2
     here: [{ person: 'Ana', customer, doing: 'Cancel payout' }],
   });
   expect((await newsOf(ben, [other])).here).toEqual([{ person: 'Cy', customer: other, doing: '' }]);
-  // Nobody is told of themselves.
+  // Nobody sees their own presence.
   expect((await ana.together.look(here(), [customer])).ok && (await newsOf(ben)).here).toMatchObject([
     { person: 'Ana', doing: '' },
   ]);
@@ -66,7 +64,22 @@ test('presence: who is at the same customer, with the dialog that is open, for 2
   expect((await newsOf(ben)).here).toEqual([]);
 });
 
-test('a console that goes away from a customer is no longer there, and its presence leaves no line', async () => {
+test('a killed console is shown until its lease ends; a closed console disappears at once', async () => {
+  const server = newServer();
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  for (const journal of [ana, cy]) await journal.together.look(here(), [customer]);
+  const people = async () => (await newsOf(ben)).here.map(({ person }) => person).toSorted();
+  expect(await people()).toEqual(['Ana', 'Cy']);
+  server.advance(10_000);
+  for (const journal of [ben, cy]) await journal.beat();
+  expect(await people()).toEqual(['Ana', 'Cy']);
+  server.advance(5000);
+  expect(await people()).toEqual(['Cy']);
+  await cy.close();
+  expect(await people()).toEqual([]);
+});
+
+test('a console that leaves a customer is no longer shown, and presence is not in the audit log', async () => {
   const server = newServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await ana.together.look(here(), [customer]);
@@ -75,7 +88,7 @@ test('a console that goes away from a customer is no longer there, and its prese
   expect(await kindsOf(ana)).toEqual([]);
 });
 
-test('a handover: offered, declined, offered again, accepted; only then it has another owner', async () => {
+test('a handover can be offered, declined, offered again and accepted; only the acceptance changes the owner', async () => {
   const server = newServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await unknown(ana);
@@ -95,7 +108,7 @@ test('a handover: offered, declined, offered again, accepted; only then it has a
   expect(lines.ok && checkChain(lines.value)).toMatchObject({ ok: true });
 });
 
-test('every console reads the entry again after a handover, and it is pruned and repeated as before', async () => {
+test('every console reads the entry again after a handover, and pruning and resolving work as before', async () => {
   const server = newServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   await unknown(ana);
@@ -116,7 +129,7 @@ test('every console reads the entry again after a handover, and it is pruned and
   expect(await server.admin('SELECT purser.prune(1, 30) AS gone')).toEqual([{ gone: 1 }]);
 });
 
-test('handovers that must not count', async () => {
+test('the journal refuses a handover to an unknown person or of an unsent entry, and an answer without an offer', async () => {
   const server = newServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await unknown(ana);
@@ -130,10 +143,10 @@ test('handovers that must not count', async () => {
   expect(await why(ana.together.handOver(requestId(2), 'Ben'))).toMatch(/not been sent yet/);
   expect(await why(ana.together.handOver(requestId(9), 'Ben'))).toMatch(/not found/);
   await ana.together.handOver(requestId(1), 'Ben');
-  expect(await why(cy.together.answer(requestId(1), true))).toMatch(/any more/);
-  // A later offer takes the place of the first.
+  expect(await why(cy.together.answer(requestId(1), true))).toMatch(/no longer offered/);
+  // A later offer replaces the first.
   await ana.together.handOver(requestId(1), 'Cy');
-  expect(await why(ben.together.answer(requestId(1), true))).toMatch(/any more/);
+  expect(await why(ben.together.answer(requestId(1), true))).toMatch(/no longer offered/);
   expect(await why(cy.together.answer(requestId(1), true))).toBe('done');
   await server.admin("UPDATE purser.operators SET active = false WHERE role = 'ben'");
   expect(await why(cy.together.handOver(requestId(1), 'Ben'))).toMatch(/no operator/);
@@ -141,7 +154,7 @@ test('handovers that must not count', async () => {
   expect(await heldBy(ana)).toEqual({ owner: 'Cy' });
 });
 
-test('notes on a customer and on a record: newest first, by their author, with a line that has their hash', async () => {
+test('notes on a customer and on a record are listed newest first, and the log has their hash', async () => {
   const server = newServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   const text = 'called at 10:00\0, card 4111 1111 1111 1111 \ud800';
@@ -157,11 +170,15 @@ test('notes on a customer and on a record: newest first, by their author, with a
     ],
   });
   expect((await newsOf(ben)).counts).toEqual([{ customer, notes: 2 }]);
+  // The current customer is often a recent customer too.
+  expect(await ben.together.look(here(), [customer, customer])).toMatchObject({
+    value: { counts: [{ customer, notes: 2 }] },
+  });
   expect(await kindsOf(ana)).toEqual(['note', 'note', 'note']);
   expect(JSON.stringify(await ana.audit(9))).not.toContain('sent the form');
 });
 
-test('a note has a length, and stays as it is', async () => {
+test("a note has a limited length, and can't be changed", async () => {
   const server = newServer();
   const ana = await server.open('ana');
   for (const text of ['', 'x'.repeat(501)])
@@ -171,7 +188,7 @@ test('a note has a length, and stays as it is', async () => {
     await expect(server.admin(sql)).rejects.toThrow(/only grows/);
 });
 
-test('shared views: a colleague’s is never replaced, one’s own is, and goes', async () => {
+test('a shared view can be replaced and removed by its owner, and not by a colleague', async () => {
   const server = newServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   expect(await ana.together.shareView('accounts', 'Mine', { filter: 'a' })).toEqual({ ok: true });
@@ -190,7 +207,12 @@ test('shared views: a colleague’s is never replaced, one’s own is, and goes'
     ],
   });
   expect(await ana.together.unshareView('accounts', 'mine')).toEqual({ ok: true });
-  // Somebody who has left can't take a view back.
+  for (const name of ['mine', 'never'])
+    expect(await ana.together.unshareView('accounts', name)).toEqual({
+      ok: false,
+      why: 'The team shares no view of this name here.',
+    });
+  // A former operator can't remove their view, so a colleague may.
   await server.admin("UPDATE purser.operators SET active = false WHERE person = 'Ben'");
   expect(await ana.together.unshareView('cards', 'Mine')).toEqual({ ok: true });
   expect(await ana.together.views()).toEqual({ ok: true, value: [] });
@@ -209,7 +231,7 @@ const stranger = async (server: Server) => {
   return ben;
 };
 
-test('an operator writes by the functions alone, and nothing of a service without a part in it', async () => {
+test('an operator changes shared data only with the functions, and only in their own services', async () => {
   const server = newServer();
   const ana = await server.open('ana');
   await unknown(ana);
@@ -235,14 +257,14 @@ test('an operator writes by the functions alone, and nothing of a service withou
   for (const sql of refused) await expect(link.rows(sql), sql).rejects.toMatchObject({ code: '42501' });
 });
 
-test('while the server is away, a team console says so and keeps nothing', async () => {
+test('while the server is away, a team console says so and records nothing', async () => {
   const team = newTeam();
   const desk = team.desk();
   const journal = await desk.open();
-  desk.weather = 'lost question';
+  desk.network = 'lost request';
   expect(await journal.together.look(here(), [customer])).toHaveProperty('unreadable');
   expect(await journal.together.addNote(customer, 'x')).toMatchObject({ ok: false });
-  desk.weather = 'fair';
+  desk.network = 'up';
   expect(await journal.together.addNote(customer, 'x')).toEqual({ ok: true });
   expect(await journal.together.notes(customer)).toMatchObject({ value: [{ text: 'x' }] });
 });

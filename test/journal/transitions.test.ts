@@ -5,7 +5,7 @@ import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
-/** How a row gets to each state; `again` are those that were UNKNOWN before. */
+/** The steps to each state. `again` marks states reached after UNKNOWN. */
 const ways: Readonly<Record<string, (journal: FileJournal, id: string) => unknown>> = {
   PREPARED: () => undefined,
   SENT: (journal, id) => journal.sent(id),
@@ -37,7 +37,7 @@ const steps: Readonly<Record<string, (journal: FileJournal, id: string) => { rea
   resolve,
 };
 
-/** From each state, the steps that go on and where to; all others are barred. */
+/** For each state the allowed steps and their next state. All other steps are refused. */
 const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   PREPARED: { sent: 'SENT', 'not sent': 'NOT SENT', unknown: 'UNKNOWN' },
   SENT: { done: 'DONE', refused: 'REFUSED', 'not sent': 'NOT SENT', unknown: 'UNKNOWN' },
@@ -46,13 +46,13 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'NOT SENT': { repeat: 'SENT' },
   UNKNOWN: { repeat: 'SENT', resolve: 'RESOLVED' },
   RESOLVED: {},
-  // B18: a refusal after a doubt proves nothing about the first attempt.
+  // B18: a refusal after UNKNOWN proves nothing about the first attempt.
   'SENT again': { done: 'DONE', refused: 'UNKNOWN', 'not sent': 'UNKNOWN', unknown: 'UNKNOWN' },
   'DONE again': {},
 };
 
 for (const [from, way] of Object.entries(ways)) {
-  test(`every step from ${from} goes where the table says, or is barred and changes nothing [B18 E1–E4]`, () => {
+  test(`every step from ${from} follows the table, or is refused and changes nothing [B18 E1–E4]`, () => {
     const journal = openWhole();
     Object.entries(steps).forEach(([name, step], number) => {
       const id = requestId(number);
@@ -71,7 +71,7 @@ for (const [from, way] of Object.entries(ways)) {
   });
 }
 
-test('an UNKNOWN without a documented single effect is not sent again [E18]', () => {
+test('an UNKNOWN write that could happen twice is not sent again [E18]', () => {
   const journal = openWhole();
   journal.prepare(payout(1));
   journal.sent(requestId(1));
@@ -79,7 +79,7 @@ test('an UNKNOWN without a documented single effect is not sent again [E18]', ()
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: false, row: { state: 'UNKNOWN' } });
 });
 
-test('no repeat after 24 hours, nor when the clock was put back [E19]', () => {
+test('no repeat is possible after 24 hours, or if the clock was set back [E19]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   for (const number of [1, 2, 3]) {
@@ -100,7 +100,7 @@ test('no repeat after 24 hours, nor when the clock was put back [E19]', () => {
   });
 });
 
-test('a row that another process has in hand is its own to go on with [E9]', () => {
+test('only the process that prepared a row can continue with it [E9]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [one, other] = [
@@ -114,7 +114,7 @@ test('a row that another process has in hand is its own to go on with [E9]', () 
   expect(one.settle(requestId(1), 'DONE').ok).toBe(true);
 });
 
-test('what was refused is not sent again while an equal one is open [E9]', () => {
+test('a refused write is not sent again while a duplicate is open [E9]', () => {
   const journal = openWhole();
   const fingerprint = 'the same';
   journal.prepare(payout(1, { fingerprint }));
@@ -127,19 +127,19 @@ test('what was refused is not sent again while an equal one is open [E9]', () =>
     row: { state: 'REFUSED' },
   });
   journal.settle(requestId(2), 'NOT SENT');
-  expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });
+  expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', wasUnknown: false } });
 });
 
-test('what was refused is not sent again once a duplicate was done since [E21]', () => {
+test('a refused write is not sent again after a duplicate was done [E21]', () => {
   const journal = openWhole();
   const fingerprint = 'the same';
-  const done = (number: number, besides: readonly string[] = []) => {
-    expect(journal.prepare(payout(number, { fingerprint }), { besides }).ok).toBe(true);
+  const done = (number: number, named: readonly string[] = []) => {
+    expect(journal.prepare(payout(number, { fingerprint }), { named }).ok).toBe(true);
     journal.sent(requestId(number));
     journal.settle(requestId(number), 'DONE', { status: 200 });
   };
-  const refused = (number: number, besides: readonly string[] = []) => {
-    expect(journal.prepare(payout(number, { fingerprint }), { besides }).ok).toBe(true);
+  const refused = (number: number, named: readonly string[] = []) => {
+    expect(journal.prepare(payout(number, { fingerprint }), { named }).ok).toBe(true);
     journal.sent(requestId(number));
     journal.settle(requestId(number), 'REFUSED', { status: 401 });
   };
@@ -149,12 +149,12 @@ test('what was refused is not sent again once a duplicate was done since [E21]',
     ok: false,
     barred: `The same request was done since, with request ID ${requestId(2)}. To repeat it, make a new request.`,
   });
-  // Meant as a second one to what was done before, it may be.
+  // A write that a person confirmed as a duplicate of the done write can be repeated.
   refused(3, [requestId(2)]);
   expect(journal.repeat(requestId(3))).toMatchObject({ ok: true });
 });
 
-test('an equal one is stopped whatever its age and whatever came between, until it is named [E21]', () => {
+test('a duplicate is refused at any age until a person names the earlier write [E21]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   const equal = (number: number) => payout(number, { fingerprint: 'the same', createdAt: clock.wall() });
@@ -174,19 +174,19 @@ test('an equal one is stopped whatever its age and whatever came between, until 
     ok: true,
     value: [{ intent: { requestId: requestId(1) } }],
   });
-  expect(journal.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
+  expect(journal.prepare(equal(2), { named: [requestId(1)] })).toMatchObject({
     ok: true,
-    row: { besides: requestId(1) },
+    row: { duplicateOf: requestId(1) },
   });
   settle(2, 'UNKNOWN');
-  // The newest is not certain: the one that it came besides is known to whoever names it.
-  expect(journal.prepare(equal(3), { besides: [requestId(1)] })).toMatchObject({
+  // The newest duplicate must be named. Older duplicates must be named only if they are open.
+  expect(journal.prepare(equal(3), { named: [requestId(1)] })).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(2) } }],
   });
-  expect(journal.prepare(equal(3), { besides: [requestId(2)] }).ok).toBe(true);
+  expect(journal.prepare(equal(3), { named: [requestId(2)] }).ok).toBe(true);
   settle(3, 'DONE');
-  // The newest was done, and an older one is not certain: both count.
+  // The newest duplicate was done and an older one is UNKNOWN: both must be named.
   expect(journal.prepare(equal(4))).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(3) } }, { intent: { requestId: requestId(2) } }],
@@ -198,7 +198,7 @@ test('an equal one is stopped whatever its age and whatever came between, until 
     equal: [{ intent: { requestId: requestId(3) } }],
   });
   expect(
-    journal.prepare(equal(4), { besides: [], superseded: [{ requestId: requestId(3), by: requestId(1) }] }),
+    journal.prepare(equal(4), { named: [], superseded: [{ requestId: requestId(3), by: requestId(1) }] }),
   ).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(1) } }],
@@ -207,25 +207,28 @@ test('an equal one is stopped whatever its age and whatever came between, until 
     { requestId: requestId(3), by: requestId(1) },
     { requestId: requestId(1), by: requestId(3) },
   ];
-  expect(journal.prepare(equal(4), { besides: [], superseded: all }).ok).toBe(true);
+  expect(journal.prepare(equal(4), { named: [], superseded: all }).ok).toBe(true);
 });
 
-test.each(['REFUSED', 'NOT SENT'] as const)('what was %s is no duplicate [E21]', outcome => {
-  const journal = openWhole();
-  journal.prepare(payout(1, { fingerprint: 'the same' }));
-  journal.sent(requestId(1));
-  journal.settle(requestId(1), outcome);
-  expect(journal.prepare(payout(2, { fingerprint: 'the same' })).ok).toBe(true);
-  expect(journal.equals('another')).toEqual({ ok: true, value: [] });
-});
+test.each(['REFUSED', 'NOT SENT'] as const)(
+  'a write that ended as %s does not count as a duplicate [E21]',
+  outcome => {
+    const journal = openWhole();
+    journal.prepare(payout(1, { fingerprint: 'the same' }));
+    journal.sent(requestId(1));
+    journal.settle(requestId(1), outcome);
+    expect(journal.prepare(payout(2, { fingerprint: 'the same' })).ok).toBe(true);
+    expect(journal.equals('another')).toEqual({ ok: true, value: [] });
+  },
+);
 
-test('an unknown request ID is barred at every step', () => {
+test('an unknown request ID is refused at every step', () => {
   const journal = openWhole();
   for (const step of Object.values(steps)) expect(step(journal, requestId(7))).toMatchObject({ ok: false });
   expect(journal.get(requestId(7))).toEqual({ ok: true, value: undefined });
 });
 
-test('the database itself refuses every illegal transition, and any change to what was written', () => {
+test('the database refuses every illegal transition, and any change of recorded data', () => {
   const file = temporaryFile();
   const legal = [
     'PREPARED>SENT',
@@ -281,11 +284,11 @@ test('the database itself refuses every illegal transition, and any change to wh
   database.close();
 });
 
-test('the database itself refuses a second open intent of one fingerprint, and two seconds to one [E9 E21]', () => {
+test('the database refuses a second open intent with the same fingerprint, and two duplicates of one intent [E9 E21]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1, { fingerprint: 'same' }));
-  journal.prepare(payout(2, { fingerprint: 'same' }), { besides: [requestId(1)] });
+  journal.prepare(payout(2, { fingerprint: 'same' }), { named: [requestId(1)] });
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   for (const number of [1, 2]) {
     const copy = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url,

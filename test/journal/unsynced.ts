@@ -1,7 +1,7 @@
-/** A journal's file without waiting for the disk. */
+/** Makes writing test journals fast. */
 import type { Database } from '../../src/journal/sqlite/database.ts';
 
-/** A connection as quick as memory. */
+/** A connection that does not wait for the disk. */
 export function unsynced(real: Database): Database {
   return {
     ...real,

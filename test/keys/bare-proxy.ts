@@ -1,10 +1,10 @@
-// A key proxy on a bare stream, its clock standing still, whose field nobody reads unless the test does.
+// A key proxy on a fake stream, with a manual clock and without Ink. Only the test reads the text for a field.
 import { onTestFinished } from 'vitest';
 import { createKeyProxy } from '../../src/keys/proxy.ts';
 import { manualClock } from '../harness/clock.ts';
 import { FakeStdin } from '../harness/terminal.ts';
 
-/** `desk` is what the test may change, and what the proxy told of the end; `act` is what a key does beside. */
+/** `desk.takesText`: the test sets it. `desk.ended`: how often the input ended. `act` runs at each key. */
 export function bareProxy(act: (key: string) => void = () => {}) {
   const input = new FakeStdin();
   const clock = manualClock(0);
@@ -28,12 +28,12 @@ export function bareProxy(act: (key: string) => void = () => {}) {
   return { input, clock, heard, proxy, desk };
 }
 
-/** Lets everything happen that needs no time. */
+/** Waits for 40 turns of the event loop, without real time. */
 export async function turns(): Promise<void> {
   for (let n = 0; n < 40; n += 1) await new Promise(setImmediate);
 }
 
-/** Reads what a field would, as Ink does. */
+/** Reads all text for a field, as Ink does. */
 export function readAll(stdin: { read(): string | null }): string[] {
   const texts: string[] = [];
   for (let text = stdin.read(); text !== null; text = stdin.read()) texts.push(text);

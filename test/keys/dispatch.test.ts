@@ -33,8 +33,8 @@ describe('a key', () => {
   });
 });
 
-describe('clashes', () => {
-  it('are none in a good list', () => {
+describe('the check of the bindings', () => {
+  it('finds nothing in a correct list', () => {
     const keys = [
       ...'jkgGOC[]:/?-@!19é👍🏽',
       'up',
@@ -49,25 +49,25 @@ describe('clashes', () => {
     expect(clashes(keys.map((key, at) => binding(`b${at}`, [key])))).toEqual([]);
   });
 
-  it('are two bindings for one key, and both are named', () => {
+  it('finds two bindings with the same key, and names both', () => {
     expect(clashes([open, cancel, binding('next', ['j', 'l'])])).toEqual([
       'l is bound to both open and next.',
     ]);
   });
 
-  it('are two bindings with one name', () => {
+  it('finds two bindings with the same ID', () => {
     expect(clashes([open, binding('open', ['o'])])).toEqual(['Two bindings are called open.']);
   });
 
-  it('are keys that terminals and tmux keep', () => {
+  it('finds keys that terminals and tmux use', () => {
     for (const letter of 'sqhijmba') {
       expect(clashes([binding('mine', [`ctrl-${letter}`])])).toEqual([
-        `mine is bound to ctrl-${letter}, which is left to terminals and tmux.`,
+        `mine is bound to ctrl-${letter}, which terminals and tmux use.`,
       ]);
     }
   });
 
-  it('are names of no key', () => {
+  it('finds names that no key has', () => {
     for (const name of [
       'ctl-d',
       'Enter',

@@ -16,7 +16,7 @@ describe('a pasted line', () => {
     ['IBAN\u{200b} DE\u{202e}89\u{feff}', 'IBAN DE89'],
     ['میخواهم\u{200c} 👩‍👩‍👧 é', 'میخواهم\u{200c} 👩‍👩‍👧 é'],
     ['half \ud83d', 'half '],
-  ])('%j is %j', (pasted, line) => {
+  ])('from the text %j is %j', (pasted, line) => {
     expect(pastedLine(pasted)).toBe(line);
   });
 

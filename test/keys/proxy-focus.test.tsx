@@ -6,7 +6,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { TextField } from '../../src/ui/kit/TextField.tsx';
 import { fakeTerminal } from '../harness/terminal.ts';
 
-it("the proxy follows a focus that only React's own state knows", async () => {
+it("text goes to the field with the focus, even if only React's own state knows the focus", async () => {
   const terminal = fakeTerminal({ cols: 100, rows: 12 });
   const now = { takesText: false, press: (_key: string) => {} };
   function Form() {
@@ -18,7 +18,7 @@ it("the proxy follows a focus that only React's own state knows", async () => {
     });
     return texts.map((text, at) => (
       <TextField
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change their order
         key={at}
         value={text}
         width={80}
@@ -44,7 +44,7 @@ it("the proxy follows a focus that only React's own state knows", async () => {
   await new Promise(setImmediate);
   terminal.screen.type('\tfirst\tsecond\tthird');
   await terminal.screen.until('third');
-  // Behind the last stands the text cursor.
+  // The last line also has the text cursor, after the text.
   const lines = terminal.screen.lines().slice(0, 3);
   expect(lines.map(line => line.trimEnd())).toEqual(['first', 'second', 'third']);
 });

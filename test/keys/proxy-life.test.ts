@@ -5,7 +5,7 @@ import { FakeStdin } from '../harness/terminal.ts';
 import { bareProxy, readAll, turns } from './bare-proxy.ts';
 
 describe('raw mode', () => {
-  it('follows start, pause, resume and stop, and nothing that Ink does', () => {
+  it('changes with start, pause, resume and stop, but not with anything that Ink does', () => {
     const { input, proxy } = bareProxy();
     expect(input.isRaw).toBe(true);
     proxy.stdin.setRawMode();
@@ -20,7 +20,7 @@ describe('raw mode', () => {
     expect(input.listenerCount('data')).toBe(0);
   });
 
-  it('is not requested from a stream that is no terminal', () => {
+  it('is not requested from a stream that is not a terminal', () => {
     const input = Object.assign(new FakeStdin(), { isTTY: false });
     const proxy = createKeyProxy({
       input,
@@ -36,7 +36,7 @@ describe('raw mode', () => {
 });
 
 describe('suspension', () => {
-  it('stops at its key, and continues with the next key after the return', async () => {
+  it('keeps the keys after Ctrl+Z, and handles them after the return', async () => {
     const { input, heard, proxy } = bareProxy(key => {
       if (key === 'ctrl-z') proxy.pause();
     });
@@ -50,7 +50,7 @@ describe('suspension', () => {
     expect(heard).toEqual(['j', 'ctrl-z', 'k', 'l']);
   });
 
-  it('drops half a sequence', async () => {
+  it('drops an incomplete sequence', async () => {
     const { input, heard, proxy } = bareProxy();
     input.write('\x1b[1;');
     await turns();
@@ -63,7 +63,7 @@ describe('suspension', () => {
 });
 
 describe('the end', () => {
-  it('drops unhandled typing', async () => {
+  it('drops keys that were not handled', async () => {
     const { input, heard, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('ab\x10');
@@ -77,7 +77,7 @@ describe('the end', () => {
     expect(readAll(proxy.stdin)).toEqual([]);
   });
 
-  it('of the terminal is reported, also if reading fails', async () => {
+  it('of the terminal is reported, even if reading fails', async () => {
     const ended = bareProxy();
     ended.input.end();
     await turns();
@@ -91,7 +91,7 @@ describe('the end', () => {
     expect(failed.desk.ended).toBe(1);
   });
 
-  it('survives a terminal that refuses to leave raw mode', () => {
+  it('does not fail if the terminal refuses to leave raw mode', () => {
     const { input, proxy } = bareProxy();
     input.setRawMode = () => {
       throw new Error('setRawMode EIO');

@@ -9,7 +9,7 @@ afterEach(async () => {
 const proxyFile = JSON.stringify(new URL('../../src/keys/proxy.ts', import.meta.url).href);
 const clockFile = JSON.stringify(new URL('../../src/lib/clock.ts', import.meta.url).href);
 
-/** Prints each key; 'e' gives the terminal to a shell that reads a line, 'q' stops and leaves the process to end. */
+/** Prints each key. 'e' gives the terminal to a shell that reads a line. 'q' stops the proxy, and the process ends. */
 const program = `
   import { spawn } from 'node:child_process';
   import { createKeyProxy } from ${proxyFile};
@@ -36,7 +36,7 @@ const program = `
   say('ready');
 `;
 
-/** The program between two looks at the terminal's own settings. */
+/** Runs the program in a terminal. Then prints its exit code and the terminal's settings. */
 async function start(): Promise<PtyProgram> {
   const script = `"$0" --input-type=module -e "$1"; echo "code $?"; stty -a`;
   const started = await spawnInPty(['sh', '-c', script, process.execPath, program], { rows: 40 });
@@ -45,7 +45,7 @@ async function start(): Promise<PtyProgram> {
   return started;
 }
 
-it('the proxy reads a real terminal, Ctrl+C and Ctrl+Z included, and leaves it as it was', async () => {
+it('the proxy reads a real terminal, also Ctrl+C and Ctrl+Z, and restores its settings', async () => {
   const { screen, exit } = await start();
   screen.type('jé\x03\x1a\x1b[A\x1b');
   await screen.until('<esc>');

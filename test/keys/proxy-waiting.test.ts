@@ -14,7 +14,7 @@ describe('unfinished input', () => {
     expect(heard).toEqual(['esc']);
   });
 
-  it('is completed by input that came while the process was busy', async () => {
+  it('is completed by input that arrived while the process was busy', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b');
     await turns();
@@ -24,7 +24,7 @@ describe('unfinished input', () => {
     expect(heard).toEqual(['up']);
   });
 
-  it('of a reply is dropped half a second after its start, even while keys are pressed', async () => {
+  it('is dropped if a terminal’s reply does not end within half a second, even while keys are pressed', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b]11;');
     await turns();
@@ -40,7 +40,7 @@ describe('unfinished input', () => {
     expect(heard).toEqual(['j']);
   });
 
-  it('of a paste waits while more arrives, and is then pasted', async () => {
+  it('waits if it is a paste of which more arrives, and is then pasted', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b[200~');
     for (const part of ['a', 'b', 'c']) {
@@ -59,7 +59,7 @@ describe('unfinished input', () => {
 });
 
 describe('text for a field', () => {
-  it('arrives one piece at a time, and keys wait behind it', async () => {
+  it('arrives one piece at a time, and later keys wait', async () => {
     const { input, heard, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('ab\x10');
@@ -87,7 +87,7 @@ describe('text for a field', () => {
     expect(readAll(proxy.stdin)).toEqual([]);
   });
 
-  it('announces itself to a later listener', async () => {
+  it('is readable for a listener that is added after the text arrived', async () => {
     const { input, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('x');

@@ -56,7 +56,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A list with a form of two fields over it, run by Ink in the emulator, its keys through the proxy. */
+/** Starts a list and a form of two fields, with Ink, in the terminal emulator. The keys go through the proxy. */
 function start(initial: Partial<State> = {}, whenToRender: 'at once' | 'later' = 'at once') {
   const terminal = fakeTerminal({ cols: 100, rows: 12 });
   const state = store();
@@ -106,7 +106,7 @@ describe('a list', () => {
     await screen.until('row 3');
   });
 
-  it('executes 60 keys that arrive at once, each of them', async () => {
+  it('handles each of 60 keys that arrive at once', async () => {
     const { screen, state } = start();
     screen.type('jk'.repeat(10) + 'j'.repeat(40));
     await screen.until('row 40');
@@ -115,7 +115,7 @@ describe('a list', () => {
 });
 
 describe('a field', () => {
-  it('gets the text behind the key that opens it, if all arrives at once', async () => {
+  it('gets the text after its opening key, even if both arrive at once', async () => {
     const { screen, state } = start();
     screen.type('jj/abc\x1bjj/def\x1bj');
     await screen.until('row 5');
@@ -126,7 +126,7 @@ describe('a field', () => {
     });
   });
 
-  it('gets its part of the typing around Tab, and the next field the rest', async () => {
+  it('gets the text before Tab, and the next field gets the text after Tab', async () => {
     const { screen, state } = start();
     screen.type('/one\ttwo\x7f\x7f\x7fthree\x1bj');
     await screen.until('row 1');
@@ -149,7 +149,7 @@ describe('a field', () => {
     await screen.until('漢字');
   });
 
-  it('is edited by the cursor keys, and left by chords', async () => {
+  it('is edited with the cursor keys, while chords and Esc are commands', async () => {
     const { screen, state } = start({ focus: 'first' });
     screen.type('bcd\x1b[D\x1b[D\x1b[D\x7fa\x1b[C\x1b[3~\x10\x01\x1b[A\x1b[5~\x1bxj');
     await screen.until('row 1');
@@ -168,7 +168,7 @@ describe('a field', () => {
     expect(state()).toMatchObject({ first: 'abcde', keys: [] });
   });
 
-  it('gets the typing from before Ink started', async () => {
+  it('gets text that was typed before Ink started', async () => {
     const { screen, mount, state } = start({ focus: 'first' }, 'later');
     screen.type('early bird');
     await new Promise(setImmediate);
@@ -177,7 +177,7 @@ describe('a field', () => {
     expect(state().keys).toEqual([]);
   });
 
-  it('gets any text complete, however the input is cut', async () => {
+  it('gets the complete text, however the input is cut', async () => {
     const text = fc.string({
       unit: fc.constantFrom(...'abc XYZ09', 'é', '漢', '👩‍👩‍👧', '🇩🇪'),
       minLength: 1,
@@ -222,7 +222,7 @@ describe('a paste', () => {
     expect(state()).toMatchObject({ first: 'ab cd ef', keys: ['tab'] });
   });
 
-  it('with divided marks is complete', async () => {
+  it('is complete even if its marks arrive in pieces', async () => {
     const { stdin, screen, state } = start({ focus: 'first' });
     for (const byte of '\x1b[200~one\rtwo\x1b[201~!') stdin.write(byte);
     await screen.until('one two!');

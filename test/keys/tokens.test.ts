@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isKey } from '../../src/keys/key.ts';
 import { createTokenizer, type Token } from '../../src/keys/tokens.ts';
 
-/** Tokens as one list: keys by name, pastes as `paste:…`; the focus is no key. */
+/** The names of keys, and pastes as `paste:…`. Focus and mouse events are left out. */
 function named(tokens: readonly Token[]): string[] {
   return tokens.flatMap(token =>
     token.kind === 'key' ? token.key : token.kind === 'paste' ? `paste:${token.text}` : [],
@@ -36,11 +36,11 @@ describe('keys', () => {
     ['\u{a0}', ['space']],
     ['e\u{301}', ['e', '\u{301}']],
     ['\x1b\x7f', ['alt-backspace']],
-  ])('%j are %j', (input, keys) => {
+  ])('in the input %j are %j', (input, keys) => {
     expect(read(input)).toEqual(keys);
   });
 
-  it('include the Esc key alone, before a typed key, before another Esc, and at its end', () => {
+  it('include the Esc key: alone, before a typed key, and before another Esc', () => {
     expect(read('\x1b')).toEqual(['esc']);
     expect(read('\x1bj')).toEqual(['esc', 'j']);
     expect(read('\x1b\x1b')).toEqual(['esc', 'esc']);
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(read('\x1b👍')).toEqual(['esc', '👍']);
   });
 
-  it('are typed keys if Esc starts a sequence and nothing follows', () => {
+  it('are read one by one after an Esc whose sequence is not completed', () => {
     for (const opening of ['[', ']', 'O', 'P', '_']) {
       const tokenizer = createTokenizer();
       expect(tokenizer.push(`\x1b${opening}`)).toEqual([]);
@@ -60,7 +60,7 @@ describe('keys', () => {
     }
   });
 
-  it('are typed keys at once if Esc starts no sequence', () => {
+  it('are read at once after an Esc that starts no sequence', () => {
     expect(read('\x1b]x')).toEqual(['esc', ']', 'x']);
     expect(read('\x1bOj')).toEqual(['esc', 'O', 'j']);
     expect(read('\x1bO1j')).toEqual(['esc', 'O', '1', 'j']);
@@ -98,7 +98,7 @@ describe("a terminal's replies", () => {
     expect(read('a', ...reply, 'b')).toEqual(['a', 'b']);
   });
 
-  it('can be ended by a control character, which then counts', () => {
+  it('can be ended by a control character, which is then a key', () => {
     expect(read('\x1b]11;rgb:1e\x03')).toEqual(['ctrl-c']);
     expect(read('\x1b]11;rgb:1e\rj')).toEqual(['enter', 'j']);
     expect(read('\x1b[12;4\x03')).toEqual(['ctrl-c']);
@@ -106,7 +106,7 @@ describe("a terminal's replies", () => {
     expect(read('\x1b]11;rgb\x1b[A')).toEqual(['up']);
   });
 
-  it('are dropped when their end does not come, and then the keys work again', () => {
+  it('are dropped if their end is missing, and then keys work again', () => {
     for (const half of ['\x1b[12;4', '\x1b]11;rgb:1e', '\x1bP>|XTerm', '\x1b[M ']) {
       const tokenizer = createTokenizer();
       expect(tokenizer.push(half)).toEqual([]);
@@ -116,7 +116,7 @@ describe("a terminal's replies", () => {
     }
   });
 
-  it('swallow no more than a reply can be long', () => {
+  it('without an end have a limited length, and then keys work again', () => {
     expect(read(`\x1b]11;${'x'.repeat(5000)}\r`).at(-1)).toBe('enter');
     const tokenizer = createTokenizer();
     tokenizer.push('\x1b]11;');
@@ -137,7 +137,7 @@ describe('pastes', () => {
     expect(read('\x1b[200', '~ab\x1b[2', '01', '~c')).toEqual(['paste:ab', 'c']);
   });
 
-  it('contain what arrived if their end does not come', () => {
+  it('without an end contain the text that arrived', () => {
     const tokenizer = createTokenizer();
     tokenizer.push('\x1b[200~abc\x1b[20');
     expect(tokenizer.waiting()).toBe('paste');
@@ -146,7 +146,7 @@ describe('pastes', () => {
     expect(named(tokenizer.push('j'))).toEqual(['j']);
   });
 
-  it('are cut at 64 Ki, and the rest is not typed', () => {
+  it('are cut at 65,536 characters, and the rest is dropped', () => {
     const [pasted, ...others] = read(`\x1b[200~${'x'.repeat(1_000_000)}\x1b[201~j`);
     expect(pasted).toHaveLength('paste:'.length + 65_536);
     expect(others).toEqual(['j']);
@@ -209,7 +209,7 @@ describe('any input', () => {
     );
   });
 
-  it("gives keys with a binding's names, and keeps nothing back after a flush", () => {
+  it('gives only keys that a binding can have, and leaves nothing after a flush', () => {
     fc.assert(
       fc.property(input, text => {
         const tokenizer = createTokenizer();
@@ -222,7 +222,7 @@ describe('any input', () => {
     );
   });
 
-  it('types printable text completely', () => {
+  it('of printable text gives a key for each character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), text => {
         const typed = read(text).map(key => (key === 'space' ? ' ' : key));

@@ -1,4 +1,4 @@
-/** Every code point shown as itself takes the cells that string-width and the plain emulator give it. */
+/** Every code point that Purser shows takes the same number of cells in string-width and in the plain emulator. */
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { agreedCells } from '../../src/lib/agreed-cells.ts';
@@ -25,7 +25,7 @@ function lines(chars: readonly string[], perLine: number): string[] {
 describe.each([0, 1, 2])('the characters of %i cells', cells => {
   const chars = ofWidth.get(cells) ?? [];
 
-  it('are many', () => {
+  it('are more than a few, so that this test checks something', () => {
     expect(chars.length).toBeGreaterThan(500);
   });
 
@@ -41,7 +41,7 @@ describe.each([0, 1, 2])('the characters of %i cells', cells => {
   });
 });
 
-it('no letter, digit or sign of the common scripts of names is left out', () => {
+it('the agreed characters include every letter, digit and sign of the common scripts of names', () => {
   const everyday =
     /[[\p{L}\p{N}\p{S}\p{P}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Sc}\p{Nd}]]/v;
   const escaped = (ofWidth.get(undefined) ?? []).filter(char => everyday.test(char) && char < '\u{10000}');

@@ -1,4 +1,4 @@
-// An answer is computed again only when something that it read has changed.
+// A result is computed again only when a value that the function read has changed.
 
 import { expect, test } from 'vitest';
 import { byReads } from '../../src/lib/by-reads.ts';
@@ -9,7 +9,7 @@ interface Parts {
   readonly third: number;
 }
 
-test('a value that was not read may change', () => {
+test('a change of a value that was not read makes no new result', () => {
   let made = 0;
   const sum = byReads(({ one, other = 0 }: Parts) => {
     made++;
@@ -20,7 +20,7 @@ test('a value that was not read may change', () => {
   expect([sum({ one: 2, other: 4, third: 2 }), made]).toEqual([6, 3]);
 });
 
-test('a value read in one branch counts once that branch is taken, and a spread object counts whole', () => {
+test('a function that spreads the whole object counts as reading every value', () => {
   const chosen = byReads(({ one, other, third }: Parts) => ({ ...{ one, other, third } }));
   const before = chosen({ one: 1, third: 1 });
   expect(chosen({ one: 1, third: 1 })).toBe(before);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { manualClock } from '../harness/clock.ts';
 
-it("the machine's clock runs what was scheduled, unless it was cancelled", async () => {
+it("the machine's clock runs a scheduled task unless the task was cancelled", async () => {
   const clock = systemClock();
   const ran: string[] = [];
   const cancel = clock.after(0, () => ran.push('cancelled'));
@@ -14,7 +14,7 @@ it("the machine's clock runs what was scheduled, unless it was cancelled", async
   expect(Math.abs(clock.wall() - Date.now())).toBeLessThan(60_000);
 });
 
-it('the test clock stops until it is moved, and then runs what is due, in order and on time', () => {
+it('the test clock stands still until a test moves it, and then runs the due tasks in order', () => {
   const clock = manualClock(1000);
   const ran: string[] = [];
   const note = (name: string) => () => {

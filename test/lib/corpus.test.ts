@@ -1,4 +1,4 @@
-// The promises of visible text, for every control, mark, script and emoji, at every length (FAULTS F15).
+// The rules of visible text, for every control, mark, script and emoji, at every length (FAULTS F15).
 
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
@@ -22,8 +22,8 @@ test('the corpus is complete, so that the tests below check something [F15]', ()
   expect(counts['emoji']).toBeGreaterThan(3000);
 });
 
-describe.each(samples)('%s [F15]', (_, texts) => {
-  test('hides, moves and reorders nothing, and stays the same when made visible again', () => {
+describe.each(samples)('the visible text of %s [F15]', (_, texts) => {
+  test('hides, moves and reorders nothing, and stays the same when made visible twice', () => {
     for (const text of texts) {
       const shown = visible(fromServer(text));
       expect([text, FORBIDDEN.test(shown)]).toEqual([text, false]);
@@ -46,7 +46,7 @@ describe.each(samples)('%s [F15]', (_, texts) => {
   });
 });
 
-/** The visible texts next to each other, as many per line as fit. */
+/** Joins the visible texts, as many on a line as fit. */
 function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] {
   const found = [visible('')];
   for (const text of texts) {
@@ -57,7 +57,7 @@ function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] 
   return found;
 }
 
-test.each(floods(1_000_000))('a megabyte of %s is cut, and breaks nothing [F15]', (_, text) => {
+test.each(floods(1_000_000))('a megabyte of %s is cut and does no harm [F15]', (_, text) => {
   const shown = visible(fromServer(text));
   expect(shown.length).toBeLessThan(64 * 1024);
   expect(FORBIDDEN.test(shown)).toBe(false);

@@ -33,7 +33,7 @@ const SCRIPTS: Readonly<Record<string, readonly [string, string, string]>> = {
   Mong: ['ᠠ', '\u180b', 'ᠡ'],
 };
 
-/** Every sample, by kind; the same each time for one version of Unicode. */
+/** All samples by kind. One version of Unicode always gives the same samples. */
 export function corpus(): readonly Sample[] {
   const marks = pointsOf(/\p{M}/u);
   const emoji = pointsOf(/\p{Emoji}/u).filter(character => character > '\u007f');
@@ -70,7 +70,7 @@ export function corpus(): readonly Sample[] {
   ];
 }
 
-/** The ways to write two letters and what joins them. */
+/** The ways to write two letters with a character between them. */
 function joined([first, between, second]: readonly [string, string, string]): readonly string[] {
   const joiners = ['', '\u200c', '\u200d', '\u200d\u200c', '\u034f', '\u200b'];
   return joiners.flatMap(joiner => [
@@ -88,7 +88,7 @@ function chunks(characters: readonly string[], size: number): readonly string[] 
   );
 }
 
-/** One text of about `units` UTF-16 units for each attack by length. */
+/** For each attack by length, one text of about `units` UTF-16 units. */
 export function floods(units: number): readonly (readonly [kind: string, text: string])[] {
   const of = (kind: string, unit: string, head = '') =>
     [kind, head + unit.repeat(Math.ceil(units / unit.length))] as const;

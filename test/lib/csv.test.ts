@@ -1,4 +1,4 @@
-// A line of CSV follows RFC 4180, and a spreadsheet finds no formula in it.
+// A line of CSV follows RFC 4180, and no spreadsheet finds a formula in it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ function readLine(line: string): string[] {
 }
 
 describe('a line', () => {
-  it('separates its cells by commas and ends with CRLF', () => {
+  it('separates its cells with commas and ends with CRLF', () => {
     expect(csvLine(['a', '', 'b c'])).toBe('a,,b c\r\n');
     expect(csvLine([''])).toBe('""\r\n');
   });
@@ -34,13 +34,13 @@ describe('a line', () => {
   );
 
   it.each(['-5', '-0.10', '-9007199254740993.01', '-1e-7', '10', 'a=b', "'", '1-2'])(
-    '%j stays as it is',
+    '%j stays unchanged',
     cell => {
       expect(csvLine([cell])).toBe(`${cell}\r\n`);
     },
   );
 
-  it('gives each cell back as itself or after one apostrophe [F20]', () => {
+  it('can be read back: each cell is unchanged or follows one apostrophe [F20]', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), cells => {
         const back = readLine(csvLine(cells));

@@ -1,4 +1,4 @@
-/** The decimal places of the currencies that do not have two, in full. */
+/** The decimal places of all currencies that do not have two. */
 import { expect, it } from 'vitest';
 import { currencyDigits, isCurrencyCode } from '../../src/lib/currency.ts';
 

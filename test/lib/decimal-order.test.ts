@@ -1,4 +1,4 @@
-// The order of decimals as text is the order of the numbers, to the last digit.
+// The sort keys of decimals have the order of their values, to the last digit.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const anyDecimal: fc.Arbitrary<Decimal> = fc
   );
 
 describe('the order key of a decimal', () => {
-  it('sorts as the numbers do', () => {
+  it('sorts like the number', () => {
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (a, b) => {
         expect(ordered(orderKey(a), orderKey(b))).toBe(compare(a, b));

@@ -10,6 +10,7 @@ import {
   groupDigits,
   isNegative,
   isZero,
+  minusAsSent,
   multiply,
   negate,
   padFraction,
@@ -19,6 +20,7 @@ import {
   stepOf,
   subtract,
 } from '../../src/lib/decimal.ts';
+import { visible } from '../../src/lib/visible.ts';
 
 function d(text: string): Decimal {
   const decimal = parseDecimal(text);
@@ -26,7 +28,7 @@ function d(text: string): Decimal {
   return decimal;
 }
 
-/** Units at 10^-40: the model of every decimal below. */
+/** The value in units of 10^-40. The tests compare every decimal with this model. */
 function units(text: string): bigint {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
@@ -50,7 +52,7 @@ const decimals = fc
 describe('for any numbers', () => {
   const seed = 417;
 
-  it('digits stay as they were', () => {
+  it('digits stay unchanged', () => {
     fc.assert(
       fc.property(decimals, decimal => {
         expect(parseDecimal(decimal)).toBe(decimal);
@@ -60,7 +62,7 @@ describe('for any numbers', () => {
     );
   });
 
-  it('sums, differences and order match whole numbers', () => {
+  it('sums, differences and order match those of whole numbers', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(units(add(a, b))).toBe(units(a) + units(b));
@@ -86,9 +88,12 @@ it.each([
   expect(multiply(d(a), d(b))).toBe(product);
 });
 
-it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])('accepts %s', text => {
-  expect(parseDecimal(text)).toBe(text);
-});
+it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])(
+  'parseDecimal accepts %s',
+  text => {
+    expect(parseDecimal(text)).toBe(text);
+  },
+);
 
 it.each([
   '',
@@ -107,11 +112,11 @@ it.each([
   '1e400',
   '1e-999999999',
   '9'.repeat(401),
-])('refuses %j', text => {
+])('parseDecimal refuses %j', text => {
   expect(parseDecimal(text)).toBeUndefined();
 });
 
-it('a sum keeps the digits of the longer fraction', () => {
+it('a sum has as many decimal places as the longer fraction', () => {
   expect(add(d('0.1'), d('0.2'))).toBe('0.3');
   expect(add(d('1.10'), d('0.9'))).toBe('2.00');
   expect(add(d('9007199254740993.01'), d('0.01'))).toBe('9007199254740993.02');
@@ -121,13 +126,13 @@ it('a sum keeps the digits of the longer fraction', () => {
   expect(add(d('-0'), d('0'))).toBe('0');
 });
 
-it('negation turns the sign, and zero has none', () => {
+it('negation changes the sign, but zero never gets a sign', () => {
   expect(negate(d('1.50'))).toBe('-1.50');
   expect(negate(d('-1.50'))).toBe('1.50');
   expect([negate(d('0.00')), negate(d('-0'))]).toEqual(['0.00', '0']);
 });
 
-it('a number that parseDecimal refused is an error, not a text of zeros', () => {
+it('arithmetic with a number that is too large is an error, and writes no endless zeros', () => {
   expect(() => add('1e999999999' as Decimal, d('1'))).toThrow(new RangeError('a decimal out of range'));
 });
 
@@ -165,7 +170,7 @@ it.each([
   expect(stepOf(d(value), d(low), d(high), steps)).toBe(step);
 });
 
-it('grouping adds separators and nothing else', () => {
+it('grouping adds only separators', () => {
   expect(groupDigits(d('9007199254740993.01'))).toBe('9,007,199,254,740,993.01');
   expect([d('100'), d('-1000'), d('0.1000'), d('1e-7')].map(groupDigits)).toEqual([
     '100',
@@ -198,7 +203,7 @@ describe('a typed amount', () => {
     ['000', '0'],
     ['0.00', '0.00'],
     ['9'.repeat(400), '9'.repeat(400)],
-  ])('%j is %s', (text, value) => {
+  ])('is read from %j as %s', (text, value) => {
     expect(parseTypedAmount(text, 2)).toEqual({ ok: true, value });
   });
 
@@ -243,13 +248,13 @@ describe('a typed amount', () => {
     expect(parseTypedAmount(text, 2)).toEqual({ ok: false, reason });
   });
 
-  it('has the digits of its currency, which may be none', () => {
+  it('has the decimal places of its currency, which may be none', () => {
     expect(parseTypedAmount('100', 0)).toEqual({ ok: true, value: '100' });
     expect(parseTypedAmount('100.0', 0)).toEqual({ ok: false, reason: 'too-many-fraction-digits' });
     expect(parseTypedAmount('1.234', 3)).toEqual({ ok: true, value: '1.234' });
   });
 
-  it('with thousands separators reads back as the same number', () => {
+  it('a number with thousands separators reads back as the same number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(99), (whole, cents) => {
         const amount = d(`${whole}.${String(cents).padStart(2, '0')}`);
@@ -273,4 +278,15 @@ it.each([
   ['1e3', 2, '1e3'],
 ])('%s with at least %i fraction digits is %s', (digits, count, padded) => {
   expect(padFraction(d(digits), count)).toBe(padded);
+});
+
+it('a shown number is read with one sign before it, and with no sign inside it', () => {
+  expect(['+1,000.50', '\u22121,000.50', '7'].map(text => parseShown(visible(text)))).toEqual([
+    '1000.50',
+    '-1000.50',
+    '7',
+  ]);
+  for (const text of ['1+5', '1\u22125', '1e\u22125', '++5', 'x5', '5+'])
+    expect(parseShown(visible(text)), text).toBeUndefined();
+  expect(minusAsSent(visible('1\u22125'))).toBe('1\u22125');
 });

@@ -20,7 +20,7 @@ it.each([
   ['', ''],
 ])('%s folds to %s', (text, looked) => expect(folded(text)).toBe(looked));
 
-it('folding twice equals folding once, and part of a text is found in it', () => {
+it('folding twice gives the same text as folding once, and a folded text contains its folded parts', () => {
   const anything = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(anything, anything, anything, (before, part, after) => {

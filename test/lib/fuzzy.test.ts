@@ -14,11 +14,11 @@ it.each([
   ['cnpay', 'cancel payout'],
   ['eeze', 'freeze, unfreeze'],
   ['QUOTE', 'quote and convert'],
-])('%s is %s', (typed, name) => {
+])('the search text “%s” finds “%s”', (typed, name) => {
   expect(best(typed, 'cancel payout', 'freeze, unfreeze', 'quote and convert', 'copy the ID')).toBe(name);
 });
 
-it('the search looks for scattered letters in the name alone', () => {
+it('the search looks for scattered letters only in the name', () => {
   expect(fuzzyScore('reload', 'evr', 'everywhere')).toBeUndefined();
   expect(fuzzyScore('reload', 'every', 'everywhere')).toBeGreaterThan(0);
 });
@@ -28,7 +28,7 @@ it('the search finds nothing if a word is missing', () => {
   expect(fuzzyScore('cancel payout', 'z')).toBeUndefined();
 });
 
-it('the search puts beginnings before middles before scattered letters', () => {
+it('the search lists matches at the beginning first, then in the middle, then scattered letters', () => {
   const [begins = 0, inside = 0, scattered = 0] = ['pay', 'ayo', 'pyt'].map(typed =>
     fuzzyScore('cancel payout', typed),
   );

@@ -1,7 +1,7 @@
-/** Texts that attack a terminal or a reader, and generators of more of them. */
+/** Texts that attack a terminal or a reader, and generators for more of them. */
 import fc from 'fast-check';
 
-/** Control sequences that make a terminal act or answer (FAULTS F2 to F6, F12); some are never finished. */
+/** Control sequences that make a terminal act or answer (FAULTS F2 to F6, F12). Some have no end. */
 export const SEQUENCES: readonly string[] = [
   ...[
     '2J',

@@ -1,4 +1,4 @@
-/** Texts of megabytes overflow no stack and keep no screen waiting; apart from the other tests, for mutants of the code take minutes for each. */
+/** Texts of megabytes overflow no stack and block no screen. A separate file, because mutants of this code take minutes. */
 import { describe, expect, it } from 'vitest';
 import { boundedText } from '../../src/lib/bounded.ts';
 import { mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
@@ -15,7 +15,7 @@ describe('texts of megabytes [F9 F10]', () => {
     ['half IBANs', 'GB82 WEST '],
     ['blanks', ' '],
   ])(
-    '%s overflow no stack, wherever card numbers are looked for',
+    '%s overflow no stack in any search for card numbers',
     (_, unit) => {
       const text = unit.repeat(7_000_000 / unit.length);
       expect(() => [mayHoldCardNumber(text), maskCardNumbers(text), maskBody(text)]).not.toThrow();
@@ -25,13 +25,13 @@ describe('texts of megabytes [F9 F10]', () => {
   );
 });
 
-describe('JSON made to keep a reader busy [C7]', () => {
-  it('is refused: more values than any page has', () => {
+describe('JSON that is made to keep a reader busy [C7]', () => {
+  it('is refused if it has more values than any page', () => {
     expect(parseJson(`[${'{},'.repeat(2_000_000)}{}]`)).toEqual({ ok: false, reason: 'too many values' });
   });
 
-  it('takes no time by the length of a name that contains a list', () => {
-    // Each of its paths is as long as the name: 4 MB by 200,000 rows must not be looked at.
+  it('takes no longer to read if a list has a long name', () => {
+    // Each path is as long as the name. Reading 4 MB for each of 200,000 rows would take too long.
     const text = `{"${'k'.repeat(4_000_000)}":[${'{"a":1},'.repeat(200_000)}{}]}`;
     expect(parseJson(text).ok).toBe(true);
     const twice = `{"${'k'.repeat(4_000_000)}":[${'{"a":1,"a":2},'.repeat(100_000)}{}]}`;

@@ -1,8 +1,9 @@
-// No guard may miss a record because a person typed its ID in another spelling.
+// A check must find a record even if a person typed its ID in another spelling.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  briefId,
   canonicalId,
   canonicalReference,
   isSystemReference,
@@ -11,7 +12,7 @@ import {
   typedId,
 } from '../../src/lib/identifier.ts';
 
-/** Any spelling of the text: each letter in either case, spaces around it. */
+/** The text in any spelling: each letter in either case, with outer spaces. */
 const spelt = (text: string) =>
   fc
     .tuple(
@@ -29,7 +30,7 @@ const spelt = (text: string) =>
 const reference = fc.stringMatching(/^[A-Z]{2,6}[0-9]{6,24}$/);
 
 describe('an identifier', () => {
-  it('that is a UUID ignores case and outer spaces', () => {
+  it('ignores case and outer spaces if it is a UUID', () => {
     fc.assert(
       fc.property(
         fc.uuid().chain(id => fc.tuple(fc.constant(id), spelt(id))),
@@ -38,7 +39,7 @@ describe('an identifier', () => {
     );
   });
 
-  it('that is a system reference ignores case, and is recognised in any field', () => {
+  it('ignores case if it is a system reference, which is recognised in any field', () => {
     fc.assert(
       fc.property(
         reference.chain(id => fc.tuple(fc.constant(id), spelt(id))),
@@ -51,12 +52,12 @@ describe('an identifier', () => {
     );
   });
 
-  it('does not equal a different one', () => {
+  it('equals itself and no other identifier', () => {
     fc.assert(fc.property(fc.uuid(), fc.uuid(), (one, other) => sameId(one, other) === (one === other)));
     fc.assert(fc.property(reference, reference, (one, other) => sameId(one, other) === (one === other)));
   });
 
-  it('keeps its one spelling', () => {
+  it('has one spelling for comparisons', () => {
     fc.assert(fc.property(fc.string(), text => canonicalId(canonicalId(text)) === canonicalId(text)));
   });
 });
@@ -67,7 +68,7 @@ it.each([
   ['acct_1aB', 'acct_1Ab', false],
   ['ABCDEF', 'abcdef', false],
   ['', '', true],
-])('sameId(%s, %s) is %s', (one, other, same) => expect(sameId(one, other)).toBe(same));
+])('the IDs %s and %s are the same: %s', (one, other, same) => expect(sameId(one, other)).toBe(same));
 
 it.each([
   ['PAY139988571160', true],
@@ -78,9 +79,9 @@ it.each([
   ['pay_1234567', false],
   ['0a1b2c3d-0000-4000-8000-00000000000f', false],
   ['PAY1399885711x0', false],
-])('whether %s is a system reference: %s', (text, is) => expect(isSystemReference(text)).toBe(is));
+])('%s is a system reference: %s', (text, is) => expect(isSystemReference(text)).toBe(is));
 
-it('case matters in a prefixed ID, and in no plain name', () => {
+it('the letter case of a prefixed ID matters, and that of a plain name does not', () => {
   expect(samePayoutName('REFXYZ', 'refxyz')).toBe(true);
   expect(samePayoutName('pay_aB12', 'pay_Ab12')).toBe(false);
   expect(sameId(undefined, undefined)).toBe(false);
@@ -90,7 +91,7 @@ describe('plain names', () => {
   it.each([
     [' ab12cd34 ', 'AB12CD34', true],
     ['ab12cd34', 'ab12cd35', false],
-    // The capitals of a prefixed ID are part of it.
+    // The case of a prefixed ID matters.
     ['acct_1aB', 'acct_1Ab', false],
     ['acct_1aB', 'ACCT1AB', false],
     ['1aB', 'acct_1aB', false],
@@ -103,7 +104,7 @@ describe('plain names', () => {
     expect(canonicalReference(' pay12 ')).toBe('PAY12');
   });
 
-  it('are empty if nothing is given', () => {
+  it('are empty if the text is empty', () => {
     expect(sameId(undefined, undefined)).toBe(false);
     expect(sameId('', undefined)).toBe(false);
     expect(sameId(undefined, '')).toBe(false);
@@ -114,12 +115,17 @@ it.each([
   [' 0A1B2C3D-0000-4000-8000-00000000000F ', '0a1b2c3d-0000-4000-8000-00000000000f'],
   ['quote_0A1B2C3D-0000-4000-8000-00000000000F', 'quote_0a1b2c3d-0000-4000-8000-00000000000f'],
   ['\tacct_1aB', 'acct_1aB'],
-  // An ID of letters and digits may be no system reference: its letters stay as they are.
+  // An ID of letters and digits may not be a system reference, so its letters keep their case.
   ['card123456', 'card123456'],
   ['PAY139988571160', 'PAY139988571160'],
-])('%j is typed for the ID %j', (typed, id) => expect(typedId(typed)).toBe(id));
+])('the typed text %j gives the ID %j', (typed, id) => expect(typedId(typed)).toBe(id));
 
-it('every UUID in a text has one spelling', () => {
+it('every UUID in a text gets the same spelling', () => {
   const [one, other] = ['AAAAAAAA-0000-4000-8000-00000000000A', 'BBBBBBBB-0000-4000-8000-00000000000B'];
   expect(canonicalId(`/${one}/x/${other}`)).toBe(`/${one.toLowerCase()}/x/${other.toLowerCase()}`);
+});
+
+it('a long identifier is shown by its end in a narrow place, and a short one whole', () => {
+  expect(briefId('451cbdc4-778e-456f-a9e5-437221c5cf8a')).toBe('…437221c5cf8a');
+  expect(briefId('PAY139988571160')).toBe('PAY139988571160');
 });

@@ -1,20 +1,20 @@
-// One place in a JSON value, by its path.
+// Reading and replacing one part of a JSON value by its path.
 
 import { describe, expect, it } from 'vitest';
 import { countAt, jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../src/lib/json-path.ts';
 
-describe('withJsonAt', () => {
+describe('setting a value by its path', () => {
   it.each([
     [{}, 'a', 'x', { a: 'x' }],
     [{}, 'a.b', 'x', { a: { b: 'x' } }],
     [{}, 'a.0.b', 'x', { a: [{ b: 'x' }] }],
     [{ a: ['x'] }, 'a.1', 'y', { a: ['x', 'y'] }],
-    // No holes: a position beyond the end is the next one.
+    // A list gets no holes. An index after its end means the next item.
     [{ a: ['x'] }, 'a.7', 'y', { a: ['x', 'y'] }],
     [{ a: ['x', 'y'] }, 'a.0', undefined, { a: ['y'] }],
     [{ a: { b: 'x', c: 'y' } }, 'a.b', undefined, { a: { c: 'y' } }],
     [{ a: 'x', b: 'y' }, 'a', 'z', { a: 'z', b: 'y' }],
-  ])('changes %j at %s to %j', (before, path, leaf, after) => {
+  ])('changes %j at the path %s to %j', (before, path, leaf, after) => {
     expect(withJsonAt(before, path, leaf)).toEqual(after);
   });
 
@@ -23,7 +23,7 @@ describe('withJsonAt', () => {
   });
 });
 
-it('jsonAt reads only a value’s own members', () => {
+it('reading by a path finds only a value’s own members', () => {
   expect(jsonAt({ a: [{ b: 'x' }] }, 'a.0.b')).toBe('x');
   for (const path of ['a', 'toString', '__proto__', 'a.length']) expect(jsonAt({}, path)).toBeUndefined();
   expect(jsonAt({ a: ['x'] }, 'a.length')).toBeUndefined();
@@ -31,7 +31,7 @@ it('jsonAt reads only a value’s own members', () => {
   expect(countAt({ a: 'xy' }, 'a')).toBe(0);
 });
 
-it('withoutEmpty drops empty values, and trimmed keeps the positions in lists', () => {
+it('empty values can be dropped, or kept so that list items keep their positions', () => {
   const body = { a: ' ', b: [{ c: '' }, { c: ' x ' }], d: ['', 'y '], e: false };
   expect(withoutEmpty(body)).toEqual({ b: [{ c: ' x ' }], d: ['y '], e: false });
   expect(trimmed(body)).toEqual({ b: [{}, { c: 'x' }], d: ['', 'y'], e: false });

@@ -1,8 +1,9 @@
-/** JSON is read exactly, whatever a service sends (FAULTS C1, C4, C7 to C12). */
+/** JSON is read exactly, for every text from a service (FAULTS C1, C4, C7 to C12). */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
 import {
+  asGiven,
   bareObject,
   isJsonList,
   isJsonObject,
@@ -13,7 +14,7 @@ import {
   writeJson,
 } from '../../src/lib/json.ts';
 
-/** The text after reading and writing, with its numbers unchanged. */
+/** The text after reading and writing. Numbers must be unchanged. */
 function reread(text: string): string {
   const parsed = parseJson(text);
   return parsed.ok ? writeJson(parsed.value) : `refused: ${parsed.reason}`;
@@ -32,13 +33,14 @@ describe('numbers [C12]', () => {
         ok: true,
         value: new JsonNumber(text as JsonNumber['source']),
         duplicateKeys: [],
+        longest: text.length,
       });
       expect(reread(text)).toBe(text);
     },
   );
 });
 
-describe('text that is not JSON is refused without a quote', () => {
+describe('text that is not JSON', () => {
   it.each([
     ['truncated [C1]', '{"secret":"canary'],
     ['NaN [C10]', '{"canary":NaN}'],
@@ -46,12 +48,12 @@ describe('text that is not JSON is refused without a quote', () => {
     ['a byte order mark [C4]', '\ufeff{}'],
     ['nothing', ''],
     ['a trailing comma', '[1,]'],
-    ['text after it', '{} canary'],
+    ['text after the value', '{} canary'],
     ['a leading zero', '01'],
     ['a raw control', '"a\nb"'],
     ['a bad escape', '"\\ucanary"'],
     ['a comment', '/* canary */ 1'],
-  ])('%s', (_, text) => {
+  ])('is refused with a message that does not quote it: %s', (_, text) => {
     const parsed = parseJson(text);
     expect(parsed.ok).toBe(false);
     expect(JSON.stringify(parsed)).not.toContain('canary');
@@ -64,18 +66,18 @@ it.each([
   ['{"a":NaN}', 'not JSON at position 5'],
   ['{"amount":1,"at":}', 'not JSON at position 17'],
   ['{"a":1,"a":2,]', 'not JSON at position 13'],
-])('%j is refused with the place where it goes wrong', (text, reason) => {
+])('%j is refused with the place of the error', (text, reason) => {
   expect(parseJson(text)).toEqual({ ok: false, reason });
 });
 
-it('says the place in a text of 64 KB, and none in a longer one', () => {
+it('the error names its place in a text of 64 KB, and no place in a longer text', () => {
   const most = 64 * 1024;
   const reasonOf = (length: number) => parseJson('['.padEnd(length));
   expect(reasonOf(most)).toEqual({ ok: false, reason: `not JSON at position ${most}` });
   expect(reasonOf(most + 1)).toEqual({ ok: false, reason: 'not JSON' });
 });
 
-it('refuses bottomless nesting, closed or not, of lists and objects [C7]', () => {
+it('the parser refuses endless nesting of lists and objects, closed or not [C7]', () => {
   for (const text of [
     '['.repeat(100_000),
     '['.repeat(100_000) + ']'.repeat(100_000),
@@ -100,13 +102,13 @@ describe('a repeated key [C8]', () => {
     ['{"__proto__":1,"__proto__":2}', '{}', ['__proto__']],
     ['{"a":",\\"a\\":","b":"a"}', '{"a":",\\"a\\":","b":"a"}', []],
     ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]', []],
-  ])('%s', (text, left, paths) => {
+  ])('is left out with all its values, and its path is reported: %s', (text, left, paths) => {
     expect(reread(text)).toBe(left);
     expect(duplicates(text)).toEqual(paths);
   });
 });
 
-it('a repeated key is named by a path of 512 characters, and refused with a longer one', () => {
+it('a repeated key is reported if its path has 512 characters, and refused if it is longer', () => {
   const repeated = (name: string) => `{"${name}":[{"x":1,"x":2,"y":3}],"z":4}`;
   const longest = 'n'.repeat(507);
   expect(duplicates(repeated(longest))).toEqual([`${longest}[0].x`]);
@@ -114,7 +116,7 @@ it('a repeated key is named by a path of 512 characters, and refused with a long
   expect(reread(repeated(`${longest}n`))).toBe('refused: too many duplicate keys');
 });
 
-it('1,000 repeated keys are named, and more are refused', () => {
+it('1,000 repeated keys are reported, and more are refused', () => {
   const repeated = (count: number) => `[${'{"x":1,"x":2},'.repeat(count)}0]`;
   expect(duplicates(repeated(1000))).toHaveLength(1000);
   expect(reread(repeated(1001))).toBe('refused: too many duplicate keys');
@@ -126,7 +128,7 @@ it('500,000 values are read, and more are refused', () => {
   expect(reread(values(500_001))).toBe('refused: too many values');
 });
 
-it('a number, a list and an object are told apart', () => {
+it('a number, a list and an object are distinguished', () => {
   const values: readonly (Json | undefined)[] = [
     undefined,
     null,
@@ -139,7 +141,7 @@ it('a number, a list and an object are told apart', () => {
   expect(values.map(isJsonObject)).toEqual([false, false, false, false, false, true]);
 });
 
-it('objects inherit nothing, also new ones', () => {
+it('objects inherit nothing, also newly made objects', () => {
   const parsed = parseJson('{"a":{}}');
   for (const object of [parsed.ok && memberOf(parsed.value, 'a'), bareObject()]) {
     expect(object).not.toBeInstanceOf(Object);
@@ -156,15 +158,43 @@ it('no key has a special effect [C9]', () => {
   expect(['toString', '__proto__', 'constructor'].filter(key => inner[key] !== undefined)).toEqual([]);
 });
 
-it('an indent is optional when writing', () => {
+it('writing takes an optional indent', () => {
   const parsed = parseJson('{"a":[1.10,{}],"b":"\\ud800"}');
   expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
     '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
   );
 });
 
+describe('a text', () => {
+  const parses = (text: string): number => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(parseJson(text).ok).toBe(true);
+    const { length } = parse.mock.calls;
+    parse.mockRestore();
+    return length;
+  };
+
+  it.each([
+    '{"a1":1.10,"b":[{"a1":-0},{"a1":1e400}],"c":null,"d":"1","e":true}',
+    '[1,{"__proto__":{"a":2}}]',
+    '7',
+  ])('is parsed only once if no name is repeated or begins with a digit: %s', text => {
+    expect(parses(text)).toBe(1);
+  });
+});
+
+it('the arguments of a call have the digits of numbers as text, and all else unchanged', () => {
+  const parsed = parseJson('{"amount":1.10,"list":[1e400,null,true,"x",{}],"none":null,"on":false}');
+  expect(parsed.ok && asGiven(parsed.value)).toEqual({
+    amount: '1.10',
+    list: ['1e400', null, true, 'x', {}],
+    none: null,
+    on: false,
+  });
+});
+
 describe('a member', () => {
-  it('is an object’s own, and no other', () => {
+  it("is found only if it is the object's own", () => {
     expect(memberOf({ a: 'b' }, 'a')).toBe('b');
     expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
     expect([memberOf({ a: null }, 'a'), memberOf({ length: 'long' }, 'length')]).toEqual([null, 'long']);
@@ -188,7 +218,7 @@ const jsonText = fc.letrec<{ value: string }>(tie => ({
       .uniqueArray(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), tie('value')), {
         maxLength: 4,
         selector: ([key]) => key,
-        // Keys that are whole numbers come first in any JavaScript object.
+        // JavaScript puts keys that are whole numbers first.
       })
       .map(entries => entries.filter(([key]) => !/^\d+$/.test(key)))
       .map(entries => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
@@ -209,7 +239,7 @@ it('written JSON reads back exactly', () => {
 
 type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] };
 
-/** Numbers of one value in many spellings: digits at a wrong place show, whatever their value. */
+/** Numbers of one value in many spellings, so that a digit at a wrong place is noticed. */
 const tree = fc.letrec<{ value: Tree }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -246,12 +276,12 @@ const isMembers = (node: Tree): node is { readonly members: readonly (readonly [
 function textOf(node: Tree, gap: string): string {
   if (typeof node === 'string') return node;
   if (!isMembers(node)) return `[${gap}${node.map(item => textOf(item, gap)).join(`${gap},`)}]`;
-  // One name has two spellings.
+  // One name in two spellings.
   const name = (key: string, at: number) => (key === 'a' && at % 2 === 1 ? '"\\u0061"' : JSON.stringify(key));
   return `{${node.members.map(([key, item], at) => `${gap}${name(key, at)}${gap}:${gap}${textOf(item, gap)}`).join()}}`;
 }
 
-/** The value, made without a parser. A key that is there twice is gone. */
+/** The expected value, made without a parser. Repeated keys are left out. */
 function builtOf(node: Tree): Json {
   if (typeof node === 'string')
     return /^[-\d]/.test(node) ? new JsonNumber(node as Decimal) : (JSON.parse(node) as Json);
@@ -262,7 +292,7 @@ function builtOf(node: Tree): Json {
   return object;
 }
 
-it('no digit lands at another place, whatever the names and how often they come', () => {
+it('no digit gets to another place, with any names and any repetition of keys', () => {
   fc.assert(
     fc.property(tree, fc.constantFrom('', ' ', '\n\t'), (node, gap) => {
       const parsed = parseJson(textOf(node, gap));

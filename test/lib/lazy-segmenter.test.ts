@@ -4,7 +4,7 @@ import { LazySegmenter } from '../../src/lib/lazy-segmenter.ts';
 const TEXT = 'e\u0301👍🏽 ab';
 
 it.each([[], [undefined, { granularity: 'word' }]] as ConstructorParameters<typeof LazySegmenter>[])(
-  'takes a text apart as Intl.Segmenter does',
+  'the lazy segmenter splits a text like Intl.Segmenter',
   (...given) => {
     expect([...new LazySegmenter(...given).segment(TEXT)]).toEqual([
       ...new Intl.Segmenter(...given).segment(TEXT),
@@ -12,7 +12,7 @@ it.each([[], [undefined, { granularity: 'word' }]] as ConstructorParameters<type
   },
 );
 
-it('makes one segmenter, for the first text', () => {
+it('the lazy segmenter makes only one segmenter, and only for the first text', () => {
   const made = vi.spyOn(Intl, 'Segmenter');
   const segmenter = new LazySegmenter();
   expect(made).not.toHaveBeenCalled();

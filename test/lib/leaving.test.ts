@@ -1,17 +1,15 @@
-// Data that leaves in a file or the clipboard is visible, masked, and digit for digit.
+// Data that leaves Purser, in a file or the clipboard, has no hidden characters and no card numbers. Amounts
+// keep every digit.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Json, parseJson, writeJson } from '../../src/lib/json.ts';
 import { leavingJson, leavingText } from '../../src/lib/leaving.ts';
+import { jsonOf } from '../harness/answers.ts';
 
-function left(text: string): string {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return writeJson(leavingJson(parsed.value));
-}
+const left = (text: string): string => writeJson(leavingJson(jsonOf(text)));
 
-describe('data that leaves', () => {
+describe('data that leaves Purser', () => {
   it('has no card number in a text, a name or a number [C26]', () => {
     expect(leavingText('card 4111111111111111.')).toBe('card ••••••••••••1111.');
     expect(left('{"4111111111111111":"4111 1111 1111 1111","pan":4111111111111111}')).toBe(
@@ -19,7 +17,7 @@ describe('data that leaves', () => {
     );
   });
 
-  it('has no number that the service promised to mask, with or without a check digit [C28]', () => {
+  it('has every number masked that the service promised to mask, whatever its check digit [C28]', () => {
     expect(left('{"maskedCardNumber":"4111111111111112","masked_card_number":4111111111111112}')).toBe(
       '{"maskedCardNumber":"••••••••••••1112","masked_card_number":"••••••••••••1112"}',
     );
@@ -37,7 +35,7 @@ describe('data that leaves', () => {
     );
   });
 
-  it('keeps every other number digit for digit, also amounts of any length', () => {
+  it('keeps every digit of all other numbers, also of amounts of any length', () => {
     const numbers =
       '{"amount":4111111111111111,"balance":9007199254740993.01,"fee":0.10,"rate":1e-7,"n":-0,"count":12345678901234567}';
     expect(left(numbers)).toBe(numbers);
@@ -47,7 +45,7 @@ describe('data that leaves', () => {
     expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
   });
 
-  it('keeps Thai and Lao AM after a letter as one character, and escapes a lone one', () => {
+  it('keeps Thai and Lao AM after a letter as one character, and escapes a single AM', () => {
     const names = '{"น้ำ":"กำ ທຳ 👍 \\u001b","note":"ำ"}';
     expect(left(names)).toBe('{"น้ำ":"กำ ທຳ \\\\u{1F44D} ␛","note":"\\\\u{E33}"}');
   });
@@ -56,11 +54,11 @@ describe('data that leaves', () => {
     expect(leavingJson('กำ'.repeat(3000))).toBe(`${'กำ'.repeat(2048)}…(+1904 chars)`);
   });
 
-  it('keeps both of two names that look alike, and treats __proto__ as a name', () => {
+  it('keeps two names that look the same, and treats __proto__ as a name', () => {
     expect(left('{"a\\u0000":1,"a␀":2,"__proto__":3}')).toBe('{"a␀":1,"a␀~2":2,"__proto__":3}');
   });
 
-  it('has no text that moves a cursor', () => {
+  it('has no character that moves a cursor', () => {
     const json = fc.json({ stringUnit: 'binary' });
     fc.assert(
       fc.property(json, text => {

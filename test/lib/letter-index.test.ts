@@ -1,4 +1,4 @@
-// The index finds what a search of each text finds.
+// The index finds all texts that a search without the index finds.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const letters = fc.constantFrom('a', 'b', 'c', 'z', '1', '.', '-', ' ', 'Ã©', 'ä
 const text = fc.array(letters, { maxLength: 12 }).map(some => some.join(''));
 const word = fc.array(letters, { minLength: 1, maxLength: 4 }).map(some => some.join(''));
 
-test('the index keeps every match, and says if it keeps nothing else', () => {
+test('the candidates include every match, and the index says if all candidates match', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 90 }), word, (texts, typed) => {
       const index = new LetterIndex();
@@ -24,7 +24,7 @@ test('the index keeps every match, and says if it keeps nothing else', () => {
   );
 });
 
-test('one or two letters need no look at the texts, but more do', () => {
+test('the index alone finds the matches of one or two letters, but not of three', () => {
   const index = new LetterIndex();
   for (let i = 0; i < 5000; i++) index.add(i % 7 === 0 ? 'fab' : 'bag');
   const places = Array.from({ length: 5000 }, (_, i) => i);
@@ -35,7 +35,7 @@ test('one or two letters need no look at the texts, but more do', () => {
   expect(left('xy')).toEqual([]);
 });
 
-test('an unknown text makes the index useless', () => {
+test('the index gives up if any text is unknown', () => {
   const index = new LetterIndex();
   index.add('one');
   index.add(undefined);
@@ -43,7 +43,7 @@ test('an unknown text makes the index useless', () => {
   expect(index.size).toBeUndefined();
 });
 
-test('the index finds the first text with a letter behind a thousand without', () => {
+test('the index finds the only text with a letter among thousands', () => {
   const index = new LetterIndex();
   const texts = Array.from({ length: 3000 }, (_, i) => (i === 2999 ? 'fab' : '12 34'));
   for (const one of texts) index.add(one);

@@ -1,4 +1,4 @@
-// Where a text says what was searched for: the spans are of the text as it is shown.
+// The places of searched words in a text, as spans of the shown text.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -20,16 +20,16 @@ it.each([
   ['−821,185.66', ['-821'], ['−821']],
   ['nothing', ['x', ''], []],
   ['', ['x'], []],
-])('the spans in %j for %j are the matches', (text, wanted, spans) =>
+])('the matches in %j of the words %j are %j', (text, wanted, spans) =>
   expect(found(text, wanted)).toEqual(spans),
 );
 
-it('a skipped character belongs to a span and to no search', () => {
+it('a match may contain a skipped character, which is not searched', () => {
   expect(found('−821,185.66', ['821185'], ',')).toEqual(['821,185']);
   expect(found('1,000', ['1'], ',')).toEqual(['1,']);
 });
 
-it('for any text, each span folds to text with a searched one in it, and none is missed', () => {
+it('each match contains a searched word apart from case and accents, and no match is missing', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'ß', 'e\u0301', '−', 'ﬁ', '中', '🇩', ' ') });
   fc.assert(
     fc.property(text, text, (all, part) => {

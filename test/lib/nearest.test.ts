@@ -1,4 +1,4 @@
-// The suggestion after a typo: near enough to be meant, never far-fetched.
+// The suggestion after a typo is a similar word. If no word is similar, there is no suggestion.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nearest } from '../../src/lib/nearest.ts';
@@ -16,11 +16,11 @@ test.each([
   ['', undefined],
   ['qqqqqq', undefined],
   ['a'.repeat(5000), undefined],
-])('the suggestion for %s is the word that was meant, or none', (typed, meant) => {
+])('the typo %s gets the intended word as its suggestion, or none', (typed, meant) => {
   expect(nearest(typed, words)).toBe(meant);
 });
 
-test('a known word is its own suggestion, and a long word is found despite one typo', () => {
+test('a known word is its own suggestion, and a long word is found with one typo', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('overview', 'accounts', 'customer', 'beneficiaries'),

@@ -1,4 +1,4 @@
-// Personal data is hidden at every place in a stored text.
+// Personal data is hidden everywhere in a stored text.
 
 import { describe, expect, it } from 'vitest';
 import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
@@ -13,7 +13,7 @@ describe('a body', () => {
     );
   });
 
-  it('may name the members that are not personal instead', () => {
+  it('loses every text outside the members that are declared as not personal', () => {
     expect(
       withoutPersonal('{"id":"q-1","data":{"status":"x"},"any_name":["y"]}', {
         allBut: ['id', 'data', 'status'],
@@ -21,14 +21,14 @@ describe('a body', () => {
     ).toBe('{"id":"q-1","data":{"status":"x"},"any_name":["•••"]}');
   });
 
-  it('is dropped if it is broken JSON, and kept if it was never JSON', () => {
+  it('is dropped if it is broken JSON, and kept if it is not JSON', () => {
     expect(withoutPersonal('{"person":{"born":"1980', names)).toBeUndefined();
     expect(withoutPersonal('["1980', names)).toBeUndefined();
     expect(withoutPersonal('Bad gateway', names)).toBe('Bad gateway');
   });
 });
 
-describe('an echo', () => {
+describe('a repeated value', () => {
   const hide = echoHidden(
     '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","last":"MARTINEZ","town":"ŁÓDŹ-1","quoted":"a\\"bcd"}}',
     names,

@@ -1,4 +1,4 @@
-/** A plain terminal emulator, without a table of modern emoji: its reaction to a text. */
+/** A plain terminal emulator without a table of modern emoji, and the effects of a text on it. */
 import headless from '@xterm/headless';
 
 export interface Written {
@@ -7,7 +7,7 @@ export interface Written {
   /** The cursor's distance from the top left corner. */
   readonly cells: number;
   readonly rowsDown: number;
-  /** Every escape, control or string handler that ran, every new title, every bell. */
+  /** Each escape, control or string handler that ran, each new title, each bell. */
   readonly events: readonly string[];
   /** The terminal's answers. */
   readonly replies: readonly string[];

@@ -1,4 +1,4 @@
-/** Secrets and card numbers stay out of everything shown and stored (FAULTS C26, C28, G7). */
+/** Secrets and card numbers appear nowhere on the screen or in stored data (FAULTS C26, C28, G7). */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +79,8 @@ describe('a card number [C26]', () => {
     ['４１１１１１１１１１１１１１１１', '••••••••••••１１１１'],
     ['٤١١١ ١١١١ ١١١١ ١١١١', '•••• •••• •••• ١١١١'],
     ['𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏', '••••••••••••𝟏𝟏𝟏𝟏'],
+    // Arabic and Latin digits in turn.
+    ['\u06640\u06619\u06600\u06691\u06623\u06645\u06667\u06684', '••••••••••••\u06667\u06684'],
     ['4111111111111111.00', '••••••••••••1111.00'],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
     ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
@@ -86,18 +88,18 @@ describe('a card number [C26]', () => {
     ['{"pan":4111111111111111}', '{"pan":••••••••••••1111}'],
     ['{"amount":"4111111111111111"}', '{"amount":"••••••••••••1111"}'],
     ['{"amount":"4111111111111111', '{"amount":"••••••••••••1111'],
-    // The check digits are wrong for an IBAN, with a word after it or not.
+    // The check digits are wrong for an IBAN, with and without a word after it.
     ['FR69 5390 0754 7016', 'FR•• •••• •••• 7016'],
     ['FR69 5390 0754 7016 EUR', 'FR•• •••• •••• 7016 EUR'],
     ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
     ['411.111.111.111.1111', '•••.•••.•••.•••.1111'],
-    // Blanks join groups of any length, whatever joined those before them.
+    // Spaces join groups of any length, after any other separator.
     ['41 11111111111111', '•• ••••••••••1111'],
     ['4111/1111 11 111111', '••••/•••• •• ••1111'],
     ['\uffff4111111111111111', '\uffff••••••••••••1111'],
-    // A dot without a digit before it isn't a decimal point.
+    // A dot without a digit before it is no decimal point.
     ['.4111111111111111', '.••••••••••••1111'],
-    // Beside a number that is one, what is none stays.
+    // Next to a card number, other numbers stay.
     ['4111,1111,1111,1111 4111111111111111', '4111,1111,1111,1111 ••••••••••••1111'],
     ['4111    1111    1111    1111 or 4111111111111111', '4111    1111    1111    1111 or ••••••••••••1111'],
   ])('%j becomes %j', (text, masked) => {
@@ -120,14 +122,14 @@ describe('a card number [C26]', () => {
     'acct_41111111-1111-1111-4111-111111111111',
     '4111,1111,1111,1111',
     '4111é1111é1111é1111',
-    // A slash, a dot or a line joins no short group: it parts dates and names too.
+    // A slash, a dot or a line end joins no short groups, because it separates dates and names too.
     '41/11111111111111',
     '41_11111111111111',
     '41.11111111111111',
     '41 / 11111111111111',
     '9 41/11111111111111',
     '4111\n1111\n1111\n1111',
-    // Each would be a card number by its digits alone.
+    // Judged only by digits, each of these would be a card number.
     'BE69 5390 0754 7016',
     'BE69 5390 0754 7016 EUR',
     '2026-01-01 2026-06-17',
@@ -194,20 +196,20 @@ describe('a card number [C26]', () => {
     `{"maskedCardNumber":4111111111111112}`,
     `{"data":[{"maskedCardNumber":"4111111111111112`,
     `{"maskedCardNumber":"4111, 1111, 1111, 1112"}`,
-  ])('that should be masked needs no check digit: %s [C28]', text => {
+  ])('is masked without a check digit if the service promised to mask it: %s [C28]', text => {
     const masked = maskCardNumbers(text);
     expect(masked.replace(/\D/g, '')).toBe('1112');
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
-  it('that should be masked keeps its last four digits, and a number too short for a card stays whole [C28]', () => {
+  it('keeps its last four digits in a field that the service masks, but a shorter number stays whole [C28]', () => {
     const masked = (digits: string) => maskField('maskedCardNumber', digits);
     expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
     expect(masked('4111111111112')).toBe('•••••••••1112');
     expect(maskField('reference', '4111111111111112')).toBe('4111111111111112');
   });
 
-  it('is found at any length, and a masked one stays as it is', () => {
+  it('is found at any length, and a masked number does not change again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 12, maxLength: 18 }),
@@ -246,14 +248,14 @@ describe('an identifying field', () => {
   });
 
   it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
-    '%s is no such field: a card number in it is masked [C26]',
+    'is not %s: a card number in that field is masked [C26]',
     name => {
       expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
       expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
     },
   );
 
-  it('that a person wrote is masked, even if it looks like an ID field [C26]', () => {
+  it('is masked if a person wrote the text, even if it looks like an ID [C26]', () => {
     const written = `"id": "${looksLikeOne}"`;
     expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
     expect(maskField('description', written)).not.toContain(looksLikeOne);
@@ -262,7 +264,7 @@ describe('an identifying field', () => {
   });
 });
 
-it('a text is a body by its first character after white space, and otherwise a plain text', () => {
+it('a text counts as a body if its first character after white space opens JSON', () => {
   const body = '{"id": "4111111111111111"}';
   for (const whole of [body, ` \n\t${body}`, `[${body}]`]) expect(maskBody(whole)).toBe(whole);
   expect(maskBody(`Message ${body}`)).toBe('Message {"id": "••••••••••••1111"}');
@@ -271,7 +273,7 @@ it('a text is a body by its first character after white space, and otherwise a p
   );
 });
 
-it('a name that only begins like a reference is not one', () => {
+it('a name that only begins like a reference does not count as a reference', () => {
   const others = [
     'my_id_note',
     'an_identifier_of',
@@ -285,7 +287,7 @@ it('a name that only begins like a reference is not one', () => {
   expect(others.filter(isReferenceName)).toEqual([]);
 });
 
-it("a field's name decides whether a number should be masked or is an amount", () => {
+it("a field's name says whether the service promised to mask its number, and whether the number is an amount", () => {
   const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
   expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
   expect(['cardNumber', 'maskedCardNumberLength', 'masked', ''].map(isMaskedName)).toEqual(

@@ -67,7 +67,7 @@ describe('a timestamp', () => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('is the same from every written form', () => {
+  it('has the same value in every written form', () => {
     const instants = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2199, 0) });
     const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
@@ -99,7 +99,7 @@ describe('a time on the screen', () => {
     expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Asia/Kolkata')).toMatch(/^01 Jun 2026 05:30:00 \S+$/);
   });
 
-  it('distinguishes the two equal hours of an autumn night', () => {
+  it('tells apart the two equal hours of an autumn night', () => {
     const first = Date.UTC(2026, 9, 25, 0, 30);
     expect(showTime(first, 'local', 0, 'Europe/Berlin')).toBe('25 Oct 2026 02:30:00 CEST');
     expect(showTime(first + HOUR, 'local', 0, 'Europe/Berlin')).toBe('25 Oct 2026 02:30:00 CET');
@@ -128,6 +128,7 @@ describe('a time on the screen', () => {
   it('has a year of four digits, and is a dash outside the calendar', () => {
     const first = Date.parse('0099-06-01T00:00:00Z');
     expect(showTime(first, 'local', 0, 'UTC')).toBe('01 Jun 0099 00:00:00 UTC');
+    expect(showTime(first, 'local', 0, 'Europe/Berlin')).toMatch(/^01 Jun 0099 00:53:28 /);
     const last = Date.parse('9999-12-31T23:59:59Z');
     expect(showTime(last, 'utc', 0, 'UTC')).toBe('31 Dec 9999 23:59:59 UTC');
     const yearNought = Date.parse('0000-06-15T00:00:00Z');
@@ -145,6 +146,7 @@ describe('a time on the screen', () => {
         expect(showTime(odd, mode, noon, 'Europe/Berlin')).toBe('–');
       }
     }
+    expect(stampOf(Number.NaN, 'utc', 'UTC')).toBe('–');
   });
 });
 
@@ -159,7 +161,7 @@ it('durations are in whole seconds', () => {
   expect(shown).toEqual(['0:09', '0:09', '29:41', '1:02:03', '0:00', '0:00', '–']);
 });
 
-it('today depends on the zone, and days are counted across every border', () => {
+it('today depends on the zone, and days are counted over months, years and leap days', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30);
   expect([todayIn('UTC', newYear), todayIn('Europe/Berlin', newYear)]).toEqual(['2026-12-31', '2027-01-01']);
   expect(todayIn('Mars/Olympus', newYear)).toBe('2026-12-31');
@@ -179,7 +181,7 @@ describe('the clock of a zone', () => {
     'Mars/Olympus',
   ];
 
-  it.each(zones)('is that of the local time: %s', zone => {
+  it.each(zones)('shows the local time of the zone: %s', zone => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), epochMs => {
         expect(showClock(epochMs, zone)).toBe(stampOf(epochMs, 'local', zone).slice(11, 16));
@@ -188,12 +190,12 @@ describe('the clock of a zone', () => {
     expect(showClock(noon, zone)).toMatch(/^\d\d:\d\d$/);
   });
 
-  it('shows nothing for a time that no calendar reaches', () => {
+  it('shows a dash for a time outside the calendar', () => {
     for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 9e15])
       expect(showClock(time, 'Europe/Berlin')).toBe('');
   });
 
-  it('needs no Intl for its zone, and no Temporal where Node has none', async () => {
+  it('uses Temporal instead of Intl, and also works in a Node without Temporal', async () => {
     const format = vi.spyOn(Intl, 'DateTimeFormat');
     expect(showClock(noon, 'Asia/Tokyo')).toBe('19:56');
     expect(systemZone()).not.toBe('');
@@ -208,7 +210,7 @@ describe('the clock of a zone', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is that of UTC where the machine names no known zone', () => {
+  it('is the clock of UTC if the machine names an unknown zone', () => {
     const named = vi.spyOn(Temporal.Now, 'timeZoneId');
     for (const [name, zone] of [
       ['Asia/Tokyo', 'Asia/Tokyo'],
@@ -221,7 +223,7 @@ describe('the clock of a zone', () => {
     named.mockRestore();
   });
 
-  it('knows a zone of Temporal without Intl', () => {
+  it('knows a zone that Temporal knows, even without Intl', () => {
     const format = vi.spyOn(Intl, 'DateTimeFormat');
     expect(['UTC', 'Pacific/Chatham'].map(isTimeZone)).toEqual([true, true]);
     expect(showClock(noon, 'UTC')).toBe('10:56');
@@ -229,7 +231,7 @@ describe('the clock of a zone', () => {
     format.mockRestore();
   });
 
-  it('asks no calendar about UTC', () => {
+  it('needs no calendar for UTC', () => {
     const zoned = vi.spyOn(Temporal, 'ZonedDateTime');
     expect(showClock(noon, 'UTC')).toBe('10:56');
     expect(isTimeZone('UTC')).toBe(true);
@@ -272,7 +274,7 @@ describe('local times by the day', () => {
   const asking = () => vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
   const local = (epochMs: number, zone: string) => showTime(epochMs, 'local', 0, zone);
 
-  it('ask Intl for the two ends of a day, once', () => {
+  it('need Intl only for the two ends of a day', () => {
     const parts = asking();
     const midnight = Date.UTC(2031, 4, 5);
     const shown = [0, 7, 23].map(hour => local(midnight + hour * HOUR, 'Asia/Yangon'));
@@ -282,10 +284,12 @@ describe('local times by the day', () => {
     expect(parts).toHaveBeenCalledTimes(4);
     local(midnight, 'Asia/Dhaka');
     expect(parts).toHaveBeenCalledTimes(6);
+    local(midnight, 'Asia/Yangon');
+    expect(parts).toHaveBeenCalledTimes(6);
     parts.mockRestore();
   });
 
-  it('ask Intl for each time of a day on which the clocks change', () => {
+  it('need Intl for each time of a day on which the clocks change', () => {
     const parts = asking();
     const midnight = Date.UTC(2026, 2, 29);
     expect(local(midnight, 'Europe/Prague')).toBe('29 Mar 2026 01:00:00 CET');
@@ -294,7 +298,13 @@ describe('local times by the day', () => {
     parts.mockRestore();
   });
 
-  it('ask Intl nothing about UTC, and make one format for a zone', () => {
+  it('name the zone correctly on a day on which only its name changes', () => {
+    const change = Date.UTC(1992, 8, 27, 1);
+    expect(local(change - HOUR / 2, 'Europe/Lisbon')).toBe('27 Sep 1992 01:30:00 WEST');
+    expect(local(change + HOUR / 2, 'Europe/Lisbon')).toBe('27 Sep 1992 02:30:00 CET');
+  });
+
+  it('need no Intl for UTC, and one format for each zone', () => {
     const parts = asking();
     expect(local(noon, 'UTC')).toBe('20 Nov 2026 10:56:11 UTC');
     expect(parts).not.toHaveBeenCalled();
@@ -306,7 +316,7 @@ describe('local times by the day', () => {
     format.mockRestore();
   });
 
-  it('keep at most 2,000 days', () => {
+  it('are kept for at most 2,000 days', () => {
     const start = Date.UTC(1990, 0, 1);
     local(start, 'Asia/Tashkent');
     for (let day = 0; day < 2000; day++) local(start + day * DAY, 'Asia/Karachi');
@@ -318,7 +328,7 @@ describe('local times by the day', () => {
     parts.mockRestore();
   });
 
-  it('are those of the zone, on days on which its clocks change too', () => {
+  it('are right on days on which the clocks change', () => {
     const zones = [
       'Europe/Vienna',
       'America/New_York',

@@ -32,7 +32,7 @@ it.each([
   ['20nov..yesterday', '2026-11-20', '2026-11-21'],
   ['2026-11-01..2026-11-05', '2026-11-01', '2026-11-05'],
   ['2026-11-01-2026-11-05', '2026-11-01', '2026-11-05'],
-])('%s is from %s to %s', (typed, from, to) => {
+])('the typed text %s means the days from %s to %s', (typed, from, to) => {
   expect(readDays(typed, TODAY)).toEqual({ from, to });
 });
 
@@ -48,6 +48,6 @@ it.each([
   'soon',
   '22nov2020..20nov2020',
   '20/11',
-])('%s is no day', typed => {
+])('the typed text %s is no day', typed => {
   expect(readDays(typed, TODAY)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The promises of visible text for any input. */
+/** The rules of visible text for any input. */
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
@@ -27,7 +27,7 @@ it('visible text contains nothing that hides, moves or reorders', () => {
   );
 });
 
-it('visible text stays the same when made visible again', () => {
+it('visible text does not change when made visible again', () => {
   fc.assert(
     fc.property(hostileText, text => {
       const shown = visible(fromServer(text));
@@ -37,7 +37,7 @@ it('visible text stays the same when made visible again', () => {
   );
 });
 
-it('visible text leaves nothing out: every letter is there, or its number, or a count', () => {
+it("visible text leaves nothing out: it has each letter, or the letter's number, or a count", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), text => {
       const shown: string = visible(fromServer(text));
@@ -53,7 +53,7 @@ it('visible text leaves nothing out: every letter is there, or its number, or a 
   );
 });
 
-it('visible text is as wide as string-width says, whole, in pieces, and next to other text', () => {
+it('visible text is as wide as string-width says: whole, in parts, and next to other text', () => {
   fc.assert(
     fc.property(hostileText, hostileText, (left, right) => {
       const [a, b] = [visible(fromServer(left)), visible(fromServer(right))];
@@ -64,7 +64,7 @@ it('visible text is as wide as string-width says, whole, in pieces, and next to 
   );
 });
 
-it('visible text fits any column exactly', () => {
+it('visible text fits exactly into any column', () => {
   fc.assert(
     fc.property(hostileText, fc.nat(40), fc.constantFrom('left', 'right'), (text, cells, align) => {
       const shown = visible(fromServer(text));
@@ -78,7 +78,7 @@ it('visible text fits any column exactly', () => {
   );
 });
 
-it('visible text for a column is the beginning of all of it', () => {
+it('visible text for a column is the beginning of the whole visible text', () => {
   fc.assert(
     fc.property(hostileText, fc.nat(40), (text, cells) => {
       const long = text.repeat(20).slice(0, cells * 16);

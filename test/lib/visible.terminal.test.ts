@@ -8,13 +8,13 @@ import { cellWidth, toWidth as fitted } from '../../src/lib/width.ts';
 import { hostileText, SEQUENCES, WORDS } from './hostile.ts';
 import { write } from './plain-xterm.ts';
 
-/** A table row as features build it: one string with its columns. */
+/** A table row as screens build it: one string with its columns. */
 function row(text: string): string {
   return `│${fitted(visible(fromServer(text)), 24)}│${fitted(visible(fromServer(text)), 9, 'right')}│`;
 }
 
 describe('control sequences [F2 F4 F5 F6]', () => {
-  it('act if they are not made visible, so that this test can fail', async () => {
+  it('have an effect if they are not made visible, so this test can fail', async () => {
     const { events, replies } = await write(SEQUENCES.join(''));
     expect(events.length).toBeGreaterThan(50);
     expect(replies.length).toBeGreaterThan(5);
@@ -30,7 +30,7 @@ describe('control sequences [F2 F4 F5 F6]', () => {
     }
   });
 
-  it('without an end leave the following text intact [F3]', async () => {
+  it('leave the following text intact if they have no end [F3]', async () => {
     for (const open of ['\x1b]0;', '\x1bP', '\x1b_', '\u009d', '\x1b[', '\x1b']) {
       expect((await write(`${visible(fromServer(open))} next`)).row).toMatch(/ next$/);
     }

@@ -32,7 +32,7 @@ it.each([
   ['zero width [F8]', 'pay\u200bpal\ufeff\u2060', 'pay\\u{200B}pal\\u{FEFF}\\u{2060}'],
   ['tags [F8]', 'a\u{e0041}', 'a\\u{E0041}'],
   [
-    'F8 soft hyphen, fillers, blank Braille',
+    'soft hyphen, fillers, blank Braille [F8]',
     '\u00ad\u3164\u115f\uffa0\u2800',
     '\\u{AD}\\u{3164}\\u{115F}\\u{FFA0}\\u{2800}',
   ],
@@ -44,7 +44,7 @@ it.each([
   ['private use and unassigned', '\ue000\u{10fffd}\u0378\uffff', '\\u{E000}\\u{10FFFD}\\u{378}\\u{FFFF}'],
   ['line ends [F12]', 'a\r\nb\tc\u0085\u2028\u2029', 'a␍␊b␉c\\u{85}\\u{2028}\\u{2029}'],
   ['lone surrogates [F13]', 'a\ud800b\udc00', 'a\\u{D800}b\\u{DC00}'],
-])('%s', (_, text, expected) => {
+])('the visible form is right for %s', (_, text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 
@@ -60,7 +60,7 @@ describe('clusters with a disputed width [F11]', () => {
     ['emoji presentation of a sign', '❤️', '❤\\u{FE0F}'],
     ['keycap', '1️⃣', '1\\u{FE0F}\\u{20E3}'],
     ['a mark newer than terminals', 'မြန်မာ', 'မြန\\u{103A}မာ'],
-  ])('%s', (_, text, expected) => {
+  ])('are shown by their number or stay: %s', (_, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
@@ -70,19 +70,19 @@ describe('clusters with a disputed width [F11]', () => {
     ['Thai AM becomes its two parts, before the tone', 'น้ำ', 'น\u0e4d\u0e49\u0e32'],
     ['Lao AM too', 'ຄຳ', 'ຄ\u0ecd\u0eb2'],
     ['an Indic conjunct shows its virama', 'क्ष', 'क्\u200cष'],
-  ])('%s', (_, text, expected) => {
+  ])('get a form with a certain width: %s', (_, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 });
 
 describe('combining marks [F9]', () => {
-  it('keep six and count the rest', () => {
+  it('are kept up to six, and the others are counted', () => {
     expect(shown(`e${'\u0301'.repeat(6)}x`)).toBe(`e${'\u0301'.repeat(6)}x`);
     expect(shown(`e${'\u0301'.repeat(9)}x`)).toBe(`e${'\u0301'.repeat(6)}…(+3 marks)x`);
     expect(shown(`e${'\u0301'.repeat(100_000)}`).length).toBeLessThan(60);
   });
 
-  it('are spelled out without a letter before them', () => {
+  it('are spelled out if no letter precedes them', () => {
     expect(shown('\u0301a')).toBe('\\u{301}a');
     expect(shown('\x1b\u0301')).toBe('␛\\u{301}');
     expect(shown('e\u{1abe}\u0301')).toBe('e\\u{1ABE}\\u{301}');
@@ -90,7 +90,7 @@ describe('combining marks [F9]', () => {
 });
 
 describe('long text [F10]', () => {
-  it('is cut, with the number of characters cut', () => {
+  it('is cut, and the number of cut characters is shown', () => {
     expect(shown('a'.repeat(4096))).toBe('a'.repeat(4096));
     expect(shown('a'.repeat(1_000_000))).toBe(`${'a'.repeat(4096)}…(+995904 chars)`);
   });
@@ -114,7 +114,7 @@ it('the original text stays available to code that needs it', () => {
   expect(unsafeText(fromServer('a\x1b[2J'))).toBe('a\x1b[2J');
 });
 
-it('literal words and visible values form visible text', () => {
+it('literal words and visible values together make visible text', () => {
   expect(t`Page ${2} of ${visible('a\nb')}\u00b7`).toBe('Page 2 of a␊b·');
   expect(join([visible('a'), visible('b')], ' · ')).toBe('a · b');
   expect(join([visible('a'), visible('b')], '\n')).toBe('a␊b');

@@ -1,4 +1,4 @@
-/** Cells, cuts and lines in plain examples; visible.property.test.ts has the general rules. */
+/** Examples of cells, cuts and lines. visible.property.test.ts has the general rules. */
 import { expect, it } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
 import { cellWidth, cut, toWidth as fitted, wrap } from '../../src/lib/width.ts';
@@ -15,7 +15,7 @@ it.each([
   ['한국', 4],
   ['می\u200cخواهم', 7],
   ['👍', 2],
-])('%j is counted in cells', (text, cells) => {
+])('the text %j takes %i cells', (text, cells) => {
   expect(cellWidth(text)).toBe(cells);
 });
 
@@ -29,7 +29,7 @@ it('long text is cut between graphemes', () => {
   expect(cut(visible('abcde\u0301'), 5)).toBe('abcde\u0301');
 });
 
-it('a column is filled on either side', () => {
+it('a column is filled on the left or the right', () => {
   expect(fitted(visible('ab'), 4)).toBe('ab  ');
   expect(fitted(visible('ab'), 4, 'right')).toBe('  ab');
   expect(fitted(visible('中文公司'), 4)).toBe('中… ');
@@ -46,7 +46,7 @@ it('wrapping breaks at spaces, and inside words that are too long', () => {
   expect(lines('a 中', 1)).toEqual(['a', '…']);
 });
 
-it('wrapping ends in an ellipsis if lines are left over', () => {
+it('wrapping ends in an ellipsis if there are too many lines', () => {
   expect(lines('one two three four', 9, 2)).toEqual(['one two', 'three fo…']);
   expect(lines('one two', 3, 2)).toEqual(['one', 'two']);
   expect(lines('one two', 3, 1)).toEqual(['on…']);

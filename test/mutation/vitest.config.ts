@@ -1,4 +1,5 @@
-// For mutants: the tests of one file of code each, which say at once what is wrong; a whole console would take minutes for each.
+// The tests for mutants. They test single source files, because tests with a whole console would take minutes
+// for each mutant.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,8 +7,9 @@ export default defineConfig({
   test: {
     include: [
       'test/lib/{decimal,json,time,currency,redact,bounded,identifier}.test.ts',
-      'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
-      'test/writes/{doubts,duplicates,duplicate-rules,meaning}.test.ts',
+      'test/store/{confirm-token,dialog,dialog-reading,shown-line,writing,paging}.test.ts',
+      'test/writes/{earlier-warnings,duplicates,duplicate-rules,meaning}.test.ts',
+      'test/writes/dialog/enter-hold.test.ts',
       'test/api/client/{outcome,proof-rules,explain,explain-write,token-life,backoff}.test.ts',
       'test/api/contract/envelope.test.ts',
       'test/journal/{duplicates,fingerprint,transitions}.test.ts',

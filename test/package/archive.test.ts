@@ -1,13 +1,13 @@
-// The Debian package and the list of components, without building a program.
+// The Debian package and the list of components, tested without a built program.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../harness/folder.ts';
 import { ar, tar, unar, untar } from './archive.ts';
-import { debOf } from './deb.ts';
+import { changelogOf, debOf } from './deb.ts';
 import { shipped } from './sbom.ts';
 
 const files = [
@@ -17,7 +17,7 @@ const files = [
 ];
 const deb = debOf({ version: '1.2.3', files, time: 1_700_000_000 });
 
-test('the archives of tar and ar pass a check', () => {
+test('tar and ar archives can be read back', () => {
   expect(untar(tar(files, 0))).toEqual(files);
   const members = [
     { name: 'odd', content: Buffer.from('abc') },
@@ -29,7 +29,7 @@ test('the archives of tar and ar pass a check', () => {
   );
 });
 
-test('a Debian package has its version, what it needs, and the sum of each file', () => {
+test('a Debian package has its version, its dependencies, and the checksum of each file', () => {
   const members = new Map(unar(deb).map(({ name, content }) => [name, content]));
   expect([...members.keys()]).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz']);
   expect(String(members.get('debian-binary'))).toBe('2.0\n');
@@ -45,6 +45,12 @@ test('a Debian package has its version, what it needs, and the sum of each file'
   expect(sums).toContain(`${sum}  usr/bin/purser\n`);
 });
 
+test("the changelog has the form that Debian's policy requires", () => {
+  expect(changelogOf('1.2.3', 1_700_000_000)).toMatch(
+    /^purser \(1\.2\.3\) stable; urgency=medium\n\n {2}\* See NEWS\.gz\.\n\n -- [^<]+ <\S+> {2}Tue, 14 Nov 2023 22:13:20 \+0000\n$/,
+  );
+});
+
 test('the same files make the same package', () => {
   const again = debOf({
     version: '1.2.3',
@@ -57,19 +63,21 @@ test('the same files make the same package', () => {
 const DPKG = 'dpkg-deb';
 const missing = spawnSync(DPKG, ['--version']).error !== undefined;
 
-test.skipIf(missing)(`dpkg-deb reads it${missing ? ': skipped, dpkg-deb is not installed here' : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-deb-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'purser.deb');
-  writeFileSync(file, deb);
-  const run = (...args: readonly string[]) => spawnSync(DPKG, args, { encoding: 'utf8' });
-  expect(run('--field', file, 'Version')).toMatchObject({ status: 0, stdout: '1.2.3\n', stderr: '' });
-  const { status, stdout, stderr } = run('--contents', file);
-  expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^-rwxr-xr-x root\/root +22 2023-11-14 .* \.\/usr\/bin\/purser$/m);
-});
+test.skipIf(missing)(
+  `dpkg-deb reads the package${missing ? ': skipped, dpkg-deb is not installed here' : ''}`,
+  () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'purser.deb');
+    writeFileSync(file, deb);
+    const run = (...args: readonly string[]) => spawnSync(DPKG, args, { encoding: 'utf8' });
+    expect(run('--field', file, 'Version')).toMatchObject({ status: 0, stdout: '1.2.3\n', stderr: '' });
+    const { status, stdout, stderr } = run('--contents', file);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^-rwxr-xr-x root\/root +22 2023-11-14 .* \.\/usr\/bin\/purser$/m);
+  },
+);
 
-test('the list of components has what is shipped, under the name of the program', () => {
+test("the list of components has the shipped packages, and the program's name", () => {
   const component = { 'bom-ref': 'purser@1.2.3', name: 'folder', version: '1.2.3', type: 'library' };
   const bom = {
     metadata: { component },

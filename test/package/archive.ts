@@ -1,7 +1,7 @@
-// tar and ar as a Debian package has them. Node writes neither, and not every machine that builds has the programs.
+// tar and ar archives for a Debian package. Node writes neither, and a build machine may lack the programs.
 
 export interface PackedFile {
-  /** From the root of the system, without a slash at the start. */
+  /** The path from the system's root, without a leading slash. */
   readonly path: string;
   readonly content: Buffer;
   readonly mode: number;
@@ -9,7 +9,7 @@ export interface PackedFile {
 
 const BLOCK = 512;
 
-/** A number in octal digits, as wide as its field. */
+/** A number in octal digits, padded to the width of its field. */
 const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, '0')}\0`;
 
 function tarHeader(path: string, mode: number, size: number, time: number, type: '0' | '5'): Buffer {
@@ -32,14 +32,14 @@ function tarHeader(path: string, mode: number, size: number, time: number, type:
   return header;
 }
 
-/** Every folder above a file, from the root on. */
+/** All folders above a file, from the root down. */
 const foldersAbove = (path: string): readonly string[] =>
   path
     .split('/')
     .slice(0, -1)
     .map((_, at, names) => names.slice(0, at + 1).join('/'));
 
-/** All files belong to root. `time` is in seconds. */
+/** A tar archive of the files and their folders, which all belong to root. `time` is in seconds. */
 export function tar(files: readonly PackedFile[], time: number): Buffer {
   const folders = [...new Set(files.flatMap(({ path }) => foldersAbove(path)))].toSorted();
   return Buffer.concat([
@@ -79,7 +79,7 @@ export const ar = (members: readonly Member[], time: number): Buffer =>
     ]),
   ]);
 
-/** The files of a tar that `tar` wrote. */
+/** The files in a tar archive from `tar`. */
 export function untar(archive: Buffer): readonly PackedFile[] {
   const files: PackedFile[] = [];
   let at = 0;
@@ -96,7 +96,7 @@ export function untar(archive: Buffer): readonly PackedFile[] {
   }
 }
 
-/** The members of an archive that `ar` wrote. */
+/** The members of an archive from `ar`. */
 export function unar(archive: Buffer): readonly Member[] {
   const members: Member[] = [];
   for (let at = 8; at < archive.length; ) {

@@ -1,30 +1,24 @@
-// `purser --version` names the commit of the build, and says so where there is none.
+// `purser --version` names the commit of the build, or says that it is not known.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commitOf, NO_COMMIT, versionText } from '../../esbuild.commit.ts';
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'purser-commit-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../harness/folder.ts';
 
 test('a folder without a repository has no commit, and the version says so', () => {
-  const folder = emptyFolder();
+  const folder = temporaryFolder();
   expect(commitOf(folder)).toBe(NO_COMMIT);
   expect(versionText('1.2.3', folder)).toBe('1.2.3 (commit not known)');
 });
 
-// Nothing else in `npm test` needs Git.
+// Git is needed only here, so `npm test` also runs without it.
 const noGit = spawnSync('git', ['--version']).error !== undefined;
 
 test.skipIf(noGit)(
-  "the version has the commit, says if the sources differ, and never names an outer project's commit",
+  'the version has the commit, says if the files changed after the commit, and never names the commit of an enclosing project',
   () => {
-    const folder = emptyFolder();
+    const folder = temporaryFolder();
     const git = (...args: readonly string[]): string =>
       execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
         encoding: 'utf8',

@@ -1,4 +1,4 @@
-// The single executable: Node itself with the program inside.
+// The single executable: Node with the program inside.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../esbuild.options.ts';
 
-/** Node 25.5 was the first that can. */
+/** Node 25.5 was the first version that can build executables. */
 function canBuild(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 25 || (major === 25 && minor >= 5);
 }
 
-/** Why this machine can't build one, or nothing. */
+/** Why this machine can't build an executable, or undefined. */
 export function whyNoExecutable(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return `The executable is for linux-x64, and this machine is ${process.platform}-${process.arch}.`;
@@ -21,7 +21,7 @@ export function whyNoExecutable(): string | undefined {
 
 interface Executable {
   readonly version: string;
-  /** Where the bundle and the configuration go. */
+  /** The folder for the bundle and the configuration. */
   readonly work: string;
   readonly output: string;
   readonly codeCache: boolean;
@@ -37,7 +37,7 @@ export async function buildExecutable({ version, work, output, codeCache }: Exec
     output,
     disableExperimentalSEAWarning: true,
     useCodeCache: codeCache,
-    // No debugger opens on SIGUSR1, and no NODE_OPTIONS of the user's loads other code first.
+    // SIGUSR1 opens no debugger, and the user's NODE_OPTIONS can't load other code first.
     execArgv: ['--disable-sigusr1'],
     execArgvExtension: 'none',
   };

@@ -1,5 +1,5 @@
-// Builds what is shipped, tries each part in an empty folder, and lists it with its SHA-256: `npm run package`.
-// With --compare it also builds the executable without a code cache, and says how long that one takes to start.
+// `npm run package`: builds the packages, tries each in an empty folder, and lists them with their SHA-256. With
+// --compare it also builds the executable without a code cache, and measures its start.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,13 +19,14 @@ import { dirname, join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Figures } from '../bench/figures.ts';
 import { type PackedFile, unar, untar } from './archive.ts';
-import { debOf } from './deb.ts';
+import { changelogOf, debOf, LINTIAN_OVERRIDES } from './deb.ts';
 import { buildExecutable, whyNoExecutable } from './executable.ts';
 import { npmOf, sbomOf } from './sbom.ts';
 import { measureStarts } from './start.ts';
 import { tryProgram } from './trial.ts';
 
 const DPKG = 'dpkg-deb';
+const LINTIAN = 'lintian';
 const OUT = resolve('release');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const told = (line: string): void => say(`  ${line}`);
@@ -54,9 +55,9 @@ const folder = (path: string): string => {
   mkdirSync(join(work, path), { recursive: true });
   return join(work, path);
 };
-/** Nothing is on the PATH of a program that needs nothing. */
+/** An empty folder: the PATH of a program that needs no other program. */
 const nothing = folder('nothing');
-/** The machine's Node is on the PATH of the npm package. */
+/** A folder with this Node: the PATH of the npm package. */
 const node = folder('node');
 symlinkSync(process.execPath, join(node, 'node'));
 
@@ -88,6 +89,7 @@ try {
   writeFileSync(deb, debOf({ version, files: installedFiles(), time: commitTime() }));
   const root = folder('deb');
   unpack(deb, root);
+  checkPolicy(deb);
   await tryProgram({ program: join(root, 'usr/bin', name), path: nothing, keyring: false, told });
 
   say('Components and checksums');
@@ -116,7 +118,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Purser's, those of the packages in the bundle, and Node's. */
+/** The licences of Purser, of the packages in the bundle, and of Node. */
 function licences(): string {
   const nodes = join(dirname(process.execPath), '..', 'LICENSE');
   const texts = ['LICENSE', 'dist/THIRD-PARTY-LICENSES.txt', nodes].map(file =>
@@ -136,24 +138,24 @@ function installedFiles(): readonly PackedFile[] {
     file(`usr/share/zsh/vendor-completions/_${name}`, printed('completion', 'zsh')),
     file(`usr/share/fish/vendor_completions.d/${name}.fish`, printed('completion', 'fish')),
     file(`${documents}/copyright`, readFileSync(licencesFile)),
+    file(`usr/share/lintian/overrides/${name}`, Buffer.from(LINTIAN_OVERRIDES)),
+    file(`${documents}/changelog.gz`, gzipSync(changelogOf(version, commitTime()), { level: 9 })),
     file(`${documents}/NEWS.gz`, gzipSync(readFileSync('CHANGELOG.md'), { level: 9 })),
     file(`${documents}/config.schema.json`, readFileSync('dist/config.schema.json')),
   ];
 }
 
-/** The same commit gives the same package. Without Git it is the beginning of time. */
+/** The commit's time in seconds, so that the same commit gives the same package. 0 without Git. */
 function commitTime(): number {
   const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' });
   return status === 0 ? Number(stdout) : 0;
 }
 
-/** As dpkg does it, on any machine; where dpkg-deb is, it has to accept the package. */
+/** Unpacks the package like dpkg, on any machine. If dpkg-deb is installed, it must accept the package. */
 function unpack(file: string, root: string): void {
   const { error, status, stdout, stderr } = spawnSync(DPKG, ['--info', file], { encoding: 'utf8' });
   if (error === undefined && status !== 0) throw new Error(`dpkg-deb refuses the package: ${stderr}`);
-  told(
-    error ? 'dpkg-deb is not installed here, so it did not look at the package' : lineOf(stdout, 'Depends'),
-  );
+  told(error ? 'dpkg-deb is not installed here, so it did not check the package' : lineOf(stdout, 'Depends'));
   const data = unar(readFileSync(file)).find(member => member.name === 'data.tar.gz');
   if (!data) throw new Error('The package has no files.');
   for (const { path, content, mode } of untar(gunzipSync(data.content))) {
@@ -162,11 +164,20 @@ function unpack(file: string, root: string): void {
   }
 }
 
+/** Debian's own check. Where lintian is not installed, nothing is checked. */
+function checkPolicy(file: string): void {
+  const { error, status, stdout } = spawnSync(LINTIAN, ['--fail-on', 'error,warning', file], {
+    encoding: 'utf8',
+  });
+  if (error === undefined && status !== 0) throw new Error(`lintian refuses the package:\n${stdout}`);
+  told(error ? 'lintian is not installed here, so it did not check the package' : 'lintian finds nothing');
+}
+
 function lineOf(text: string, field: string): string {
   return new RegExp(`^ *(${field}: .*)$`, 'm').exec(text)?.[1] ?? `no ${field}`;
 }
 
-/** The packages of the bundle, the keyring's, and Node. */
+/** Whether a package is in the bundle, belongs to the keyring, or is Node. */
 function isInside(): (name: string, version: string) => boolean {
   const text = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
   const bundled = new Set([...text.matchAll(/^(\S+ \d+\.\S*) \(/gm)].map(([, one]) => one));

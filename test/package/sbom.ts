@@ -1,4 +1,4 @@
-// The list of what a package is made of (CycloneDX), from the lockfile, without what is only for development.
+// The list of shipped components (CycloneDX), from the lockfile, without development tools.
 
 import { execFileSync } from 'node:child_process';
 
@@ -14,16 +14,19 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
 
-/** Whether a package is in what is shipped; `version` as in the lockfile. */
+/** Whether a package is shipped. `version` is the lockfile's. */
 type Inside = (name: string, version: string) => boolean;
 
 type Npm = (...args: readonly string[]) => string;
 
-/** With --omit dev npm would leave out what a development tool needs, too. */
+/** The list as JSON. With --omit dev, npm would also leave out shipped packages that a development tool needs. */
 export const sbomOf = (npm: Npm, inside: Inside): string =>
   shipped(JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only')) as Bom, inside);
 
-/** npm names the program after the folder that it is built in. */
+/**
+ * Keeps the shipped components of npm's list. npm names the program after the build folder, so the name is
+ * corrected here.
+ */
 export function shipped(bom: Bom, inside: Inside): string {
   const own = { ...bom.metadata.component, type: 'application', name: 'purser' };
   const components = bom.components.filter(({ name, version }) => inside(name, version));
@@ -35,7 +38,7 @@ export function shipped(bom: Bom, inside: Inside): string {
   return `${JSON.stringify({ ...bom, metadata, components, dependencies }, null, 2)}\n`;
 }
 
-/** npm as the one that runs this script, or the one of the PATH. */
+/** The npm that runs this script, or the npm in the PATH. */
 export function npmOf(env: NodeJS.ProcessEnv): Npm {
   const script = env['npm_execpath'];
   const [file, ...first] = script === undefined ? ['npm'] : [process.execPath, script];

@@ -1,4 +1,4 @@
-// How long installed programs take to start: from spawn to the exit of --version, to the header, and to the demo's first customer.
+// Measures the start of installed programs: --version, the header, and the demo's first customer.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Installed {
   readonly path: string;
 }
 
-/** All in ms. */
+/** All times are in milliseconds. */
 interface Starts {
   readonly label: string;
   readonly version: Figures;
@@ -24,11 +24,11 @@ interface Starts {
   readonly demo: Figures;
 }
 
-/** Each round starts all programs, one after the other, so that a busy machine is busy for all of them. */
+/** Measures the programs. Each round starts all of them in turn, so that a busy machine slows all of them down. */
 export async function measureStarts(
   programs: readonly Installed[],
 ): Promise<{ readonly floor: Figures; readonly starts: readonly Starts[] }> {
-  // A state folder for each: what was compiled at the first start is checked at the others, as it is for staff.
+  // Each program keeps its state folder, so later starts reuse the first start's compile cache, as for staff.
   const measured = programs.map(one => ({
     ...one,
     state: mkdtempSync(join(tmpdir(), 'purser-start-')),

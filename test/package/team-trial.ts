@@ -1,4 +1,4 @@
-// Tries an installed program's team journal on a PostgreSQL of its own: its client is loaded only for a team.
+// Tries the team journal of an installed program with its own PostgreSQL. Only a team loads the PostgreSQL client.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ type Run = (
 
 interface TeamTried {
   readonly run: Run;
-  /** What signs in to the simulator. */
+  /** The environment that signs in to the simulator. */
   readonly signedIn: Readonly<Record<string, string>>;
   /** An empty folder. */
   readonly folder: string;
-  /** Makes a payout, and throws where the program doesn't. */
+  /** Makes a payout. Throws if the program does not make it. */
   readonly pay: (call: (...args: readonly string[]) => ReturnType<Run>) => void;
   readonly told: (line: string) => void;
 }

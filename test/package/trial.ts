@@ -1,4 +1,4 @@
-// Tries an installed program as an administrator would: the demo, a cancelled payout, a kill -9, and what it can't do.
+// Tries an installed program like an administrator: the demo, a cancelled payout, a kill -9, and missing features.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -11,13 +11,13 @@ import { spawnInPty } from '../harness/pty.ts';
 import { tryTeam } from './team-trial.ts';
 
 export interface Tried {
-  /** The installed program's file. */
+  /** The path of the installed program. */
   readonly program: string;
-  /** The PATH that it gets, and nothing else of this environment. */
+  /** The PATH of the program. It gets nothing else from this environment. */
   readonly path: string;
-  /** Whether the system's keyring can be asked. */
+  /** Whether the program can use the system's keyring. */
   readonly keyring: boolean;
-  /** Told each part that worked. */
+  /** Called with a sentence for each part that worked. */
   readonly told?: (line: string) => void;
 }
 
@@ -34,7 +34,7 @@ interface Written {
   readonly state: string;
 }
 
-/** Throws where the program does otherwise than it should. */
+/** Tries the program. Throws if it fails a check. */
 export async function tryProgram({ program, path, keyring, told = () => {} }: Tried): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-trial-'));
   const empty = join(folder, 'empty');
@@ -92,7 +92,9 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
     assert.equal(journal().filter(({ state }) => state === 'DONE').length, 3);
     const audit = run(signedIn, 'audit', 'verify', '--json');
     assert.equal(JSON.parse(audit.out).intact, true, audit.out);
-    told('after kill -9 the journal has the write as UNKNOWN, stops a duplicate, and the audit log is whole');
+    told(
+      'after kill -9 the journal has the write as UNKNOWN, stops a duplicate, and the audit log is complete',
+    );
 
     await tryTeam({
       ...{ run, signedIn, folder: join(folder, 'team'), told },
@@ -136,7 +138,7 @@ async function demo(program: string, path: string, cwd: string): Promise<void> {
   }
 }
 
-/** The simulator's first words. */
+/** The first output line of the simulator. */
 async function serve(child: ChildProcess): Promise<Served> {
   let said = '';
   child.stdout?.on('data', chunk => {
@@ -157,7 +159,7 @@ function variables({ url, clientId, apiKey, programId, customers }: Served): Rec
 
 type Call = (...args: readonly string[]) => { code: number | null; out: string; err: string };
 
-/** Makes a payout and gives its ID. */
+/** Makes a payout and returns its ID. */
 function pay(call: Call, amount: string, reference: string): string {
   const rows = call('beneficiary.list', '--all').out.trim().split('\n');
   const payee = rows

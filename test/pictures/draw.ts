@@ -1,24 +1,15 @@
-// Draws the pictures of README.md and docs/operations.md from a real run of the built program against the simulator: `npm run pictures`.
+// `npm run pictures`: draws the pictures of README.md and docs/operations.md with the built program and the simulator.
 import { writeFileSync } from 'node:fs';
 import { startSimulator } from '../../src/sim/simulator.ts';
+import { variablesFor } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import { drawScreen } from './svg.ts';
 
 const simulator = await startSimulator({ seed: 1 });
-const { clientId, apiKey, programId } = simulator.credentials;
-const [customer] = simulator.customers;
 const program = await spawnInPty([process.execPath, 'dist/purser.mjs', 'accounts'], {
   cols: 120,
   rows: 30,
-  env: {
-    PURSER_BASE_URL: simulator.url,
-    PURSER_CLIENT_ID: clientId,
-    PURSER_API_KEY: apiKey,
-    PURSER_PROGRAM_ID: programId,
-    PURSER_USER_ID: customer?.userId ?? '',
-    PURSER_ON_BEHALF_OF: customer?.onBehalfOf ?? '',
-    TZ: 'UTC',
-  },
+  env: variablesFor(simulator),
 });
 const { screen } = program;
 
@@ -32,17 +23,17 @@ try {
   await screen.until('loaded · G loads more');
   screen.press('j', 'j', 'j');
   await screen.until(/› \d\d \w{3} \d\d:\d\d/);
-  draw('transactions', 'The transactions of an account, with the details of one beside them');
+  draw('transactions', 'The transactions of an account, and the details of one transaction');
   screen.press('B');
   await screen.until('entries loaded · G loads more');
   screen.press('G');
   await screen.until('entries, all');
   screen.press('g', 'j', ']');
   await screen.until('Balance in GBP');
-  draw('chart', 'The balance of one currency over time, beside the changes that made it');
+  draw('chart', 'The balance of one currency over time, and the changes that caused it');
   screen.press('3');
   await screen.until(/GBP left/);
-  draw('cards', 'The cards of a customer, with what is left of the limits of one as gauges');
+  draw('cards', 'The cards of a customer, and how much of the selected card’s limits is left');
   screen.press('4');
   await screen.until('quote and convert');
   screen.press('n');
@@ -57,7 +48,7 @@ try {
   await screen.until(/Amount\s+1000/);
   screen.press('tab', 'enter');
   await screen.until('Customer buys');
-  draw('quote', 'A quote, with both amounts and the seconds that are left of it');
+  draw('quote', 'A quote: both amounts, and the time until it expires');
 } finally {
   await program.close();
   await simulator.close();

@@ -1,7 +1,8 @@
-// Draws twelve screens at two sizes and in two themes from real runs of a built program against the simulator, for docs/look.md:
-// `node test/pictures/look.ts`; with a program and a name, an earlier build: `node test/pictures/look.ts ../old/dist/purser.mjs before`.
+// `node test/pictures/look.ts` draws twelve screens for docs/look.md at two sizes and in two themes. For an earlier build,
+// add its program and a name: `node test/pictures/look.ts ../old/dist/purser.mjs before`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { startSimulator } from '../../src/sim/simulator.ts';
+import { variablesFor } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { DARK, drawScreen, LIGHT } from './svg.ts';
@@ -11,7 +12,7 @@ const SIZES = [
   [80, 24],
   [120, 36],
 ] as const;
-// An earlier program has one theme.
+// An earlier program has only one theme.
 const THEMES = name === 'after' ? (['dark', 'light'] as const) : (['default'] as const);
 const FOLDER = 'docs/look';
 
@@ -60,7 +61,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'transactions',
-    says: 'The transactions of an account, with the details of one',
+    says: 'The transactions of an account, and the details of one transaction',
     async show(screen) {
       screen.press('2', 'g', 'enter');
       await screen.until('loaded · G loads more');
@@ -82,17 +83,17 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'cards',
-    says: 'Cards, with the limits of one as gauges',
+    says: 'Cards, and how much of the selected card’s limits is left',
     async show(screen) {
       screen.press('3');
       await screen.until(/● ACTIVE|Status +ACTIVE/);
       await settled(screen);
     },
   },
-  { name: 'quote', says: 'A quote with both amounts and the time that is left', show: quote },
+  { name: 'quote', says: 'A quote: both amounts, and the time until it expires', show: quote },
   {
     name: 'convert',
-    says: 'The dialog that asks before a conversion',
+    says: 'The dialog that confirms a conversion',
     async show(screen) {
       screen.press('enter');
       await screen.until('to confirm:');
@@ -113,7 +114,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'cancel-payout',
-    says: 'The dialog that asks before a payout is cancelled',
+    says: 'The dialog that confirms the cancellation of a payout',
     async show(screen) {
       screen.press('esc', 'esc', '5');
       await screen.until('balance history');
@@ -145,7 +146,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'journal',
-    says: 'The journal of what was written',
+    says: 'The journal of all writes',
     async show(screen) {
       screen.press('esc', '0');
       await screen.until(/DONE|conversion/i);
@@ -157,30 +158,15 @@ mkdirSync(FOLDER, { recursive: true });
 for (const theme of THEMES)
   for (const [cols, rows] of SIZES) {
     const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z' });
-    const { clientId, apiKey, programId } = simulator.credentials;
-    const [customer] = simulator.customers;
     const child = await spawnInPty(
       [process.execPath, program, ...(theme === 'default' ? [] : ['--theme', theme])],
-      {
-        cols,
-        rows,
-        env: {
-          PURSER_BASE_URL: simulator.url,
-          PURSER_CLIENT_ID: clientId,
-          PURSER_API_KEY: apiKey,
-          PURSER_PROGRAM_ID: programId,
-          PURSER_USER_ID: customer?.userId ?? '',
-          PURSER_ON_BEHALF_OF: customer?.onBehalfOf ?? '',
-          COLORTERM: 'truecolor',
-          TZ: 'UTC',
-        },
-      },
+      { cols, rows, env: { ...variablesFor(simulator), COLORTERM: 'truecolor' } },
     );
     try {
       await child.screen.until(/ WRITE|READ-ONLY/);
       for (const { name: picture, says, show } of PICTURES) {
         await show(child.screen);
-        // What is drawn last, at most a frame later.
+        // The last drawing comes at most a frame later.
         await new Promise(resolve => setTimeout(resolve, 300));
         const title = `${says}, ${cols}×${rows}, ${name === 'after' ? `theme ${theme}` : name}`;
         const file = [name, picture, `${cols}x${rows}`, ...(name === 'after' ? [theme] : [])].join('-');

@@ -1,9 +1,9 @@
-// A recording of a terminal: as an asciicast (version 2), and as a moving SVG whose frames share their rows.
+// Records a terminal as an asciicast (version 2) and as an animated SVG whose frames share their rows.
 
 import type { Screen } from '../harness/terminal.ts';
 import { drawAround, drawRows } from './svg.ts';
 
-/** What a viewer sees of a step, and for how long, in seconds. */
+/** The picture of a step, and how long a viewer sees it, in seconds. */
 interface Frame {
   readonly rows: readonly string[];
   readonly seconds: number;
@@ -12,16 +12,16 @@ interface Frame {
 type CastEvent = readonly [seconds: number, kind: 'o' | 'm', text: string];
 
 export interface Recording {
-  /** Takes the screen as it is now, under a caption, for some seconds of the viewer's time. */
+  /** Adds the present screen under a caption, for this many seconds of the viewer's time. */
   frame(caption: string, seconds: number): void;
   cast(): string;
   svg(): string;
 }
 
-/** How often the terminal's output is looked at, in ms. */
+/** The interval at which new output is recorded, in milliseconds. */
 const SAMPLE = 40;
 
-/** Records until `cast` or `svg` is asked for. */
+/** Starts a recording, which ends with `stop`. */
 export function record(screen: Screen, title: string): Recording & { stop(): void } {
   const began = performance.now();
   const events: CastEvent[] = [];
@@ -51,7 +51,7 @@ export function record(screen: Screen, title: string): Recording & { stop(): voi
   };
 }
 
-/** Each different row is drawn once. A frame shows its rows while its time lasts; then the film begins again. */
+/** The animated SVG. It has each different row once, shows each frame for its time, and then starts again. */
 function moving(screen: Screen, title: string, frames: readonly Frame[]): string {
   const ids = new Map<string, string>();
   for (const row of frames.flatMap(({ rows }) => rows))

@@ -1,4 +1,4 @@
-// Records the three jobs in the built program against the simulator, for docs/sessions: `node test/pictures/sessions.ts`.
+// Records the three jobs for docs/sessions with the built program and the simulator: `node test/pictures/sessions.ts`.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { type Recording, record } from './recording.ts';
 const FOLDER = 'docs/sessions';
 const PROGRAM = 'dist/purser.mjs';
 const SIZE = { cols: 110, rows: 30 };
-/** Between two keys, in ms: a person's pace. */
+/** The milliseconds between two keys, at a person's pace. */
 const KEY = 120;
 
 interface Job {
   readonly name: string;
   readonly title: string;
   play(screen: Screen, tape: Recording, prepared: string): Promise<void>;
-  /** What was there before the session; gives what the session needs to know. */
+  /** Prepares the simulator before the session. Returns a value for `play`. */
   prepare?(simulator: Simulator, env: Record<string, string>): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ async function presses(screen: Screen, ...keys: readonly string[]): Promise<void
   }
 }
 
-/** Takes a frame once the screen shows it, and stays with it. */
+/** Waits for the sight, adds a frame, and pauses. */
 async function sees(
   screen: Screen,
   tape: Recording,
@@ -49,7 +49,7 @@ async function sees(
   seconds = 2.5,
 ): Promise<void> {
   await screen.until(sight);
-  // What is drawn last comes at most a frame later.
+  // The last drawing comes at most a frame later.
   await setTimeout(400);
   tape.frame(caption, seconds);
   await setTimeout(1000);
@@ -78,7 +78,7 @@ const JOBS: readonly Job[] = [
       await presses(screen, 'enter', 'enter');
       await sees(screen, tape, /ID/, 'The details of the transaction', 3);
       await presses(screen, ']');
-      await sees(screen, tape, '"id"', 'The raw JSON, as the service sent it', 3);
+      await sees(screen, tape, '"id"', 'The raw JSON from the service', 3);
     },
   },
   {
@@ -97,7 +97,7 @@ const JOBS: readonly Job[] = [
       await types(screen, '1000');
       await sees(screen, tape, /Amount\s+1000/, 'The currencies and the amount are typed');
       await presses(screen, 'tab', 'enter');
-      await sees(screen, tape, 'Expires in', 'The quote, with both amounts and the time that is left', 3);
+      await sees(screen, tape, 'Expires in', 'The quote: both amounts, and the time until it expires', 3);
       await presses(screen, 'enter');
       await sees(screen, tape, 'to confirm', 'The dialog asks for the sell amount', 3);
       await confirms(screen, tape, '1000.00');
@@ -111,9 +111,9 @@ const JOBS: readonly Job[] = [
     async play(screen, tape, id) {
       await sees(screen, tape, /\d\.\d\d GBP/, 'The overview of a customer');
       await presses(screen, '5');
-      await sees(screen, tape, /› .*DONE/, 'The payouts; the newest is from the journal');
+      await sees(screen, tape, /› .*DONE/, 'The payouts. The newest comes from the journal');
       await presses(screen, 'x');
-      await sees(screen, tape, 'to confirm', 'The dialog says what is cancelled, and asks for a token', 4);
+      await sees(screen, tape, 'to confirm', 'The dialog shows the payout, and asks for the token', 4);
       await confirms(screen, tape, id.slice(-4));
       await sees(screen, tape, /Cancel[^\n]*[\s\S]*\bDONE\b/, 'Cancelled, once', 4);
       await presses(screen, 'enter');
@@ -122,7 +122,7 @@ const JOBS: readonly Job[] = [
   },
 ];
 
-/** A payout that was made from this machine; its ID. */
+/** Makes a payout before the session and returns its ID. */
 async function paid(simulator: Simulator, env: Record<string, string>): Promise<string> {
   const beneficiaries = simulator.world.customers[0]?.beneficiaries;
   const rows = Array.from({ length: beneficiaries?.count ?? 0 }, (_, n) => beneficiaries?.row(n));

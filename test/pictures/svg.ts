@@ -1,4 +1,4 @@
-// Draws an emulator's screen as an SVG: runs of cells of one style, in the colours of a common terminal.
+// Draws an emulator's screen as an SVG, in the colours of a common terminal. Cells of one style form a run.
 import type { Cell } from '../harness/cell.ts';
 import type { Screen } from '../harness/terminal.ts';
 
@@ -66,11 +66,11 @@ interface Run {
   readonly ink: string;
   readonly paper: string;
   readonly style: string;
-  /** Every character is one cell wide in every font. */
+  /** Whether every character of the run is one cell wide in every font. */
   readonly plain: boolean;
 }
 
-/** Greek, Cyrillic and others may be wider in the font that is there: each has its own place. */
+/** Characters that are one cell wide in every font. Others, such as Greek and Cyrillic, are drawn one by one. */
 const PLAIN = /^[ -~\u00a0-\u024f\u2010-\u205e\u2190-\u21ff\u2500-\u259f\u25a0-\u25ff]$/;
 
 function runsOf(screen: Screen, y: number, look: Paper): readonly Run[] {
@@ -113,7 +113,7 @@ function drawRun({ x, text, cells, ink, paper, style }: Run, y: number, look: Pa
   return `${box}<text x="${from}" y="${top + 14}"${fill}${style}>${escaped(words.trimStart())}</text>`;
 }
 
-/** The rows of a screen, each drawn at its place; an empty row is an empty text. */
+/** The rows of a screen as SVG, each at its place. An empty row is an empty text. */
 export const drawRows = (screen: Screen, look: Paper = DARK): readonly string[] =>
   Array.from({ length: screen.rows }, (_, y) =>
     runsOf(screen, y, look)
@@ -121,7 +121,7 @@ export const drawRows = (screen: Screen, look: Paper = DARK): readonly string[] 
       .join(''),
   );
 
-/** Around the rows of a screen: its size, font, title and paper. */
+/** An SVG around the rows, with the screen's size, font, title and background. */
 export function drawAround(
   { cols, rows }: Pick<Screen, 'cols' | 'rows'>,
   title: string,
@@ -140,7 +140,7 @@ export function drawAround(
   ].join('\n');
 }
 
-/** `title` says what is to be seen, for who can't see it. */
+/** The screen as an SVG. `title` describes the picture for people who can't see it. */
 export const drawScreen = (screen: Screen, title: string, look: Paper = DARK): string =>
   drawAround(
     screen,

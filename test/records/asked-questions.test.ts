@@ -1,10 +1,7 @@
-// Questions as they may come: in any languages, in any shape; none is lost, and none breaks the others.
+// Questions in any language and of any form: each is shown, and no invalid question breaks the others.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../src/api/contract/decode.ts';
 import { Odd } from '../../src/api/contract/odd.ts';
-import { operations } from '../../src/api/contract/operations.ts';
-import { parseJson } from '../../src/lib/json.ts';
 import { unsafeText } from '../../src/lib/visible.ts';
 import {
   askedQuestions,
@@ -13,14 +10,9 @@ import {
   languagesOf,
 } from '../../src/records/asked-questions.ts';
 import { textCell } from '../../src/ui/screens/cells.ts';
+import { jsonOf, resultOf } from '../harness/answers.ts';
 
-function read(json: string) {
-  const parsed = parseJson(json);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const decoded = decode(operations['rfi.get'].result, parsed.value);
-  if ('shapeError' in decoded) throw new Error(decoded.shapeError);
-  return askedQuestions(decoded.value, parsed.value);
-}
+const read = (json: string) => askedQuestions(resultOf('rfi.get', json), jsonOf(json));
 const titled = (json: string): ByLanguage =>
   read(`{"active_request": {"questions": [{"title": ${json}}]}}`)[0]?.question.title;
 const chosen = (json: string, wanted: string): string | undefined => inLanguage(titled(json), wanted)?.code;
@@ -29,7 +21,7 @@ const fifteen = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko
 const inFifteen = JSON.stringify(Object.fromEntries(fifteen.map(code => [code, `text ${code}`])));
 
 describe('the language', () => {
-  it.each(fifteen)("of fifteen is the reader's language: %s", code => {
+  it.each(fifteen)("is the reader's language even among fifteen: %s", code => {
     expect(chosen(inFifteen, code)).toBe(code);
   });
 
@@ -50,7 +42,7 @@ describe('the language', () => {
     ['{"de": " "}', 'en', 'de'],
     ['{"den": "x", "en": "e"}', 'de', 'en'],
     ['{"__proto__": "p", "constructor": "c"}', 'constructor', 'constructor'],
-  ])('of %s for %s is %s', (json, wanted, code) => {
+  ])('of the texts %s for a reader of %s is %s', (json, wanted, code) => {
     expect(chosen(json, wanted)).toBe(code);
   });
 
@@ -59,14 +51,14 @@ describe('the language', () => {
     expect(languagesOf(titled(json))).toEqual([]);
   });
 
-  it('of a title without languages is none: the title is shown unchanged and marked', () => {
+  it('is none for a title without languages: the title is shown unchanged and marked', () => {
     const title = titled('"Proof of address"');
     expect(title).toMatchObject({ raw: 'Proof of address' });
   });
 });
 
 describe('the questions', () => {
-  it('that are open come first, then the answered ones, each with its request', () => {
+  it('are listed with the open questions first, then the answered ones, each with its request', () => {
     const asked = read(`{
       "answered_requests": [
         {"updated_at": "2026-01-02T00:00:00Z", "questions": [{"id": "c"}]},
@@ -89,7 +81,7 @@ describe('the questions', () => {
     '{"active_request": null, "answered_requests": null}',
     '{"active_request": {}, "answered_requests": []}',
     '{"active_request": {"questions": []}, "answered_requests": [{}]}',
-  ])('of %s are none [C17]', json => {
+  ])('are none in %s [C17]', json => {
     expect(read(json)).toEqual([]);
   });
 
@@ -98,13 +90,13 @@ describe('the questions', () => {
     ['{"active_request": {"questions": {"id": "a"}}}', ['? {"id":"a"}'], [{ id: 'a' }]],
     ['{"active_request": {"questions": ["why", {"id": "a"}]}}', ['? why', '–'], ['why', { id: 'a' }]],
     ['{"answered_requests": [null, {"questions": [null]}]}', ['? null', '? null'], [null, null]],
-  ])('of %s that are invalid are kept unchanged', (json, titles, raws) => {
+  ])('are kept unchanged if they are invalid: %s', (json, titles, raws) => {
     const asked = read(json);
     expect(asked.map(({ question: { title } }) => textCell(odd(title)).text)).toEqual(titles);
     expect(asked.map(({ raw }) => raw)).toEqual(raws);
   });
 
-  it("keep the contract's masks: a card number in a text is masked", () => {
+  it('do not show a card number in a text', () => {
     const text = inLanguage(titled('{"en": "Card 4111 1111 1111 1111"}'), 'en')?.text;
     expect(text === undefined || text instanceof Odd ? '' : unsafeText(text)).toBe(
       'Card •••• •••• •••• 1111',
@@ -112,5 +104,5 @@ describe('the questions', () => {
   });
 });
 
-/** A title that is no record of languages. */
+/** A title that is not an object of languages. */
 const odd = (title: ByLanguage) => (title instanceof Odd ? title : undefined);

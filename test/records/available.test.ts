@@ -1,4 +1,4 @@
-// What an amount leaves of a balance: exact, marked where it is less than nothing, and nothing where it isn't known.
+// The available amount after a payment: exact, marked if it is below zero, and never shown as 0 if it is not known.
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../src/api/contract/odd.ts';
@@ -18,7 +18,7 @@ const decimal = (text: string): Decimal => {
   return value;
 };
 
-/** A state in which these balances were read, `age` ms ago. */
+/** A state with these balances, which were read `age` ms ago. */
 function holding(rows: readonly (readonly [string, string | Odd])[], age = 0): State {
   const items = rows.map(([currency, available], nth) => ({
     key: `${nth}`,
@@ -43,7 +43,7 @@ describe('the balance before and after', () => {
     ['100', '1,200.50 → 1,100.50 GBP'],
     ['0.01', '1,200.50 → 1,200.49 GBP'],
     ['1200.500', '1,200.50 → 0.000 GBP'],
-  ])('%s leaves %s', (amount, text) => {
+  ])('is right for an amount of %s: %s', (amount, text) => {
     expect(beforeAndAfter(holding(GBP), decimal(amount), 'GBP')).toEqual({ text });
     expect(exceedsAvailable(balancesIn(holding(GBP)), decimal(amount), 'GBP')).toBe(false);
   });
@@ -63,7 +63,7 @@ describe('the balance before and after', () => {
     expect(exceedsAvailable(balancesIn(holding(GBP)), decimal('1200.51'), 'GBP')).toBe(true);
   });
 
-  it('is the present balance without an amount, and shows its age from a minute on', () => {
+  it('is only the current balance if no amount is typed, with its age from one minute on', () => {
     expect(beforeAndAfter(holding(GBP, 59_000), undefined, 'GBP').text).toBe('1,200.50 GBP');
     expect(beforeAndAfter(holding(GBP, 300_000), decimal('1'), 'GBP').text).toBe(
       '1,200.50 → 1,199.50 GBP, 5 min ago',

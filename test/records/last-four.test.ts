@@ -1,7 +1,8 @@
-// What a person types of an ID: its last letters or digits, whatever stands between them.
+// The characters of an ID that a person types: its last four letters or digits, without other characters.
 
 import { describe, expect, it } from 'vitest';
-import { isUsableId, lastFour, whyNotUsable } from '../../src/records/last-four.ts';
+import { t } from '../../src/lib/visible.ts';
+import { isUsableId, lastFour, unusableId, whyNotUsable } from '../../src/records/last-four.ts';
 import { registry } from '../../src/writes/registry.ts';
 import { isConfirmableId } from '../../src/writes/rules/tokens.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
@@ -17,23 +18,29 @@ describe('the typed part of an ID', () => {
   });
 });
 
-describe("an ID whose end can't confirm a write", () => {
+describe("an ID whose last characters can't confirm a write", () => {
   it.each([
     ['fewer than four letters or digits', '--a-b-c--'],
     ['a blank in it', 'acct 4711'],
     ['a blank before it', ' acct4711'],
-    ['a line more than the ID', 'acct4711\nDONE'],
+    ['a second line after the ID', 'acct4711\nDONE'],
     ['a letter that only looks like one', 'аcct4711'],
     ['something that isn’t shown', 'acct4711\u200b'],
     ['masked digits', '••••4711'],
     ['a control', 'acct4711\u007f'],
     ['more than a hundred characters', 'a'.repeat(101)],
-  ])('can contain %s', (_, id) => {
+  ])('has %s', (_, id) => {
     expect(isUsableId(id)).toBe(false);
     expect(whyNotUsable(id)).toContain('An ID has at least four letters or digits');
   });
 
-  it('is not an empty ID, nor one of the greatest length', () => {
+  it('from the service gets a sentence that says what an ID needs', () => {
+    expect(unusableId(t`payout ID`)).toBe(
+      "Purser can't use this payout ID: an ID needs four letters or digits, and no blanks or unusual characters.",
+    );
+  });
+
+  it('gets no reason if it is empty; an ID with four letters or digits can confirm a write', () => {
     expect(whyNotUsable('')).toBeUndefined();
     expect(isUsableId('')).toBe(false);
     for (const id of ['a'.repeat(100), '!47-11~', '4711']) {
@@ -49,7 +56,7 @@ describe('an ID of fewer than four letters or digits', () => {
     return { ...now, reach: { ...now.reach, environment } };
   };
 
-  it('is enough if no token is typed, and never if its end is the token', () => {
+  it('is enough if the write needs no token, but not if its token is the end of the ID', () => {
     for (const id of ['7', 'ab1', '-x-']) {
       expect(isConfirmableId(id, registry['card.update'], state('demo'))).toBe(true);
       expect(isConfirmableId(id, registry['card.update'], state('production'))).toBe(false);

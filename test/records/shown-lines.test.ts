@@ -1,4 +1,4 @@
-// The lines of a confirmation, as the journal keeps them.
+// The confirmed lines as the journal keeps them.
 
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
@@ -8,6 +8,9 @@ import { row } from '../features/fx/rows.ts';
 it.each([
   ['Customer sells', '1.00 GBP'],
   ['You sell', '2.00 GBP'],
-])('the sell amount is found under its label of this version and of an earlier one (%s)', (label, value) => {
-  expect(confirmedLine(row({ what: [{ label, value }] }), t`Customer sells`)).toBe(value);
-});
+])(
+  'the sell amount is found under the label of this version and of an earlier version (%s)',
+  (label, value) => {
+    expect(confirmedLine(row({ what: [{ label, value }] }), t`Customer sells`)).toBe(value);
+  },
+);

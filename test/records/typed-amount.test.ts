@@ -1,4 +1,4 @@
-// One grammar for every amount that is typed, and a sentence for each way to miss it.
+// The one grammar for typed amounts, and a sentence for each mistake.
 
 import { expect, it } from 'vitest';
 import { readAmount, readLimit } from '../../src/records/typed-amount.ts';
@@ -8,7 +8,7 @@ it.each([
   ['1,000.5', 'GBP', '1000.50'],
   ['1.005', 'KWD', '1.005'],
   [' 0.01 ', 'USD', '0.01'],
-])('reads %j in %s', (text, currency, value) => {
+])('a form reads the amount %j in %s', (text, currency, value) => {
   expect(readAmount(text, currency)).toEqual({ ok: true, value });
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['0', 'GBP', 'The amount must be more than 0.'],
   ['10', '', 'Type the currency first'],
   ['10', 'XAU', 'Type the currency first'],
-])('refuses %j in %s, and says why', (text, currency, why) => {
+])('a form refuses the amount %j in %s, and says why', (text, currency, why) => {
   const read = readAmount(text, currency);
   expect(read.ok ? '' : read.why.replaceAll("'", '’')).toContain(why);
 });
@@ -32,18 +32,18 @@ it.each([
   ['1000', '1000'],
   [' 1,000 ', '1000'],
   ['1', '1'],
-])('reads the limit %j', (text, value) => {
+])('a form reads the limit %j', (text, value) => {
   expect(readLimit(text)).toEqual({ ok: true, value });
 });
 
 it.each([
   ['', 'A limit is a whole number, such as 1000 or 1,000.'],
   ['a lot', 'A limit is a whole number, such as 1000 or 1,000.'],
-  ['1000,50', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
-  ['1,00,000', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+  ['1000,50', 'A limit is a whole number. Use commas only between groups of three digits: 1000 or 1,000.'],
+  ['1,00,000', 'A limit is a whole number. Use commas only between groups of three digits: 1000 or 1,000.'],
   ['10.5', 'A limit has no decimal places.'],
   ['-5', 'A limit must be more than 0, without a sign.'],
   ['0', 'A limit must be more than 0, without a sign.'],
-])('refuses the limit %j, and says why', (text, why) => {
+])('a form refuses the limit %j, and says why', (text, why) => {
   expect(readLimit(text)).toEqual({ ok: false, why });
 });

@@ -1,19 +1,10 @@
 // Beneficiaries that are validated, created and changed, and accounts that are opened.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { send } from './http.ts';
 import { accountInput, american, beneficiaryInput } from './inputs.ts';
-import { type Fields, message, must, openTeller, type Teller } from './teller.ts';
+import { data, desk, effects, type Fields, later, message, must, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let later: Teller['later'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, later, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 const read = async (beneficiary_id: string) =>
   (await data('beneficiary.get', { query: { beneficiary_id } })) as Fields;
@@ -47,7 +38,7 @@ describe('a beneficiary', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('is created, listed first and verified later; only then can it be paid', async () => {
+  it('is created, listed first and verified later, and can be paid only then', async () => {
     const made = (await data('beneficiary.create', beneficiaryInput())) as Fields;
     expect({ ...made }).toEqual({
       id: expect.any(String),
@@ -76,7 +67,7 @@ describe('a beneficiary', () => {
     expect((await desk.ask('payout.create', { body: payout })).status).toBe(200);
   });
 
-  it('changes only in the given fields', async () => {
+  it('changes only the given fields', async () => {
     const made = String(((await data('beneficiary.create', beneficiaryInput())) as Fields)['id']);
     for (const id of [made, must(desk.sim.world.customers[0]).beneficiaries.row(3).id]) {
       const before = await read(id);
@@ -108,7 +99,7 @@ describe('a beneficiary', () => {
 });
 
 describe('a new account', () => {
-  it('is INACTIVE, has no number, and is in the list at once', async () => {
+  it('is INACTIVE and without a number, and is in the list at once', async () => {
     const before = (await data('account.list', {})) as readonly Fields[];
     const [made] = (await data('account.create', accountInput())) as readonly Fields[];
     expect(made).toMatchObject({
@@ -127,7 +118,7 @@ describe('a new account', () => {
     expect(effects()).toMatchObject([{ operation: 'account.create', thing: id }]);
   });
 
-  it('has no Global Account if it is virtual, and is refused in a currency other than the country’s', async () => {
+  it('has no Global Account if it is virtual, and is refused in a currency of another country', async () => {
     const { body } = accountInput();
     const made = await data('account.create', { body: { ...body, type: 'virtual_account' } });
     const [account] = made as readonly Fields[];

@@ -1,22 +1,14 @@
-// Cards that change: activated, frozen, limited, closed, issued; their spending and their details.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Changes of cards, the issue of a card, card transactions and card details.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import type { SimulatedCard } from '../../src/sim/world/cards.ts';
 import { customer, send } from './http.ts';
 import { cardholderInput, cardIn, issueInput } from './inputs.ts';
-import { digits, type Fields, message, must, openTeller, type Teller } from './teller.ts';
+import { data, desk, digits, effects, type Fields, message, must, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 const own = () => must(desk.sim.world.customers[0]);
 const card = (status: SimulatedCard['status']): SimulatedCard => must(cardIn(own(), status));
@@ -26,7 +18,7 @@ const stateOf = async ({ id }: SimulatedCard) =>
   (await listed({ limit: 100 })).find(row => row['cardHashId'] === id)?.['cardStatus'];
 
 describe('the list of cards', () => {
-  it('is paged by offset and limit, has no total, and ends in an empty list', async () => {
+  it('is paged by offset and limit, has no total, and ends with an empty list', async () => {
     const first = await listed();
     const all = await listed({ limit: 100 });
     expect([first.length, all.length]).toEqual([20, 45]);
@@ -42,7 +34,7 @@ describe('the list of cards', () => {
     for (const row of all) expect(row['createdAt']).toMatch(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/);
   });
 
-  it('has cards of both types and every state, and filters by both', async () => {
+  it('has cards of both types in every state, and filters by type and state', async () => {
     const all = await listed({ limit: 100 });
     const count = (name: string, value: string) => all.filter(row => row[name] === value).length;
     expect(count('cardStatus', 'CLOSED')).toBe(1);
@@ -55,7 +47,7 @@ describe('the list of cards', () => {
     }
   });
 
-  it('shows six and four digits of a number, and all digits of one card by mistake', async () => {
+  it('shows the first six and the last four digits of a number, but all digits of one card', async () => {
     const numbers = (await listed({ limit: 100 })).map(row => String(row['maskedCardNumber']));
     expect(numbers.filter(number => /^\d{6}\*{6}\d{4}$/.test(number))).toHaveLength(44);
     const [whole] = numbers.filter(number => /^\d{16}$/.test(number));
@@ -113,7 +105,7 @@ describe('a card', () => {
     expect((await change({ currency: 'SEK' })).status).toBe(400);
   });
 
-  it('is closed for good, and only by a closure', async () => {
+  it('is closed for good, and only by card.close', async () => {
     const one = card('ACTIVE');
     const sent = desk.good('card.close', { body: { id: one.id, card_status: 'CLOSED' } });
     const mixed = sent.body?.replace('}', ',"currency":"GBP"}') ?? '';
@@ -184,7 +176,7 @@ describe('the transactions of a card', () => {
     expect((await asked({ offset: 40, limit: 3 })).items).toEqual(all.items.slice(40, 43));
   });
 
-  it('are approved, declined with a reason, or refunded; and filter by status and day', async () => {
+  it('are approved, declined with a reason, or refunded, and filter by status and day', async () => {
     const all = (await asked({ limit: 500 })).items;
     const declined = (await asked({ limit: 500, status: 'DECLINED' })).items;
     expect(declined).toEqual(all.filter(row => row['status'] === 'DECLINED'));
@@ -209,7 +201,7 @@ describe('the transactions of a card', () => {
 });
 
 describe('a new card', () => {
-  it('is made once per request_id, and refused if the ID made another card', async () => {
+  it('is made once per request_id, and refused if the ID was used for another card', async () => {
     const sent = desk.good('card.issue', must(issueInput(own())));
     const [first, again] = [await send(desk.sim.url, sent), await send(desk.sim.url, sent)];
     expect(again.text).toBe(first.text);
@@ -229,7 +221,7 @@ describe('a new card', () => {
     expect(((await data('card.transactions', { query: { id } })) as Fields)['items']).toEqual([]);
   });
 
-  it('has its holder’s present name or the business’s; a physical card waits for activation', async () => {
+  it('has the holder’s current name or the business’s, and waits for activation if it is physical', async () => {
     const made = (await data('cardholder.create', cardholderInput())) as Fields;
     const id = String(made['id']);
     await data('cardholder.update', {
@@ -257,7 +249,7 @@ describe('a new card', () => {
     ]);
   });
 
-  it('is refused without a holder, personalized for a delegate, with contradicting fields, or in a currency that isn’t held', async () => {
+  it('is refused without a holder, personalized for a delegate, with contradicting fields, or in a currency without a balance', async () => {
     const { body } = must(issueInput(own()));
     const delegate = must(own().cardholders.all.find(({ type }) => type === 'DELEGATE'));
     const { transaction_limits: limits, ...controls } = body.authorization_controls;

@@ -1,18 +1,34 @@
 // The output of `purser simulate`, and its refusals.
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
-import { simulate } from '../../src/sim/command.ts';
+import { readCommandLine } from '../../src/cli/command-line.ts';
+import { t } from '../../src/lib/visible.ts';
+import { FLAGS, simulate } from '../../src/sim/command.ts';
 
-async function run(...argv: string[]): Promise<{ ended: number | 'running'; lines: string[] }> {
-  const lines: string[] = [];
-  const ended = await simulate(argv, line => lines.push(line));
-  if (typeof ended === 'number') return { ended, lines };
-  await ended.close();
-  return { ended: 'running', lines };
+async function start(...argv: readonly string[]) {
+  let [out, err] = ['', ''];
+  const read = readCommandLine(t`purser simulate`, argv, FLAGS);
+  if (!read.ok) return { ended: 2, out, err: `purser: ${read.why}\n` };
+  const running = await simulate(read.line, {
+    out: text => {
+      out += text;
+    },
+    err: text => {
+      err += text;
+    },
+  });
+  return typeof running === 'number' ? { ended: running, out, err } : { running, out, err };
+}
+
+/** Closes a simulator that has started. */
+async function run(...argv: readonly string[]) {
+  const { running, ended = 'running', out, err } = await start(...argv);
+  await running?.close();
+  return { ended, out, err, lines: out.split('\n').slice(0, -1) };
 }
 
 describe('purser simulate', () => {
-  it('says the address and the values in one line of JSON for a program', async () => {
+  it('prints the address and the values as one line of JSON for a program', async () => {
     const { ended, lines } = await run('--json');
     expect(ended).toBe('running');
     expect(lines).toHaveLength(1);
@@ -74,13 +90,15 @@ describe('purser simulate', () => {
     [['--dialect', 'scope='], '--dialect'],
     [['--fault', '* explode'], 'explode'],
     [['--speed', '2'], '--speed'],
-    [['now'], 'now'],
+    [['now'], 'no words'],
+    [['--prot', '8080'], 'Did you mean --port?'],
+    [['--seed', '1', '--seed', '2'], 'twice'],
     [['--rows'], '--rows'],
-  ])('refuses %j in one sentence with exit code 2', async (argv, about) => {
-    const { ended, lines } = await run(...argv);
-    expect([ended, lines.length]).toEqual([2, 1]);
-    expect(lines[0]).toContain(about);
-    expect(lines[0]).toMatch(/^purser simulate: .*--help/);
+  ])('refuses %j on standard error with exit code 2', async (argv, about) => {
+    const { ended, out, err } = await run(...argv);
+    expect([ended, out]).toEqual([2, '']);
+    expect(err).toContain(about);
+    expect(err).toMatch(/^purser: [^\n]*[.?]\n$/);
   });
 
   const switches = Object.entries(dialectValues);
@@ -93,14 +111,14 @@ describe('purser simulate', () => {
   );
 
   it.each(switches)('lists the values of --dialect %s', async (name, values) => {
-    const { ended, lines } = await run('--dialect', `${name}=other`);
+    const { ended, err } = await run('--dialect', `${name}=other`);
     expect(ended).toBe(2);
-    expect(lines[0]).toContain(`--dialect ${name} is one of ${values.join(', ')} (`);
+    expect(err).toContain(`--dialect ${name} is one of ${values.join(', ')}. `);
   });
 
   it('accepts only the given dialect', async () => {
-    const running = await simulate(['--dialect', 'quote=POST'], () => {});
-    if (typeof running === 'number') throw new Error('not running');
+    const { running } = await start('--dialect', 'quote=POST');
+    if (!running) throw new Error('not running');
     const quote = (method: string) =>
       fetch(`${running.simulator.url}/svc/api/v1/transfer/quote`, { method }).then(({ status }) => status);
     const asked = [await quote('POST'), await quote('GET')];
@@ -115,17 +133,17 @@ describe('purser simulate', () => {
     expect(lines.join('\n')).toMatch(/--fault RULE[\s\S]*reset=before\|after\|headers/);
   });
 
-  it('says that it cannot listen if the port is taken, with exit code 1', async () => {
-    const first = await simulate([], () => undefined);
-    if (typeof first === 'number') throw new Error('not running');
-    const { ended, lines } = await run('--port', new URL(first.simulator.url).port);
-    await first.close();
-    expect(ended).toBe(1);
-    expect(lines[0]).toMatch(/cannot listen: .*EADDRINUSE/);
+  it('says on standard error that the port is in use, and exits with 1', async () => {
+    const { running } = await start();
+    if (!running) throw new Error('not running');
+    const { ended, out, err } = await run('--port', new URL(running.simulator.url).port);
+    await running.close();
+    expect([ended, out]).toEqual([1, '']);
+    expect(err).toMatch(/^purser: the simulator can't listen: .*EADDRINUSE/);
   });
 
   it('listens on IPv6 on request', async () => {
-    const { lines } = await run('--host', '::1');
-    expect(lines[0]).toMatch(/^listening on http:\/\/\[::1\]:\d+$|EADDRNOTAVAIL|EAFNOSUPPORT/);
+    const { out, err } = await run('--host', '::1');
+    expect(out + err).toMatch(/^listening on http:\/\/\[::1\]:\d+\n|EADDRNOTAVAIL|EAFNOSUPPORT/);
   });
 });

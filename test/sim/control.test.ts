@@ -1,5 +1,5 @@
-// The simulator's own controls under /__sim, and its record of the wire.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// The simulator's own controls under /__sim, and its log of the wire.
+import { beforeEach, describe, expect, it } from 'vitest';
 import { wireLog } from '../../src/sim/wire.ts';
 import { manualClock } from '../harness/clock.ts';
 import { type Desk, openDesk, send } from './http.ts';
@@ -8,13 +8,12 @@ let desk: Desk;
 beforeEach(async () => {
   desk = await openDesk({ time: manualClock(0) });
 });
-afterEach(() => desk.sim.close());
 
 const json = async (answer: Promise<{ text: string }>): Promise<Record<string, unknown>> =>
   JSON.parse((await answer).text);
 
 describe('the clock', () => {
-  it('starts at the given moment, runs on, and can be set and advanced', async () => {
+  it('starts at the given time, runs on, and can be set and advanced', async () => {
     const time = manualClock(0);
     const own = await openDesk({ time, clock: '2026-01-01T00:00:00+0100' });
     expect(await json(own.control('/clock', undefined, 'GET'))).toEqual({ now: '2025-12-31T23:00:00.000Z' });
@@ -28,7 +27,6 @@ describe('the clock', () => {
     });
     time.advance(1000);
     expect(await json(own.control('/clock', undefined, 'GET'))).toEqual({ now: '2030-05-05T00:00:01.000Z' });
-    await own.sim.close();
   });
 
   it.each([
@@ -44,7 +42,7 @@ describe('the clock', () => {
 });
 
 describe('tokens', () => {
-  it('live thirty minutes or the given time, say so with an offset, and can be revoked', async () => {
+  it('live thirty minutes or the given time, have an expiry with an offset, and can be revoked', async () => {
     const login = await json(desk.ask('login', {}));
     expect(login['expires_at']).toBe('2026-11-20T09:30:00+0000');
     await desk.control('/token', { life_s: 90 });
@@ -57,7 +55,7 @@ describe('tokens', () => {
 });
 
 describe('faults', () => {
-  it('are added as lines, as JSON and as lists of both, are listed with counts, and can be cleared', async () => {
+  it('are added as lines, as JSON or as lists of both, are listed with counts, and can be cleared', async () => {
     const added = await json(
       desk.control('/faults', ['account.list status=503', { match: '*', action: 'delay', value: 0 }]),
     );
@@ -73,7 +71,7 @@ describe('faults', () => {
     expect((await desk.ask('account.list', {})).status).toBe(200);
   });
 
-  it('are refused together if one is wrong, and never affect the controls', async () => {
+  it('are all refused if one is wrong, and never affect the controls', async () => {
     const got = await desk.control('/faults', ['* status=500', 'nothing']);
     expect([got.status, JSON.parse(got.text).problem]).toEqual([400, expect.stringContaining('an action')]);
     expect((await desk.ask('account.list', {})).status).toBe(200);
@@ -109,7 +107,7 @@ describe('the wire', () => {
 });
 
 describe('a long-running wire log', () => {
-  it('keeps the latest ten thousand', () => {
+  it('keeps the latest ten thousand records', () => {
     const log = wireLog();
     const record = {
       method: 'GET',

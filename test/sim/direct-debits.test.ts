@@ -1,19 +1,9 @@
-// Direct debit payouts: their list, their statuses over time, and their cancellation.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Direct debit payouts: the list, the status over time, and the cancellation.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
-import { openTeller, type Teller } from './teller.ts';
+import { data, desk, effects, held, later, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let later: Teller['later'];
-let held: Teller['held'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, later, held, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 describe('direct debits', () => {
   async function page(query: Input<'directDebit.list'>['query'] = {}) {
@@ -24,7 +14,7 @@ describe('direct debits', () => {
     return { more: body.has_more, ids: body.items.map(item => item['transaction_id']), items: body.items };
   }
 
-  it('are listed for the last 30 days, page by page, from page 1', async () => {
+  it('are listed page by page from page 1, for the last 30 days', async () => {
     const first = await page();
     expect([first.more, first.ids.length]).toEqual([true, 20]);
     expect((await page({ page_num: 1 })).ids).toEqual(first.ids);
@@ -52,7 +42,7 @@ describe('direct debits', () => {
     });
   });
 
-  it('are cancelled in pounds, in the United Kingdom, while PENDING, and leave the balance unchanged', async () => {
+  it('can be cancelled in GBP in the United Kingdom while PENDING, which leaves the balance unchanged', async () => {
     const all = await page({ page_size: 1_000 });
     const before = await held('GBP');
     for (const item of all.items.slice(0, 30)) {

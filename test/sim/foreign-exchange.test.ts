@@ -1,24 +1,25 @@
-// Quotes and conversions change by the clock and by requests only.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Quotes and conversions change only by the clock and by requests.
+import { beforeEach, describe, expect, it } from 'vitest';
 import { customer, send } from './http.ts';
 import { conversionInput, goodSample, quoted, quoteInput } from './samples.ts';
-import { digits, type Fields, message, must, openTeller, type Teller } from './teller.ts';
+import {
+  data,
+  desk,
+  digits,
+  effects,
+  type Fields,
+  held,
+  later,
+  message,
+  must,
+  newest,
+  openTeller,
+} from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let later: Teller['later'];
-let held: Teller['held'];
-let newest: Teller['newest'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, later, held, newest, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 describe('a quote', () => {
-  it('calculates the other amount from either side, and reads the same later', async () => {
+  it('calculates the other amount from either side, and shows the same values when read later', async () => {
     const sold = (await data('quote.create', quoteInput('GBP', 'USD', '100.00'))) as Fields;
     const bought = (await data(
       'quote.create',
@@ -34,7 +35,7 @@ describe('a quote', () => {
     );
   });
 
-  it('has a rate that moves with the clock, and is the same at the same moment', async () => {
+  it('has a rate that changes with the clock, and is the same at the same time', async () => {
     const rate = async () =>
       digits(((await data('quote.create', quoteInput('GBP', 'USD', '5'))) as Fields)['netExchangeRate']);
     const first = await rate();
@@ -54,7 +55,7 @@ describe('a quote', () => {
     }
   });
 
-  it('belongs to one customer, and a wrong ID is refused as such', async () => {
+  it('belongs to one customer, and a wrong ID is refused', async () => {
     const quote_id = await quoted(desk, quoteInput('GBP', 'USD', '5'));
     for (const [id, person] of [
       [quote_id, customer(desk.sim, 1)],
@@ -67,7 +68,7 @@ describe('a quote', () => {
 });
 
 describe('a conversion', () => {
-  it('is accepted until the last moment of the quote', async () => {
+  it('is accepted until the quote expires', async () => {
     await desk.control('/quote', { life_s: 30 });
     const sent = await Promise.all([
       goodSample(desk, 'conversion.create'),
@@ -82,7 +83,7 @@ describe('a conversion', () => {
     expect((await desk.control('/quote', { life_s: 'long' })).status).toBe(400);
   });
 
-  it('takes the source amount at once, gives the destination amount at settlement, and shows both in the history', async () => {
+  it('takes the sell amount at once, adds the buy amount at settlement, and shows both in the history', async () => {
     const before = await held('USD');
     const body = must(await conversionInput(desk, must(desk.sim.world.customers[0])));
     const made = (await data('conversion.create', body)) as Fields;

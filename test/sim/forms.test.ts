@@ -1,5 +1,5 @@
-// Each dialect switch accepts its own form and refuses the other; each body field must be valid.
-import { afterEach, describe, expect, it } from 'vitest';
+// Each value of a dialect switch accepts its own form and refuses the others, and each body field must be valid.
+import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import type { Declaration } from '../../src/api/contract/operation.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
@@ -8,19 +8,11 @@ import { type Desk, type Got, openDesk, type Sent, send } from './http.ts';
 import { american } from './inputs.ts';
 import { goodSample } from './samples.ts';
 
-const desks: Desk[] = [];
-async function desk(dialect: Partial<Dialect> = {}): Promise<Desk> {
-  const opened = await openDesk({ dialect });
-  desks.push(opened);
-  return opened;
-}
-afterEach(async () => {
-  for (const opened of desks.splice(0)) await opened.sim.close();
-});
+const desk = (dialect: Partial<Dialect> = {}): Promise<Desk> => openDesk({ dialect });
 
-/** The answer to `id` in the form of `spoken`, from a service with the dialect `heard`. */
+/** The answer to a request `id` in the dialect `spoken`, from a service with the dialect `heard`. */
 async function told(id: OperationId, spoken: Partial<Dialect>, heard: Partial<Dialect>): Promise<Got> {
-  // The same seed and the same earlier calls give both worlds the same IDs.
+  // Both worlds have the same seed and the same earlier calls, so they have the same IDs.
   const [speaker, listener] = [await desk(spoken), await desk(heard)];
   const sent = await goodSample(speaker, id);
   const own = await goodSample(listener, id);
@@ -42,8 +34,8 @@ const switches: readonly [OperationId, Partial<Dialect>, Partial<Dialect>][] = [
   ['mandate.list', { mandateDates: 'from_created_date' }, { mandateDates: 'from_created_at' }],
 ];
 
-describe.each(switches)('%s in %j and in %j', (id, one, other) => {
-  it('is accepted in its own form and refused in the other', async () => {
+describe.each(switches)('a request %s in the dialects %j and %j', (id, one, other) => {
+  it('is accepted in the dialect of the service and refused in the other', async () => {
     expect((await told(id, one, one)).status).toBe(200);
     expect((await told(id, other, other)).status).toBe(200);
     for (const got of [await told(id, one, other), await told(id, other, one)]) {
@@ -144,7 +136,7 @@ describe('the forms on the wire', () => {
 });
 
 describe('a body', () => {
-  /** The operations with a body, and their optional members. */
+  /** The operations with a body, each with its optional members. */
   const bodied: readonly (readonly [OperationId, readonly string[]])[] = [
     ['payout.create', ['notes']],
     ['payout.cancel', []],
@@ -174,7 +166,7 @@ describe('a body', () => {
       for (const [name, value] of members) {
         const without = JSON.stringify(Object.fromEntries(members.filter(([other]) => other !== name)));
         if (!optional.includes(name)) expect(await status(without), `${name} left out`).toBe(400);
-        // A corridor field without a documented type accepts any type.
+        // A beneficiary's field without a documented type accepts any type.
         if (name === 'nickname') continue;
         for (const wrong of ['', null, [], {}, typeof value === 'number' ? String(value) : 7]) {
           const body = JSON.stringify({ ...Object.fromEntries(members), [name]: wrong });
@@ -214,7 +206,7 @@ describe('a body', () => {
     ['account.create', '"transfer_method":"LOCAL"', '"transfer_method":"SEPA"'],
     ['account.create', '"country":"US"', '"country":"USA"'],
     ['beneficiary.create', '"bank_country_code":"US"', '"bank_country_code":1'],
-  ])('of %s is refused with %s as %s', async (id, right, wrong) => {
+  ])('of %s is refused if %s is replaced by “%s”', async (id, right, wrong) => {
     const own = await desk();
     const sent = await goodSample(own, id);
     expect(sent.body).toContain(right);
@@ -229,7 +221,7 @@ describe('a body', () => {
     expect(got.status, got.text).toBe(400);
   });
 
-  it('of a conversion is refused with both amounts or none', async () => {
+  it('of a conversion is refused with both amounts, or without one', async () => {
     const own = await desk();
     const sent = await goodSample(own, 'conversion.create');
     for (const amounts of ['"source_amount":100.00,"destination_amount":1.00,', '']) {

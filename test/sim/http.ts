@@ -1,6 +1,7 @@
-// Plain requests to a simulator: the test chooses every header and byte.
+// Plain requests to a simulator, in which the test chooses every header and byte.
 import http from 'node:http';
 import net from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
@@ -14,7 +15,7 @@ export interface Sent {
   readonly method: string;
   /** Path and query, exactly as sent. */
   readonly target: string;
-  /** A list sends the header once per value. */
+  /** A list sends the header once for each value. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
@@ -50,14 +51,14 @@ export function send(url: string, { method, target, headers, body }: Sent): Prom
       },
     );
     request.on('error', reject);
-    // Node does not frame a GET body by itself.
+    // Node does not send the length of a GET body.
     if (method === 'GET' && body !== undefined && headers['content-length'] === undefined)
       request.setHeader('content-length', Buffer.byteLength(body));
     request.end(body);
   });
 }
 
-/** The answer on a bare connection, and its end: closed, reset, or still open when `enough` was true. */
+/** The answer on a bare connection, and how it ended: closed, reset, or still open when `enough` returned true. */
 export interface Bare {
   readonly bytes: Buffer;
   readonly chunks: number;
@@ -91,15 +92,22 @@ export function bare(
 export interface Desk {
   readonly sim: Simulator;
   token: string;
-  /** A valid request for this customer (by default the first). */
+  /** A valid request for this customer, by default the first. */
   good<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Sent;
   ask<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Promise<Got>;
   /** A POST to the simulator's own controls. */
   control(path: string, order: unknown, method?: string): Promise<Got>;
 }
 
-/** A running simulator with a signed-in client. */
+/** A simulator for one test, with a signed-in client. It closes when the test ends. */
 export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
+  const desk = await startDesk(options);
+  onTestFinished(() => desk.sim.close());
+  return desk;
+}
+
+/** A running simulator with a signed-in client. */
+export async function startDesk(options: SimulatorOptions = {}): Promise<Desk> {
   const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
   let made = 0;
   const { dialect } = options;
@@ -148,7 +156,7 @@ interface Sender {
 function request(sender: Sender, id: OperationId, input: RequestInput, person: Person): Sent {
   const { sim, token, requestId, dialect } = sender;
   const operation: Operation = operations[id];
-  // A test chooses the login's scope itself.
+  // The tests choose the scope of a login.
   const spoken = { ...dialect, scope: 'none' };
   const built = buildRequest(operation, input, { baseUrl: '', dialect: spoken, requestId: sender.requestId });
   if (!built.ok) throw new Error(`${id}: ${built.field} ${built.reason}`);

@@ -19,7 +19,7 @@ export function cardIn(
   return cards.all.find(card => card.status === status);
 }
 
-/** A mandate in force, from the first account that has one. */
+/** An ACTIVE mandate, from the first account that has one. */
 export function mandateIn(own: SimulatedCustomer): Input<'mandate.cancel'> | undefined {
   for (const { global } of own.accounts) {
     if (global === undefined) continue;
@@ -105,7 +105,7 @@ export function issueInput({ cardholders, balances }: SimulatedCustomer): Input<
   );
 }
 
-/** A personal account in the United States, paid locally. */
+/** A personal account in the United States with local transfers. */
 export const american = {
   full_name: 'Nomvula Dlamini',
   account_number: '000123456789',

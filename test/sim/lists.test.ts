@@ -2,14 +2,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, parseDecimal, subtract } from '../../src/lib/decimal.ts';
-import { type Json, parseJson } from '../../src/lib/json.ts';
+import type { Json } from '../../src/lib/json.ts';
 import { type RowPlan, slice, spread } from '../../src/sim/world/rows.ts';
-import { customer, type Desk, openDesk, send } from './http.ts';
+import { jsonOf } from '../harness/answers.ts';
+import { customer, type Desk, openDesk, send, startDesk } from './http.ts';
 
 type Row = Readonly<Record<string, Json>>;
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await startDesk();
 });
 afterAll(() => desk.sim.close());
 
@@ -24,9 +25,7 @@ async function transactions(query: object, i = 0, account = 1): Promise<Row[]> {
 }
 
 function rows(text: string): Row[] {
-  const read = parseJson(text);
-  if (!read.ok) throw new Error(read.reason);
-  const { data } = read.value as { data?: Row[] };
+  const { data } = jsonOf(text) as { data?: Row[] };
   if (data === undefined) throw new Error(text);
   return data;
 }
@@ -76,7 +75,7 @@ describe('pages', () => {
 });
 
 describe('filters', () => {
-  it('give exactly the matching rows, in order and page by page', async () => {
+  it('return exactly the matching rows, in order and page by page', async () => {
     const all = await history({ size: 1000 });
     for (const query of [
       { currency: 'IDR' },
@@ -107,7 +106,7 @@ describe('filters', () => {
     expect(await transactions({ status: 'FROZEN' })).toEqual([]);
   });
 
-  it('work by whole days, including both ends', async () => {
+  it('work by whole days, with the first and the last day', async () => {
     const all = await history({ size: 1000 });
     const day = (row: Row): string => String(row['create_time']).slice(0, 10);
     for (const query of [
@@ -144,7 +143,7 @@ async function statusOf(target: string): Promise<number> {
 }
 
 describe('the balance history', () => {
-  it('adds up for every customer: each balance is the previous one plus the amount, and the newest is the present balance', async () => {
+  it('adds up for every customer: each balance is the balance before plus the amount, up to the current balance', async () => {
     for (const [i, { balances }] of desk.sim.world.customers.entries()) {
       const all = await history({ size: 1000 }, i);
       for (const { currency, available_balance } of balances) {
@@ -163,7 +162,7 @@ describe('the balance history', () => {
 });
 
 describe('running balances', () => {
-  it('rarely repeat a figure', async () => {
+  it('rarely repeat', async () => {
     for (const currency of ['GBP', 'IDR', 'KWD']) {
       const own = (await history({ currency, size: 1000 })).map(row => digits(row['balance']));
       expect(own.length).toBeGreaterThan(20);
@@ -174,7 +173,7 @@ describe('running balances', () => {
 });
 
 describe('a list of any length', () => {
-  it('makes only the rows of the page', () => {
+  it('computes only the rows of the page', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(99_999), fc.integer({ min: 1, max: 50 }), (count, offset, size) => {
         let made = 0;
@@ -205,15 +204,11 @@ describe('a list of any length', () => {
     );
   });
 
-  it('gives the last page of 100 000 rows, with dates of this century', async () => {
+  it('returns the last page of 100 000 rows, with dates in this century', async () => {
     const long = await openDesk({ rows: 100_000 });
-    try {
-      const last = await history({ page: 5000 }, 0, long);
-      expect(last).toHaveLength(20);
-      expect(String(last[19]?.['create_time']) > '2024').toBe(true);
-      expect(await history({ page: 5001 }, 0, long)).toEqual([]);
-    } finally {
-      await long.sim.close();
-    }
+    const last = await history({ page: 5000 }, 0, long);
+    expect(last).toHaveLength(20);
+    expect(String(last[19]?.['create_time']) > '2024').toBe(true);
+    expect(await history({ page: 5001 }, 0, long)).toEqual([]);
   });
 });

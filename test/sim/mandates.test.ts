@@ -1,20 +1,11 @@
-// Mandates: their accounts, how to find them, and the effect of a cancellation on later direct debits.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Mandates: their accounts, the list, and the effect of a cancellation on later direct debits.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer } from './http.ts';
 import { mandateIn } from './inputs.ts';
-import { type Fields, must, openTeller, type Teller } from './teller.ts';
+import { data, desk, effects, type Fields, later, must, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let later: Teller['later'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, later, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 const own = () => must(desk.sim.world.customers[0]);
 const accountIn = (currency: string): string =>
@@ -25,7 +16,7 @@ const page = async (query: Input<'mandate.list'>['query'] = {}, global_account_i
 };
 
 describe('mandates', () => {
-  it('are the ones that the account’s direct debits name', async () => {
+  it('have the IDs that the account’s direct debits name', async () => {
     const all = (await page({ page_size: 100 })).items;
     const ids = new Set(all.map(mandate => mandate['id']));
     const debits = await data('directDebit.list', { query: { page_size: 100 } });
@@ -60,7 +51,7 @@ describe('mandates', () => {
       expect((await desk.ask('mandate.list', { params, query })).status).toBe(400);
   });
 
-  it('are absent outside the United Kingdom, and are not found for another account', async () => {
+  it('exist only in the United Kingdom, and are not found for another account', async () => {
     expect(await page({}, accountIn('EUR'))).toEqual({ has_more: false, items: [] });
     const { params } = must(mandateIn(own()));
     const { global_account_id } = params;

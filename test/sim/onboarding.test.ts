@@ -1,19 +1,11 @@
-// Users and their requests for information: the start of the world, and the changes by requests.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Users and their requests for information, at the start of the world and after requests.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer } from './http.ts';
 import { applicant, responseInput } from './samples.ts';
-import { type Fields, message, must, openTeller, type Teller } from './teller.ts';
+import { data, desk, effects, type Fields, later, message, must, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 type Asked = {
   readonly id: string;
@@ -29,7 +21,7 @@ interface Rfi {
     readonly updated_at: string;
   }[];
 }
-// The test knows the type of its own world.
+// The cast is safe: the test knows the type of its own world.
 const rfi = async (i = 0) => (await data('rfi.get', {}, i)) as unknown as Rfi;
 const user = async (i = 0) => (await data('user.get', {}, i)) as Fields;
 const everybody = () => [...desk.sim.customers.keys()];
@@ -42,7 +34,7 @@ describe('a user', () => {
     expect([...statuses].sort()).toEqual(['ACTIVE', 'CREATED', 'IN_REVIEW', 'SUSPENDED']);
   });
 
-  it('hides personal data if the view says so', async () => {
+  it('hides personal data if its view type is EXCLUDED_PII', async () => {
     const hidden = everybody().filter(
       i => !JSON.stringify(desk.sim.world.customers[i]?.user.record()).includes('passport'),
     );
@@ -58,7 +50,7 @@ describe('a user', () => {
     }
   });
 
-  it('is activated once, without other users', async () => {
+  it('is activated once, and its activation changes no other user', async () => {
     const i = status('CREATED');
     const before = everybody().map(statusOf);
     const got = await desk.ask('user.activate', {}, customer(desk.sim, i));
@@ -85,7 +77,7 @@ describe('a user', () => {
     expect(effects()).toEqual([]);
   });
 
-  it('has accepted the terms, or not', async () => {
+  it('has accepted the terms or not, as its application says', async () => {
     for (const i of everybody()) {
       const got = await desk.ask('user.terms', {}, customer(desk.sim, i));
       const agreed =
@@ -96,7 +88,7 @@ describe('a user', () => {
 });
 
 describe('a new user', () => {
-  it('exists at once: CREATED, as described, without questions and without money', async () => {
+  it('exists at once with the status CREATED and the data of the request, without questions and without money', async () => {
     const application = applicant('Höß & Söhne');
     const [made] = (await data('user.create', { body: application })) as unknown as { id: string }[];
     const userId = must(made).id;
@@ -117,7 +109,7 @@ describe('a new user', () => {
     expect((await desk.ask('user.activate', {}, person)).status).toBe(200);
   });
 
-  it('is another one each time, even with the same description', async () => {
+  it('is a different user each time, even with the same body', async () => {
     const make = async () =>
       ((await data('user.create', { body: applicant('A') })) as unknown as { id: string }[])[0]?.id;
     const ids = [await make(), await make()];
@@ -129,7 +121,7 @@ describe('a new user', () => {
 });
 
 describe('a request for information', () => {
-  it('is open, answered or absent, in languages with and without English', () => {
+  it('is open, answered or absent, and its titles may lack English', () => {
     const all = desk.sim.world.customers.map(({ requests }) => requests.record());
     expect(new Set(all.map(record => record?.status))).toEqual(
       new Set(['ACTION_REQUIRED', 'SUBMITTED', undefined]),
@@ -143,7 +135,7 @@ describe('a request for information', () => {
     expect(/\\u001b\]52;/.test(JSON.stringify(all.at(-2)))).toBe(true);
   });
 
-  it('is refused if it is absent', async () => {
+  it('is refused for a customer without a request', async () => {
     const i = everybody().find(n => desk.sim.world.customers[n]?.requests.record() === undefined);
     const got = await desk.ask('rfi.get', {}, customer(desk.sim, must(i)));
     expect(JSON.parse(got.text)).toMatchObject({
@@ -152,12 +144,12 @@ describe('a request for information', () => {
     });
   });
 
-  it('moves its questions to the answered ones, one by one, until none is open', async () => {
+  it('moves each answered question to the answered requests, until none is open', async () => {
     const before = await rfi();
     const count = before.active_request.questions.length;
     expect([before.status, count, before.answered_requests.length]).toEqual(['ACTION_REQUIRED', 3, 1]);
     for (let left = count - 1; left >= 0; left--) {
-      await teller.later(60_000);
+      await later(60_000);
       const input = must(responseInput(must(desk.sim.world.customers[0])));
       const answer = await data('rfi.respond', input);
       expect(answer).toMatchObject({

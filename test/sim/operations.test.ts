@@ -1,5 +1,5 @@
-// Every operation answers by the contract, and refuses everything that the contract does not allow.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Every operation answers as the contract says, and refuses everything that the contract does not allow.
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/contract/decode.ts';
 import { readEnvelope } from '../../src/api/contract/envelope.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
@@ -13,7 +13,6 @@ let desk: Desk;
 beforeEach(async () => {
   desk = await openDesk();
 });
-afterEach(() => desk.sim.close());
 
 const ids = Object.keys(operations) as OperationId[];
 const readingIds = ids.filter(id => id !== 'login');
@@ -47,7 +46,7 @@ function expectRefused(id: OperationId, got: Got, status: number): void {
   for (const secret of [desk.token, desk.sim.credentials.apiKey]) expect(got.text).not.toContain(secret);
 }
 
-describe.each(ids)('%s', id => {
+describe.each(ids)('the operation %s', id => {
   const operation: Operation = operations[id];
 
   it('answers every customer without drift', async () => {
@@ -78,7 +77,7 @@ describe.each(ids)('%s', id => {
     const names = [...required.map(({ name }) => name), ...Object.keys(operation.headers?.shape ?? {})];
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
-      // Without a token the service says only that.
+      // Without a token the service refuses for that reason only.
       const status = name === 'authorization' ? 401 : 400;
       expectRefused(id, await changed(sent, { [name]: undefined }), status);
       expectRefused(id, await changed(sent, { [name]: '' }), status);
@@ -89,7 +88,7 @@ describe.each(ids)('%s', id => {
     }
   });
 
-  it("refuses other calls' headers, unknown and repeated query parameters, and a body", async () => {
+  it('refuses headers of other calls, unknown or repeated query parameters, and an unexpected body', async () => {
     const sent = await goodSample(desk, id);
     const stray = ['x-client-id', 'x-program-id', 'x-account-id', 'x-on-behalf-of', 'scope'].filter(
       name =>
@@ -120,7 +119,7 @@ describe.each(ids)('%s', id => {
   if (typeof operation.body !== 'object')
     it('refuses a body that is announced, even if it is empty', async () => {
       const chunked = await changed(await goodSample(desk, id), { 'transfer-encoding': 'chunked' });
-      // An operation with an empty body accepts one in any framing.
+      // An operation that takes an empty body accepts it in any framing.
       expect(chunked.status).toBe(operation.body === 'empty' ? 200 : 400);
       expect((await changed(await goodSample(desk, id), { 'content-length': '0' })).status).toBe(200);
     });
@@ -137,7 +136,7 @@ describe.each(ids)('%s', id => {
   });
 });
 
-describe.each(readingIds)('%s, without a valid sign-in', id => {
+describe.each(readingIds)('the operation %s without a valid sign-in', id => {
   it('answers 401 without a token, with another token, and with another scheme', async () => {
     const sent = await goodSample(desk, id);
     for (const authorization of [
@@ -152,20 +151,16 @@ describe.each(readingIds)('%s, without a valid sign-in', id => {
 
   it('answers 401 after the token expired or was revoked', async () => {
     const own = await openDesk();
-    try {
-      const sent = await goodSample(own, id);
-      await own.control('/clock', { advance_ms: 29 * 60_000 });
-      expect((await send(own.sim.url, sent)).status).toBe(200);
-      await own.control('/clock', { advance_ms: 61_000 });
-      expect((await send(own.sim.url, sent)).status).toBe(401);
-    } finally {
-      await own.sim.close();
-    }
+    const sent = await goodSample(own, id);
+    await own.control('/clock', { advance_ms: 29 * 60_000 });
+    expect((await send(own.sim.url, sent)).status).toBe(200);
+    await own.control('/clock', { advance_ms: 61_000 });
+    expect((await send(own.sim.url, sent)).status).toBe(401);
   });
 });
 
-describe('the caller and the customer', () => {
-  it('are refused with a wrong key, program, user, client or account', async () => {
+describe('a request', () => {
+  it('is refused for a wrong key, program, user, client or account', async () => {
     const list = desk.good('account.list', {});
     for (const name of ['x-api-key', 'x-program-id', 'x-user-id']) {
       expectRefused('account.list', await changed(list, { [name]: 'another' }), 400);
@@ -181,7 +176,7 @@ describe('the caller and the customer', () => {
     expectRefused('account.transactions', await changed(transactions, { 'x-account-id': theirs }), 400);
   });
 
-  it('are the platform in Family A without a connected account, and that account with one', async () => {
+  it('in Family A is for the platform, or for the connected account that the request names', async () => {
     const { customers } = desk.sim.world;
     const platform = customers.find(({ onBehalfOf }) => onBehalfOf === undefined);
     const connected = customers[0];
@@ -210,14 +205,14 @@ describe('the caller and the customer', () => {
     '/api/v1/x/../global_accounts/a',
     '/svc/api/v1/account/',
     '//svc/api/v1/account',
-  ])('of %s are not found', async target => {
+  ])('is refused for the path %s', async target => {
     const got = await send(desk.sim.url, { ...desk.good('account.list', {}), target });
     expect(got.status).toBeGreaterThanOrEqual(400);
     expect(got.status).toBeLessThan(500);
   });
 
   it.each(['/svc/api/v1/x/../account', '/svc/api/v1/x/%2e%2e/account', '/svc/api/v1/./account'])(
-    'of an indirect path are refused: %s',
+    'is refused for the indirect path %s',
     async target => {
       expectRefused(
         'account.list',
@@ -227,30 +222,22 @@ describe('the caller and the customer', () => {
     },
   );
 
-  it('may have a scope header only if the dialect has one, with its value', async () => {
+  it('to sign in needs the scope header if the dialect has a scope, with the same value', async () => {
     const own = await openDesk({ dialect: { scope: 'r:acme_action:balances_view' } });
-    try {
-      const sent = own.good('login', {});
-      const login = (scope?: string): Promise<Got> =>
-        send(own.sim.url, { ...sent, headers: { ...sent.headers, ...(scope !== undefined && { scope }) } });
-      expectRefused('login', await login(), 400);
-      expectRefused('login', await login('another'), 400);
-      expect((await login('r:acme_action:balances_view')).status).toBe(200);
-    } finally {
-      await own.sim.close();
-    }
+    const sent = own.good('login', {});
+    const login = (scope?: string): Promise<Got> =>
+      send(own.sim.url, { ...sent, headers: { ...sent.headers, ...(scope !== undefined && { scope }) } });
+    expectRefused('login', await login(), 400);
+    expectRefused('login', await login('another'), 400);
+    expect((await login('r:acme_action:balances_view')).status).toBe(200);
   });
 
-  it('may have another x-api-key in Family B if the simulator is set so', async () => {
+  it('in Family B needs the shared key as x-api-key if the simulator has one', async () => {
     const own = await openDesk({ sharedApiKey: 'shared' });
-    try {
-      expect((await own.ask('account.balances', {})).status).toBe(400);
-      const sent = own.good('account.balances', {});
-      expect(
-        (await send(own.sim.url, { ...sent, headers: { ...sent.headers, 'x-api-key': 'shared' } })).status,
-      ).toBe(200);
-    } finally {
-      await own.sim.close();
-    }
+    expect((await own.ask('account.balances', {})).status).toBe(400);
+    const sent = own.good('account.balances', {});
+    expect(
+      (await send(own.sim.url, { ...sent, headers: { ...sent.headers, 'x-api-key': 'shared' } })).status,
+    ).toBe(200);
   });
 });

@@ -1,22 +1,11 @@
-// Payouts change by the clock and by requests only; and who can be paid.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Payouts change only by the clock and by requests. Only some beneficiaries can be paid.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer, send } from './http.ts';
 import { goodSample, payoutInput } from './samples.ts';
-import { message, must, openTeller, type Teller } from './teller.ts';
+import { data, desk, effects, held, later, message, must, newest, openTeller } from './teller.ts';
 
-let teller: Teller;
-let desk: Teller['desk'];
-let data: Teller['data'];
-let later: Teller['later'];
-let held: Teller['held'];
-let newest: Teller['newest'];
-let effects: Teller['effects'];
-beforeEach(async () => {
-  teller = await openTeller();
-  ({ desk, data, later, held, newest, effects } = teller);
-});
-afterEach(() => teller.desk.sim.close());
+beforeEach(openTeller);
 
 describe('a payout', () => {
   const order = () => must(payoutInput(must(desk.sim.world.customers[0])));
@@ -72,7 +61,7 @@ describe('a payout', () => {
     expect([other.status, mixed.status, version.status, effects().length]).toEqual([400, 400, 400, 2]);
   });
 
-  it('is made once per request ID, and refused if the ID made another payout', async () => {
+  it('is made once per request ID, and refused if the ID was used for another payout', async () => {
     const sent = desk.good('payout.create', order());
     const [first, again] = [await send(desk.sim.url, sent), await send(desk.sim.url, sent)];
     expect(again.text).toBe(first.text);
@@ -84,7 +73,7 @@ describe('a payout', () => {
     expect(JSON.parse(text)).toMatchObject([{ requestId: request, operation: 'payout.create' }]);
   });
 
-  it('is refused without a beneficiary, to an unverified one, beyond the balance, and with too many decimals', async () => {
+  it('is refused without a beneficiary, to an unverified beneficiary, above the balance, and with too many decimals', async () => {
     const waiting = Array.from({ length: 20 }, (_, n) =>
       desk.sim.world.customers[0]?.beneficiaries.row(n),
     ).find(row => row?.status === 'PENDING_VERIFICATION');
@@ -103,7 +92,7 @@ describe('a payout', () => {
 });
 
 describe('beneficiaries', () => {
-  it('are paged by offset and limit, with the total of the matches', async () => {
+  it('are paged by offset and limit, with the total of the matching rows', async () => {
     const ask = async (query: Input<'beneficiary.list'>['query'] = {}) => {
       const { text } = await desk.ask('beneficiary.list', { query });
       return JSON.parse(text) as { data: Record<string, string>[]; pagination: object };

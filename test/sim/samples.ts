@@ -1,4 +1,4 @@
-// A valid request for each operation, after the requests that it depends on.
+// A valid request for each operation. If it depends on other requests, they are sent first.
 import type { Drift } from '../../src/api/contract/drift.ts';
 import type { Input, OperationId } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
@@ -19,14 +19,14 @@ import {
   mandateIn,
 } from './inputs.ts';
 
-/** For the simulator's customer `i`; undefined if that customer can't make the request. */
+/** The input for customer `i`. Undefined if this customer can't make the request. */
 export async function sample(desk: Desk, id: OperationId, i = 0): Promise<Sent | undefined> {
   const person = customer(desk.sim, i);
   const input = await inputFor(desk, id, i);
   return input === undefined ? undefined : desk.good(id, input as Input<typeof id>, person);
 }
 
-/** The request of the first customer who can make it. */
+/** The input for the first customer who can make the request. */
 export async function goodSample(desk: Desk, id: OperationId): Promise<Sent> {
   for (const i of desk.sim.customers.keys()) {
     const sent = await sample(desk, id, i);
@@ -154,7 +154,7 @@ export async function inputFor(desk: Desk, id: OperationId, i: number): Promise<
   }
 }
 
-/** A value that the world invents because INTERFACE.md says that further values exist. */
+/** Whether only the simulator has this value. INTERFACE.md says that there are more values than it lists. */
 export function isInvented(id: OperationId, drift: Drift | string): boolean {
   if (typeof drift === 'string' || drift.kind !== 'unlisted-value') return false;
   return id === 'user.get' && ['status', 'view_type'].includes(drift.path);
@@ -165,7 +165,7 @@ export function applicant(business: string, seed = 0): Input<'user.create'>['bod
   return applicationOf({ seed, name: 'applicant', business, currency: 'EUR', people: ['Ines', 'Jürgen'] });
 }
 
-/** An answer to the customer's first open question. */
+/** The input to answer the customer's first open question. */
 export function responseInput({ requests }: SimulatedCustomer): Input<'rfi.respond'> | undefined {
   const question = requests.record()?.active_request.questions[0];
   const place = { address_line1: '1 Quay', country_code: 'GB', postcode: 'B1', state: 'W', suburb: 'B' };
@@ -182,13 +182,13 @@ function debits(desk: Desk, { directDebits }: SimulatedCustomer) {
   return Array.from({ length: Math.min(12, plan.count) }, (_, n) => plan.row(n));
 }
 
-/** Requests a quote and gives its ID. */
+/** Requests a quote and returns its ID. */
 export async function quoted(desk: Desk, input: Input<'quote.create'>, i = 0): Promise<string> {
   const got = await desk.ask('quote.create', input, customer(desk.sim, i));
   return JSON.parse(got.text).data.id;
 }
 
-/** A currency with enough money to send a hundred major units, or ten thousand minor ones. */
+/** A currency with more than 100,000 minor units available. */
 function plenty({ wallet, balances }: SimulatedCustomer): string | undefined {
   return balances.find(({ currency }) => (wallet.available(currency) ?? 0n) > 100_000n)?.currency;
 }

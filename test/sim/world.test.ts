@@ -1,4 +1,4 @@
-// The world: repeatable by seed, complete for every customer, and with all required edge cases.
+// The world is repeatable by seed, complete for every customer, and has all required edge cases.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dice } from '../../src/sim/random.ts';
@@ -21,20 +21,19 @@ const everything = (one: World): string =>
   );
 
 describe('a world', () => {
-  it('is the same for the same seed, and differs for another', () => {
+  it('is the same for the same seed, and different for another seed', () => {
     expect(everything(world())).toBe(everything(world()));
     expect(everything(world(2))).not.toBe(everything(world()));
     expect(world(2).credentials).not.toEqual(world().credentials);
   });
 
-  it('answers byte for byte the same in two runs', async () => {
+  it('gives the same bytes in two runs', async () => {
     const texts = async (): Promise<string[]> => {
       const desk = await openDesk({ seed: 42 });
       const got = [
         await desk.ask('account.list', {}),
         await desk.ask('account.balanceHistory', { query: { page: 3 } }),
       ];
-      await desk.sim.close();
       return [desk.token, ...got.map(({ text }) => text)];
     };
     expect(await texts()).toEqual(await texts());
@@ -55,7 +54,7 @@ describe('a world', () => {
     expect(new Set(Array.from({ length: 240 }, (_, i) => rows?.row(i).id)).size).toBe(240);
   });
 
-  it('has the awkward amounts, states and accounts that a console must handle', () => {
+  it('has the difficult amounts, states and accounts that a console must handle', () => {
     const text = everything(world());
     for (const digits of ['9007199254740993.01', '1.005', '0.10', '-1250.75', '0.00'])
       expect(text).toMatch(new RegExp(`[:,["]${digits.replace('.', '\\.')}[\\]},"]`));
@@ -75,7 +74,7 @@ describe('a world', () => {
     }
   });
 
-  it('gives IBANs with valid check digits', () => {
+  it('has IBANs with valid check digits', () => {
     const ibans = world()
       .customers.flatMap(({ accounts }) => accounts)
       .flatMap(({ global }) => (global === undefined || global.iban === '' ? [] : [global.iban]));
@@ -88,7 +87,7 @@ describe('a world', () => {
     }
   });
 
-  it('has text in every script, and one customer who tries to break terminals', () => {
+  it('has text in every script, and one customer whose names try to break terminals', () => {
     const text =
       JSON.stringify(world().customers.map(({ name, accounts }) => [name, accounts])) + everything(world());
     const scripts = [
@@ -115,7 +114,7 @@ describe('a world', () => {
 });
 
 describe('dice', () => {
-  it('give the same stream for a name, unrelated streams for other names, and stay within bounds', () => {
+  it('draw the same values for a name, unrelated values for other names, and values within bounds', () => {
     expect(dice(1, 'a').uuid()).toBe(dice(1, 'a').uuid());
     expect(dice(1, 'a').uuid()).not.toBe(dice(1, 'b').uuid());
     expect(dice(1, 'a').uuid()).toMatch(
@@ -133,7 +132,7 @@ describe('dice', () => {
 });
 
 describe('an amount', () => {
-  it('keeps every digit to minor units and back', () => {
+  it('keeps every digit on the way to minor units and back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat(4), (minor, scale) => {
         const digits = amount(minor, scale).source;
@@ -144,7 +143,7 @@ describe('an amount', () => {
     );
   });
 
-  it('has the digits of its currency, or of the amount if that has more', () => {
+  it('has the decimal places of its currency, or of an opening amount with more', () => {
     expect([
       scaleFor('JPY', []),
       scaleFor('KWD', []),

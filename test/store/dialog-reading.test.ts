@@ -44,11 +44,11 @@ it('scrolling never passes a line that was not drawn', () => {
   const once = readOn(UNREAD, drawn(0));
   const thrice = [1, 1, 1].reduce((reading: DialogReading, by) => scrolled(reading, by, 'pages'), once);
   expect(thrice.top).toBe(7);
-  // A drawing behind a gap does not count.
+  // A drawing does not count if lines before it were not drawn.
   expect(readOn(once, drawn(12)).seen).toBe(7);
 });
 
-it('another width or height starts again [F18]', () => {
+it('reading starts again after a change of width or height [F18]', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(read)).toBe(true);
   for (const changed of [{ room: 31 }, { room: 30, width: 59 }]) {
@@ -97,19 +97,19 @@ it('after any keys and drawings the text counts as read only if each line was dr
   );
 });
 
-it('before the first drawing nothing is read, at its end or long, and nothing scrolls', () => {
+it('before the first drawing nothing counts as read, and nothing scrolls', () => {
   expect([isAllRead(UNREAD), isAtEnd(UNREAD), isLong(UNREAD)]).toEqual([false, false, false]);
   expect(scrolled(UNREAD, 1, 'lines')).toBe(UNREAD);
 });
 
-it('text that grew after its reading does not count as read', () => {
+it('text that grew after it was read does not count as read', () => {
   const short = readOn(UNREAD, drawn(0, { lines: 7 }));
   const grown = readOn(short, drawn(0, { lines: 9 }));
   expect([isAllRead(short), isAllRead(grown)]).toEqual([true, false]);
   expect(grown.drawn).toEqual(drawn(0, { lines: 9 }));
 });
 
-it('another size starts again, and scrolling stops at its end', () => {
+it('reading starts again after a change of size, and scrolling stops at the new end', () => {
   const wide = readOn(UNREAD, drawn(0));
   expect(readOn(wide, drawn(3, { width: 50 }))).toEqual({ top: 0, seen: 0, drawn: drawn(0, { width: 50 }) });
   const all = { top: 12, seen: 19, drawn: drawn(12) };

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
   afterDrawing,
-  asksStill,
-  changesBetween,
+  answerable,
   type Dialog,
+  type DialogApproval,
+  inPlaceOf,
+  isAsking,
   isOver,
-  isTyped,
-  keptLines,
   moveDialogFocus,
+  needsTyping,
   newDialog,
   type Phase,
   rearmed,
@@ -16,6 +17,7 @@ import {
   takesToken,
   typeToken,
   whyNotConfirm,
+  whyNotTyped,
 } from '../../src/store/dialog.ts';
 
 const dialog = (more: Partial<Dialog> = {}): Dialog => ({
@@ -35,6 +37,8 @@ const dialog = (more: Partial<Dialog> = {}): Dialog => ({
   ...more,
 });
 
+const approval = (part: DialogApproval['part']): DialogApproval => ({ part, lines: [], warnings: [] });
+
 describe('a deadline', () => {
   it.each([
     [56_999, undefined],
@@ -46,19 +50,44 @@ describe('a deadline', () => {
     expect(whyNotConfirm(dialog(), tick)).toBe(said);
   });
 
-  it('counts from the quote, however late the dialog opens [D11]', () => {
+  it('belongs to the quote, so that a dialog opened late has less time [D11]', () => {
     expect(whyNotConfirm(dialog({ typedAt: 58_000 }), 58_500)).toBe('The quote has expired.');
   });
 });
 
+describe('a typed character', () => {
+  const read = { top: 0, seen: 4, drawn: { top: 0, room: 4, width: 60, lines: 4 } };
+  it.each<[string, Partial<Dialog>, string | undefined]>([
+    ['before the dialog is ready', { ready: false, reading: read }, 'the dialog has just opened'],
+    ['before the end was read', { ready: false }, 'read to the end first'],
+    [
+      'away from the end, after everything was read',
+      { ready: false, reading: { top: 0, seen: 9, drawn: { ...read.drawn, lines: 9 } } },
+      'read to the end first',
+    ],
+    [
+      'at the end, with unread lines before it',
+      { ready: false, reading: { top: 5, seen: 4, drawn: { ...read.drawn, top: 5, lines: 9 } } },
+      'read to the end first',
+    ],
+    ['on a button', {}, 'press Tab to go to the field'],
+    ['in the field', { focus: 'token' }, undefined],
+    ['after the write', { phase: { kind: 'reading' } }, undefined],
+  ])('is ignored with a reason unless it is in the field: %s', (_, more, said) => {
+    const why = whyNotTyped(dialog(more), 1000);
+    if (said === undefined) expect(why).toBeUndefined();
+    else expect(why).toContain(said);
+  });
+});
+
 describe('typed text', () => {
-  it('confirms exactly, apart from spaces around it', () => {
+  it('confirms only if it equals the token, apart from spaces around it', () => {
     expect(whyNotConfirm(dialog({ typed: ' 100.00 ' }), 1000)).toBeUndefined();
     expect(whyNotConfirm(dialog({ typed: '100' }), 1000)).toContain('is not the amount');
     expect(whyNotConfirm(dialog({ typed: '  ' }), 1000)).toContain('type the amount first');
   });
 
-  it('may be any spelling of an amount, but only of an amount', () => {
+  it('may be any spelling of the same amount, and nothing else, if the token is an amount', () => {
     const token = { text: '1000.50', name: t`the amount`, amount: true } as const;
     for (const typed of ['1000.50', '1000.5', '1,000.50', ' 1,000.500 ']) {
       expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toBeUndefined();
@@ -93,19 +122,7 @@ describe('typed text', () => {
     expect(rearmed(dialog(), equal).phase).toBe(equal);
   });
 
-  it('for a name must be the name, not a spelling of a number', () => {
-    const token = { text: '0085', name: t`the last four` };
-    expect([' 0085 ', '85', '0085.0'].map(typed => isTyped(token, typed))).toEqual([true, false, false]);
-    const misnamed = { ...token, text: 'cf8a', amount: true } as const;
-    expect(['85', '0', ' cf8a '].map(typed => isTyped(misnamed, typed))).toEqual([false, false, true]);
-    const end = { text: 'cF8a', name: t`the last four` };
-    expect(['CF8A', ' cf8a ', 'cf8'].map(typed => isTyped(end, typed))).toEqual([true, true, false]);
-    const nothing = { ...token, text: '0.00', amount: true } as const;
-    expect(['0', 'nought', ''].map(typed => isTyped(nothing, typed))).toEqual([true, false, false]);
-    expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
-  });
-
-  it('is accepted only in the field, and only while a decision is open', () => {
+  it('is accepted only with the focus in the field, and only while the dialog waits for a decision', () => {
     const field = dialog({ focus: 'token', typed: '1' });
     expect(takesToken(field, 0)).toBe(true);
     expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10', typedAt: 7 });
@@ -120,7 +137,31 @@ describe('typed text', () => {
     expect(takesToken(dialog({ focus: 'token', phase: second }), 0)).toBe(true);
   });
 
-  it('does not block a press that came before all typing', () => {
+  it('is needed while the field accepts text and does not contain the token', () => {
+    expect(needsTyping(dialog({ typed: '' }), 0)).toBe(true);
+    expect(needsTyping(dialog({ typed: '100' }), 0)).toBe(true);
+    expect(needsTyping(dialog(), 0)).toBe(false);
+    expect(needsTyping(dialog({ typed: '', token: undefined }), 0)).toBe(false);
+    expect(needsTyping(dialog({ typed: '', ready: false }), 0)).toBe(false);
+    expect(needsTyping(dialog({ typed: '', phase: { kind: 'reading' } }), 0)).toBe(false);
+    expect(needsTyping(dialog({ typed: '' }), 57_000)).toBe(false);
+  });
+
+  it('stays after a new quote with the same token, and is dropped with another token', () => {
+    const { token } = dialog();
+    const next = dialog({ typed: '', ready: false, focus: 'safe' });
+    expect(inPlaceOf(dialog({ typed: '100' }), next)).toEqual({ ...next, typed: '100' });
+    const other = { ...next, token: { text: '100.01', name: t`the amount` } };
+    for (const [before, after] of [
+      [token, other],
+      [token, { ...next, token: undefined }],
+      [undefined, next],
+      [undefined, { ...next, token: undefined }],
+    ] as const)
+      expect(inPlaceOf(dialog({ typed: '100', token: before }), after)).toBe(after);
+  });
+
+  it('does not block Enter before the first typed character', () => {
     const { title, button, lines, requestId } = dialog();
     const plain = { requestId, title, button, lines, warnings: [], token: undefined, deadline: undefined };
     const begun = newDialog(plain);
@@ -128,6 +169,39 @@ describe('typed text', () => {
     expect(whyNotConfirm(begun, 0)).toContain('read to the end first');
     expect(whyNotConfirm({ ...begun, ready: true }, 0)).toBeUndefined();
   });
+});
+
+describe('a dialog that was read to its end', () => {
+  const unread = dialog({ ready: false, focus: 'safe', typed: '' });
+
+  it('is ready, with the focus in the field or, without a token, on the safe button', () => {
+    expect(answerable(unread, false)).toEqual({ ...unread, ready: true, focus: 'token' });
+    const plain = { ...unread, token: undefined };
+    expect(answerable(plain, false)).toEqual({ ...plain, ready: true, focus: 'safe' });
+  });
+
+  it('says that earlier characters are missing, until the field is empty', () => {
+    const missed = answerable(unread, true);
+    expect(missed.missed).toBe(true);
+    expect(typeToken(missed, '1', 7).missed).toBe(true);
+    expect(typeToken(missed, '', 7).missed).toBe(false);
+    expect(typeToken(answerable(unread, false), '1', 7).missed).toBe(false);
+    expect(rearmed(missed).missed).toBe(false);
+  });
+
+  it.each([
+    [undefined, 'sent'],
+    ['send', 'sent'],
+    ['unread', 'sent'],
+    ['ask', 'asked'],
+    ['vote', 'approved'],
+  ] as const)(
+    'must be read first: for the approval part %s, Purser says that nothing was %s',
+    (part, done) => {
+      const asked = { ...unread, ...(part && { approval: approval(part) }) };
+      expect(whyNotConfirm(asked, 0)).toBe(`Nothing was ${done}: read to the end first.`);
+    },
+  );
 });
 
 describe('the focus', () => {
@@ -138,7 +212,13 @@ describe('the focus', () => {
     expect(moveDialogFocus(begun, -1).focus).toBe('go');
   });
 
-  it('skips the field if nothing must be typed', () => {
+  it("reaches Decline only in a vote on another person's write", () => {
+    const last = (part: DialogApproval['part']) =>
+      moveDialogFocus(dialog({ focus: 'safe', approval: approval(part) }), -1).focus;
+    expect((['vote', 'ask', 'send', 'unread'] as const).map(last)).toEqual(['decline', 'go', 'go', 'go']);
+  });
+
+  it('skips the field if the dialog has no token', () => {
     const begun = dialog({ focus: 'safe', token: undefined });
     expect([1, 2].map(by => moveDialogFocus(begun, by).focus)).toEqual(['go', 'safe']);
   });
@@ -149,54 +229,28 @@ describe('the focus', () => {
     [{ kind: 'equal', requestIds: ['r-0'], sentences: [] }, 'token'],
     [{ kind: 'sending', since: 0 }, 'safe'],
     [{ kind: 'reading' }, 'safe'],
+    [{ kind: 'waiting' }, 'go'],
+    [{ kind: 'voted', approved: 'yes', sentences: [] }, 'safe'],
     [{ kind: 'ended', word: 'DONE', sentences: [], again: false }, 'safe'],
     [{ kind: 'ended', word: 'NOT SENT', sentences: [], again: true }, 'go'],
-  ] as const)('in %o, Tab from the safe button leads to %s', (phase, focus) => {
-    expect(moveDialogFocus({ ...dialog(), focus: 'safe', phase }, 1).focus).toBe(focus);
+  ] as const)('in the phase %o moves with Tab from the safe button to %s, and back', (phase, focus) => {
+    const moved = moveDialogFocus({ ...dialog(), focus: 'safe', phase }, 1);
+    expect(moved.focus).toBe(focus);
+    expect(moveDialogFocus(moved, -1).focus).toBe('safe');
   });
 });
 
-it('a change shows each changed line before and after, and no unchanged line [D14]', () => {
-  const before = [
-    { label: t`Amount`, value: t`10 GBP` },
-    { label: t`Bank`, value: t`Alpha` },
-    { label: t`Note`, value: t`x` },
-  ];
-  const now = [
-    { label: t`Amount`, value: t`10 GBP` },
-    { label: t`Bank`, value: t`Beta` },
-    { label: t`Status`, value: t`PENDING` },
-  ];
-  expect(changesBetween(before, now)).toEqual([
-    { label: 'Bank', before: 'Alpha', now: 'Beta' },
-    { label: 'Note', before: 'x', now: undefined },
-    { label: 'Status', before: undefined, now: 'PENDING' },
-  ]);
-});
-
-it('personal values are shown and not stored', () => {
-  expect(
-    keptLines([
-      { label: t`Name`, value: t`Ada Lovelace`, personal: true },
-      { label: t`Amount`, value: t`10 GBP` },
-    ]),
-  ).toEqual([
-    { label: 'Name', value: '•••' },
-    { label: 'Amount', value: '10 GBP' },
-  ]);
-});
-
-it('nothing can be confirmed once the write is being sent or has ended', () => {
+it('nothing can be confirmed while the write is being sent, or after it has ended', () => {
   const over: readonly Phase[] = [
     { kind: 'sending', since: 0 },
     { kind: 'reading' },
     { kind: 'ended', word: 'DONE', sentences: [], again: true },
   ];
   for (const phase of over) {
-    expect(asksStill(dialog({ phase }))).toBe(false);
+    expect(isAsking(dialog({ phase }))).toBe(false);
     expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm.');
   }
-  expect(asksStill(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
+  expect(isAsking(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
 });
 
 it('a write without a deadline never expires', () => {
@@ -208,7 +262,7 @@ describe('the reading of a dialog', () => {
   const longer = { ...drawn, lines: 19 };
   const safe = (more: Partial<Dialog> = {}) => dialog({ focus: 'go', ready: true, typed: '100.00', ...more });
 
-  it('stays confirmed after a drawing that shows everything', () => {
+  it('keeps the dialog ready after a drawing that shows everything', () => {
     const read = afterDrawing(safe(), drawn);
     expect(read).toMatchObject({ ready: true, typed: '100.00', focus: 'go', reading: { seen: 7, drawn } });
     expect(afterDrawing(read, drawn)).toBe(read);
@@ -225,7 +279,7 @@ describe('the reading of a dialog', () => {
     expect(hidden).toMatchObject({ ready: false, typed: '', reading: { seen: 0, drawn: undefined } });
   });
 
-  it('keeps its state if it was not complete yet', () => {
+  it('changes nothing else in the dialog if the reading was not complete yet', () => {
     expect(afterDrawing(safe({ ready: false }), longer)).toMatchObject({ typed: '100.00', focus: 'go' });
     const ended: Phase = { kind: 'ended', word: 'UNKNOWN', sentences: [], again: false };
     expect(afterDrawing(safe({ phase: ended }), longer)).toMatchObject({ ready: true, focus: 'go' });
@@ -239,7 +293,7 @@ describe('the reading of a dialog', () => {
     },
   );
 
-  it('scrolls by lines and pages, as far as the text was seen', () => {
+  it('scrolls by lines and pages, but not past unseen text', () => {
     const begun = afterDrawing(dialog({ ready: false }), longer);
     expect(scrollDialog(begun, 1, 'lines')).toEqual({ ...begun, reading: { ...begun.reading, top: 1 } });
     expect(scrollDialog(begun, 1, 'pages').reading.top).toBe(6);

@@ -38,7 +38,7 @@ describe('the focus', () => {
     expect(onButton(form)).toBe(false);
   });
 
-  it('is always on a field or the button, and returns after as many steps back', () => {
+  it('is always on a field or the button, and a step back undoes a step forward', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(1, -1)), steps => {
         const moved = steps.reduce<Form>((f, by) => moveFocus(f, by), form);
@@ -51,7 +51,7 @@ describe('the focus', () => {
 });
 
 describe('a field', () => {
-  it('receives the text typed into it, and no other field does', () => {
+  it('changes when text is typed into it, and no other field changes', () => {
     const typed = setField(form, 'name', ' Ada ');
     expect(typed.fields.map(f => f.value)).toEqual([' Ada ', ' 12 ']);
   });
@@ -89,7 +89,7 @@ describe('a choice', () => {
     expect(when('later').value).toBe('');
   });
 
-  it('moves to the next and the previous value, round; from none to the first or the last', () => {
+  it('moves to the next or previous value in a circle, and from no value to the first or last', () => {
     expect(changed('immediate', 1)).toBe('eod');
     expect(changed('immediate', 1, 1, 1)).toBe('immediate');
     expect(changed('immediate', -1)).toBe('next');
@@ -97,7 +97,7 @@ describe('a choice', () => {
     expect(changed('', -1)).toBe('next');
   });
 
-  it('returns after as many steps back', () => {
+  it('returns to its first value if every step is undone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('immediate', 'eod', 'next'),
@@ -111,7 +111,7 @@ describe('a choice', () => {
     );
   });
 
-  it('changes only in the focus, and loses its error', () => {
+  it('changes only while it has the focus, and a change removes its error', () => {
     const wrong = withErrors(choosing(''), { when: t`Choose one.`, name: t`A name is needed.` });
     for (const focus of [0, 1, 3]) expect(changeChoice({ ...wrong, focus }, 1)).toEqual({ ...wrong, focus });
     const right = changeChoice({ ...wrong, focus: 2 }, 1);
@@ -143,7 +143,7 @@ describe('a form with errors', () => {
     expect(withErrors({ ...form, focus: 2 }, { code: t`Four digits.` }).focus).toBe(1);
   });
 
-  it('loses the errors that are corrected, and keeps its focus when none is left', () => {
+  it('loses the corrected errors, and keeps its focus if no error is left', () => {
     const wrong = withErrors({ ...form, focus: 2 }, { name: t`A name is needed.` });
     const right = withErrors({ ...wrong, focus: 2 }, {});
     expect(right).toEqual({ ...form, focus: 2 });
@@ -156,7 +156,7 @@ describe('the login form', () => {
     expect(login.fields.filter(f => f.secret).map(f => f.value)).toEqual(['', '']);
     expect(login.fields[login.focus]?.id).toBe('apiKey');
     expect(fieldValue(login, 'baseUrl')).toBe(reach.baseUrl);
-    // With the previous keys nothing is left to fill in, so the button is next.
+    // The previous keys are known, so no field is left to fill in, and the button has the focus.
     expect(loginForm(reach, true).focus).toBe(login.fields.length);
     expect(loginForm({ ...reach, baseUrl: '' }, false).focus).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Since when no request succeeds, by the newest requests without the abandoned ones.
+// Since when requests have failed. Abandoned requests don't count.
 
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/api/client/exchange.ts';

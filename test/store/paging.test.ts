@@ -1,14 +1,23 @@
-// How pages join, whatever a service sends: nothing twice, nothing lost, and always an end.
+// How pages are added to a list, whatever a service sends: no record twice, none lost, and always an end.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { JsonNumber } from '../../src/lib/json.ts';
-import { freeKey, join, noPages, type PageNotice, type Pages, received } from '../../src/store/paging.ts';
+import {
+  freeKey,
+  idOfKey,
+  isComplete,
+  join,
+  noPages,
+  type PageNotice,
+  type Pages,
+  received,
+} from '../../src/store/paging.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
 
-/** The tests know a record by this number, whatever its ID is. */
+/** Identifies a record in the tests, whatever its ID is. */
 type Serial = number;
 type Arrival = Parameters<typeof join<Serial>>[1][number];
 
@@ -21,7 +30,7 @@ const fail = (what: unknown): never => {
   throw new Error(`not what the test meant: ${what}`);
 };
 
-/** Requests page after page until the list ends, or until no page is left. */
+/** Adds page after page until the list ends, or until no page is left. */
 function take(pages: readonly (readonly Arrival[])[]): { list: Pages<Serial>; asked: number } {
   let list = noPages<Serial>();
   let asked = 0;
@@ -56,7 +65,7 @@ const someId = fc.option(
   { nil: undefined },
 );
 
-/** Pages with any IDs. Every record has its own serial number, in the order of arrival. */
+/** Pages with any IDs. Each record has its own number, in the order of arrival. */
 const anyPages = fc.array(fc.array(someId, { maxLength: 6 }), { maxLength: 8 }).map(pages => {
   let serial = 0;
   return pages.map(page => page.map(id => record(id, ++serial)));
@@ -83,7 +92,7 @@ describe('any sequence of pages', () => {
     );
   });
 
-  it('loses no record: only a record whose ID an earlier page brought is left out', () => {
+  it('loses no record: the list leaves out only records whose ID was on an earlier page', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const { list, asked } = take(pages);
@@ -127,11 +136,11 @@ describe('any sequence of pages', () => {
 });
 
 describe('a list that grows during paging [D6]', () => {
-  it('gives every earlier record once, and counts the repeated ones', () => {
+  it('has every earlier record once, and counts the repeated records', () => {
     const growing = fc.record({
       size: fc.integer({ min: 2, max: 7 }),
       count: fc.integer({ min: 0, max: 40 }),
-      // Fewer new records than a page between two pages. A whole page of new records looks like a repeat (D2).
+      // Between two pages come fewer new records than one page has, because a whole page would look like a repeat (D2).
       inserts: fc.array(fc.nat({ max: 6 }), { minLength: 60, maxLength: 60 }),
     });
     fc.assert(
@@ -159,14 +168,14 @@ describe('a list that grows during paging [D6]', () => {
 const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
 
 describe('a service', () => {
-  it('may repeat an ID in a page: both records are kept, with their own keys, and counted [C22]', () => {
+  it('may send an ID twice in a page: the list keeps and counts both records, with different keys [C22]', () => {
     const { list } = take([page('a', 'b', 'a'), page('c')]);
     expect(serials(list)).toEqual([0, 1, 2, 0]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'b', 'a~2', 'c']);
     expect(list).toMatchObject({ sameId: 1, shifted: 0 });
   });
 
-  it('may shift both onto the next page: neither is lost or repeated [C22]', () => {
+  it('may send both records again on the next page: the list neither loses nor repeats them [C22]', () => {
     const { list } = take([page('a', 'a'), page('a', 'a', 'a', 'b')]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'a~2', 'a~3', 'b']);
     expect(list).toMatchObject({ sameId: 2, shifted: 2 });
@@ -189,15 +198,15 @@ describe('a service', () => {
     ['an ignored page number', [page('a', 'b'), page('a', 'b')]],
     ['an ignored page number and another order', [page('a', 'b'), page('b', 'a')]],
     ['the first page after the last', [page('a'), page('b'), page('a'), page('b')]],
-  ])('stops the list with %s [D2]', (_, pages) => {
+  ])('ends the list by sending %s [D2]', (_, pages) => {
     expect(take([...pages, page('never-asked')]).list).toMatchObject({ end: 'repeated-page' });
   });
 
-  it('may send IDs with line breaks, and each counts as one', () => {
+  it('may send IDs with line breaks: each is one ID', () => {
     expect(serials(take([page('a\nb'), page('a', 'b')]).list)).toHaveLength(3);
   });
 
-  it('may send a short page, which is no end; an empty page is', () => {
+  it('may send a short page, which does not end the list, and an empty page, which does', () => {
     expect(take([page('a', 'b'), page('c')]).list.end).toBeUndefined();
     expect(take([page('a', 'b'), page('c'), []]).list.end).toBe('empty-page');
     expect(take([[]]).list).toMatchObject({ end: 'empty-page', items: [] });
@@ -213,14 +222,14 @@ describe('a service', () => {
 const told = (...pages: readonly (readonly [readonly Arrival[], PageNotice?])[]): Pages<Serial> =>
   pages.reduce((list, [rows, said]) => join(list, rows, true, said), noPages<Serial>());
 
-describe('a service that says whether more follows', () => {
-  it('is believed either way', () => {
+describe('a service that says whether more rows follow', () => {
+  it('decides whether the list continues', () => {
     expect(told([page('a'), { more: true }]).end).toBeUndefined();
     expect(told([page('a'), { more: false }]).end).toBe('last-page');
     expect(told([page('a'), { more: true, total: 1 }]).end).toBeUndefined();
   });
 
-  it('and sends none is told apart from one with an empty list', () => {
+  it('ends the list with a separate reason if it promises more rows but sends none', () => {
     expect(told([page('a')], [[], { more: true }]).end).toBe('none-sent');
     expect(told([page('a')], [[], { more: false }]).end).toBe('empty-page');
     expect(told([page('a')], [[]]).end).toBe('empty-page');
@@ -228,8 +237,8 @@ describe('a service that says whether more follows', () => {
   });
 });
 
-describe('a service that counts its list', () => {
-  it('ends the list with the last row', () => {
+describe('a list that the service counts', () => {
+  it('ends when all rows have arrived', () => {
     const list = told([page('a', 'b'), { total: 3 }]);
     expect(list).toMatchObject({ end: undefined, total: { count: 3, shrank: false }, taken: 1 });
     expect(join(list, page('c'), true, { total: 3 })).toMatchObject({ end: 'last-page', taken: 2 });
@@ -237,24 +246,24 @@ describe('a service that counts its list', () => {
     expect(silent).toMatchObject({ end: 'last-page', total: { count: 3 } });
   });
 
-  it('counts repeated rows as sent', () => {
+  it('ends when the count is reached, with repeated rows counted too', () => {
     const list = told([page('a', 'b'), { total: 4 }], [page('b', 'c'), { total: 4 }]);
     expect(list).toMatchObject({ end: 'last-page', shifted: 1 });
     expect([list.items.length, received(list)]).toEqual([3, 4]);
   });
 
-  it('and sends fewer rows shows it with an empty page', () => {
+  it('ends with an empty page if there are fewer rows than the count', () => {
     const two = told([page('a', 'b'), { total: 3 }]);
     expect(join(two, [], true).end).toBe('none-sent');
     expect(join(two, [], true, { total: 2 }).end).toBe('empty-page');
     expect(join(two, [], true, { total: 1 }).end).toBe('empty-page');
   });
 
-  it('and sends more rows is asked for the next page', () => {
+  it('continues if more rows have arrived than the count', () => {
     expect(told([page('a', 'b', 'c'), { total: 2 }]).end).toBeUndefined();
   });
 
-  it('and lowers its count does not stop the list, also if the count rises again', () => {
+  it('continues after the count was lowered, even if the count rises again', () => {
     const shrunk = told([page('a'), { total: 3 }], [page('b'), { total: 2 }]);
     expect(shrunk).toMatchObject({ end: undefined, total: { count: 2, shrank: true } });
     const grown = join(shrunk, page('c'), true, { total: 3 });
@@ -264,24 +273,24 @@ describe('a service that counts its list', () => {
   });
 });
 
-describe('a first page that may be requested twice, because the first number is not documented [D2]', () => {
+describe('a repeated page [D2]', () => {
   const again = { perhapsFirst: true };
 
-  it('continues after one repeat, and stops after a second', () => {
+  it('ends the list only the second time if it may be the first page under another number', () => {
     const twice = told([page('a', 'b')], [page('a', 'b'), again]);
     expect(twice).toMatchObject({ end: undefined, taken: 2, shifted: 0 });
     expect(serials(join(twice, page('c'), true))).toEqual([0, 1, 0]);
     expect(join(twice, page('a', 'b'), true, again).end).toBe('repeated-page');
   });
 
-  it('stops without a notice, and if the service says that it was the last', () => {
+  it('ends the list if it can’t be the first page, or if no rows follow', () => {
     expect(told([page('a')], [page('a')]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { perhapsFirst: false }]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { ...again, more: false }]).end).toBe('last-page');
     expect(told([page('a')], [page('a'), { ...again, more: true }]).end).toBeUndefined();
   });
 
-  it('is another page if its records differ', () => {
+  it('is a new page if its records differ', () => {
     expect(told([page('a')], [page('b'), { ...again, more: false }])).toMatchObject({
       end: 'last-page',
       items: [{ key: 'a' }, { key: 'b' }],
@@ -289,8 +298,8 @@ describe('a first page that may be requested twice, because the first number is 
   });
 });
 
-describe('lists with shared bookkeeping', () => {
-  it('start empty, each on its own', () => {
+describe('the state of a list', () => {
+  it('is empty at the start, even after another list has got rows', () => {
     take([page('a')]);
     expect(noPages()).toEqual({
       items: [],
@@ -305,18 +314,18 @@ describe('lists with shared bookkeeping', () => {
     });
   });
 
-  it('are the same list of rows if a page brought nothing new', () => {
+  it('has the same array of rows if a page has nothing new', () => {
     const first = join(noPages<Serial>(), page('a', 'b'), true);
     expect(join(first, page('b'), true).items).toBe(first.items);
   });
 
-  it('are complete after one read if there are no pages', () => {
+  it('is complete after one read if the service has no pages', () => {
     const first = join(noPages<Serial>(), page('a'), false);
     expect(join(first, page('a'), false)).toMatchObject({ end: 'unpaged', shifted: 1 });
   });
 });
 
-it('a key is the wanted one, or the next free one', () => {
+it('a key is the wanted text, or that text with the next free number', () => {
   expect(freeKey(new Set(), 'a')).toBe('a');
   expect(freeKey(new Set(['a']), 'a')).toBe('a~2');
   expect(freeKey(new Set(['a', 'a~2', 'a~3']), 'a')).toBe('a~4');
@@ -330,13 +339,13 @@ it('records without an ID are numbered by their position', () => {
   ]);
 });
 
-it('a search text that came with a record stays with it, and none is made up', () => {
+it('a record keeps its search text, and a record without search text gets none', () => {
   const list = join(noPages<Serial>(), [{ ...record('a', 1), text: 'folded' }, record('b', 2)], true);
   expect(list.items[0]).toHaveProperty('text', 'folded');
   expect(list.items[1]).not.toHaveProperty('text');
 });
 
-it('an array of the caller alone is appended to, and any other is copied', () => {
+it('an array of the caller grows in place, but any other array is copied first', () => {
   const first = join(noPages<Serial>(), [record('a', 1)], true);
   const copied = join(first, [record('b', 2)], true);
   expect(copied.items).not.toBe(first.items);
@@ -345,4 +354,20 @@ it('an array of the caller alone is appended to, and any other is copied', () =>
   const grown = join(copied, [record('c', 3)], true, {}, true);
   expect(grown.items).toBe(copied.items);
   expect(serials(grown)).toEqual([1, 2, 3]);
+});
+
+it('a key contains the ID of its record, even if a number follows for a repeated record', () => {
+  const keys = new Set(['id', ...Array.from({ length: 10 }, (_, at) => `id~${at + 2}`)]);
+  expect(freeKey(keys, 'id')).toBe('id~12');
+  expect(['id', 'id~2', 'id~12', 'a~2b', 'a~b'].map(idOfKey)).toEqual(['id', 'id', 'id', 'a~2b', 'a~b']);
+});
+
+it('two pages are different even if their joined IDs are the same text', () => {
+  const page = (...ids: readonly string[]) => ids.map((id, at) => record(id, at));
+  expect(take([page('a', 'bid c'), page('aid b', 'c')]).list.end).toBeUndefined();
+});
+
+it('a list is complete only if the service ended it and sent the promised rows', () => {
+  const ends = [undefined, 'repeated-page', 'none-sent', 'empty-page', 'unpaged', 'last-page'] as const;
+  expect(ends.map(isComplete)).toEqual([false, false, false, true, true, true]);
 });

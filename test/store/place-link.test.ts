@@ -1,4 +1,4 @@
-/** Links to records, by the ID that the service gave them. */
+/** Links to records by their ID at the service. */
 import { expect, test } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { linkOf } from '../../src/store/place-link.ts';
@@ -20,7 +20,7 @@ const state = firstState({
   customer: { userId: 'acct_1', name: undefined },
 });
 
-test('a link to the second record of one ID has the ID, which the service knows', () => {
+test('a link to the second record with an ID contains that ID, without the number in the key', () => {
   expect(linkOf(state, 'card-7~2')).toEqual(linkOf(state, 'card-7'));
   expect(linkOf(state, 'card-7')).toMatchObject({ row: 'card-7' });
 });

@@ -1,4 +1,4 @@
-// The places: each under its tab, and each tab with its own key.
+// Each place is under a tab, and each tab has its own key.
 
 import { expect, it } from 'vitest';
 import { isPlace, PLACES, places, TABS, tabKey } from '../../src/store/places.ts';
@@ -12,7 +12,7 @@ it('every place is under a tab, and every tab under itself', () => {
   for (const tab of TABS) expect(places[tab].tab).toBe(tab);
 });
 
-it('only the names of places are known', () => {
+it('a word is a place only if the list of places has that word', () => {
   expect(PLACES.every(isPlace)).toBe(true);
   expect(['', 'Accounts', 'toString', '__proto__'].some(isPlace)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { type Json, JsonNumber } from '../../src/lib/json.ts';
 import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
 import { type ArrivedRecord, join, noPages, type Pages } from '../../src/store/paging.ts';
-import { plainAmount, rowsWith, type Sought } from '../../src/store/row-search.ts';
+import { plainAmount, rowsWith, type SearchTerms } from '../../src/store/row-search.ts';
 
 const number = (digits: string): JsonNumber => new JsonNumber(digits as Decimal);
 const arrived = (id: string, fields: Readonly<Record<string, Json>>): ArrivedRecord<unknown> => {
@@ -32,7 +32,7 @@ const indexed: Pages<unknown> = { ...noPages(), letters: new LetterIndex() };
 const lists = [join(noPages(), page, true), join(indexed, page, true)];
 
 describe('the search of loaded rows', () => {
-  it.each<[string, Partial<Sought>, readonly number[]]>([
+  it.each<[string, Partial<SearchTerms>, readonly number[]]>([
     ['an amount in any spelling', { amount: plainAmount('821185.66') }, [0, 1]],
     ['a whole amount', { amount: plainAmount('1000.00') }, [2]],
     ['an ID', { words: ['195318c1-68b1-49b7-b3a3-840d892c3222'] }, [0]],
@@ -58,7 +58,7 @@ describe('the search of loaded rows', () => {
     for (const list of lists) expect(rowsWith(list, { words: [], ...sought }, 10)).toEqual(rows);
   });
 
-  it('finds at most the given number, and none beyond the list', () => {
+  it('finds at most the given number of rows, and only rows of the list', () => {
     const letters = new LetterIndex();
     const first = join({ ...noPages(), letters }, page.slice(0, 1), true);
     const both = join(first, page.slice(1), true);

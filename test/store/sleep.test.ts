@@ -22,7 +22,7 @@ it('a sleep ends write access, and says so', () => {
   expect(after.notice?.text).toContain('slept');
 });
 
-it('a sleep ends a dialog with a deadline, and no other', () => {
+it('a sleep ends a dialog with a deadline, and no other dialog', () => {
   const open = { ...signedInStore(alpha).getState(), overlay: { kind: 'dialog', dialog } as const };
   const { overlay, notice } = afterSleep(open);
   if (overlay?.kind !== 'dialog') throw new Error('no dialog');

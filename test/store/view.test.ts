@@ -1,4 +1,4 @@
-// Scrolling: the cursor is always in the window, and the window moves only as far as it must.
+// Scrolling: the cursor is always in the window, and the window moves no further than it must.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const window = fc.integer({ min: 1, max: 300 }).chain(count =>
   }),
 );
 
-describe('scrollTo', () => {
-  it('has the cursor in the window, whatever the window was before', () => {
+describe('the window of a list', () => {
+  it('contains the cursor, wherever the window was before', () => {
     fc.assert(
       fc.property(window, ({ top, cursor, height, count }) => {
         const to = scrollTo(top, cursor, height, count);
@@ -28,7 +28,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('leaves no row of the window empty while rows exist for it', () => {
+  it('has no empty line while there are rows for it', () => {
     fc.assert(
       fc.property(window, ({ top, cursor, height, count }) => {
         const to = scrollTo(top, cursor, height, count);
@@ -38,7 +38,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('is the nearest of all valid windows', () => {
+  it('moves no further than it must', () => {
     fc.assert(
       fc.property(window, ({ top, cursor, height, count }) => {
         const good = Array.from({ length: Math.max(1, count - height + 1) }, (_, to) => to).filter(
@@ -51,7 +51,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('of an empty list is zero', () => {
+  it('starts at zero in an empty list', () => {
     expect(scrollTo(7, 0, 10, 0)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// The work for a customer: stacks, lists and documents that no other customer ever sees.
+// The work for a customer: stacks, lists and documents that are never shown for another customer.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import {
   switchTab,
   updateView,
   visit,
-  visitAnew,
+  visitOnTop,
   withDocument,
   withList,
   withWorkspace,
@@ -90,7 +90,7 @@ describe('customers', () => {
     expect(customerKey(named)).toBe(customerKey(alpha));
   });
 
-  it('return to their own place', () => {
+  it('return to the view that they left', () => {
     const atHistory = visit(goTo(start(alpha), 'accounts', 'acc-1'), 'history');
     const atCards = goTo(as(atHistory, beta), 'cards');
     expect(placesOf(atCards)).toEqual(['cards']);
@@ -152,7 +152,7 @@ describe('going to a place', () => {
       expect(currentWorkspace(state).tab).toBe(tab);
       expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
       const { filter, search } = places[place];
-      // If the ID narrows the place's own list it is a filter, and Esc clears it.
+      // An ID that narrows the place's own list becomes a filter, which Esc clears.
       expect(currentView(state)).toEqual(
         filter !== undefined
           ? { ...openView(place), server: { [filter]: 'some-id' } }
@@ -163,7 +163,7 @@ describe('going to a place', () => {
     },
   );
 
-  it('opens find above the current view, and another search in its place', () => {
+  it('opens Find on top of the current view, and a second search replaces the first', () => {
     const there = goTo(switchTab(start(), 'rfi'), 'find', 'one');
     expect(placesOf(there)).toEqual(['rfi', 'find']);
     expect(placesOf(goTo(there, 'find', 'two'))).toEqual(['rfi', 'find']);
@@ -176,7 +176,7 @@ describe('going to a place', () => {
   });
 });
 
-describe('visiting a place from another', () => {
+describe('visiting a place from another place', () => {
   it('on another tab leads back with one step, and leaves that tab unchanged', () => {
     const payee = updateView(switchTab(start(), 'beneficiaries'), view => ({ ...view, cursorKey: 'b2' }));
     const paying = visit(payee, 'new-payout', 'b2');
@@ -186,7 +186,7 @@ describe('visiting a place from another', () => {
     expect(back && currentView(switchTab(back, 'payouts')).place).toBe('payouts');
   });
 
-  it('on its own stack leads back to the latest origin', () => {
+  it('on its own stack leads back to the place before the last visit', () => {
     const first = visit(switchTab(start(), 'beneficiaries'), 'new-payout', 'b1');
     const again = visit(switchTab(first, 'journal'), 'new-payout', 'b1');
     const back = popView(again);
@@ -195,34 +195,34 @@ describe('visiting a place from another', () => {
     expect(own && currentView(own).place).toBe('payouts');
   });
 
-  it('that lists what belongs to a record leads back to the record', () => {
+  it('leads back from the rows of a record to the record', () => {
     const under = viewUnder('direct-debits', 'mandate:m1', t`Alder & Co`);
-    const there = visitAnew(switchTab(start(), 'mandates'), under);
+    const there = visitOnTop(switchTab(start(), 'mandates'), under);
     expect(ownFilter(currentView(there))).toBe('');
-    const twice = popView(visitAnew(switchTab(there, 'mandates'), under));
+    const twice = popView(visitOnTop(switchTab(there, 'mandates'), under));
     expect(twice && currentView(twice).place).toBe('mandates');
     expect(twice && currentView(switchTab(twice, 'payouts')).place).toBe('payouts');
   });
 
-  it('puts it on top', () => {
+  it('puts the place on top of the stack', () => {
     const state = visit(goTo(start(), 'transactions', 'acc-1'), 'balances');
     expect(placesOf(state)).toEqual(['accounts', 'transactions', 'balances']);
   });
 
-  it('returns to it if it is on the stack, so that b and B don’t pile up', () => {
+  it('goes back to a place that is already on the stack, so that b and B add no views', () => {
     const there = updateView(visit(start(), 'balances'), view => ({ ...view, filter: 'GBP' }));
     const back = visit(visit(there, 'history'), 'balances');
     expect(placesOf(back)).toEqual(['accounts', 'balances']);
     expect(currentView(back).filter).toBe('GBP');
   });
 
-  it('does not confuse the transactions of two accounts', () => {
+  it('keeps the transactions of two accounts apart', () => {
     const state = visit(visit(start(), 'transactions', 'acc-1'), 'transactions', 'acc-2');
     expect(placesOf(state)).toEqual(['accounts', 'transactions', 'transactions']);
     expect(currentView(state).subject).toBe('acc-2');
   });
 
-  it('changes the tab if the place belongs to another one', () => {
+  it('changes the tab if the place belongs to another tab', () => {
     const state = visit(switchTab(start(), 'fx'), 'balances');
     expect(currentWorkspace(state)).toMatchObject({ tab: 'accounts', before: 'fx' });
     expect(placesOf(state)).toEqual(['accounts', 'balances']);

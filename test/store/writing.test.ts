@@ -12,14 +12,14 @@ const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = '
 const grant = { reason: t`TICKET-7`, until: 1000, baseUrl: 'https://a' };
 
 describe('write access', () => {
-  it('needs no write access in the demo, until a person gives it up', () => {
+  it('needs no grant in the demo, until a person gives write access up', () => {
     expect(writingOf(state())).toMatchObject({ mode: 'write', left: undefined });
     expect(writingOf(state({ writingGivenUp: true }))).toEqual({ mode: 'read-only' });
     expect(whyNotWrite(state())).toBeUndefined();
     expect(whyNotWrite(state({ writingGivenUp: true }))).toContain('This is READ-ONLY: press w');
   });
 
-  it('needs write access in production, for this service, that has not expired [E22]', () => {
+  it('in production needs a grant for this service that has not expired [E22]', () => {
     expect(whyNotWrite(state({}, 'production'))).toContain('press w');
     expect(writingOf(state({ grant }, 'production'), 999)).toMatchObject({ mode: 'write', left: 1 });
     expect(writingOf(state({ grant }, 'production'), 1000)).toEqual({ mode: 'read-only' });
@@ -27,7 +27,7 @@ describe('write access', () => {
     expect(writingOf(state({ grant: elsewhere }, 'production'), 0)).toEqual({ mode: 'read-only' });
   });
 
-  it("is barred, with or without write access, if the journal can't be used [E8]", () => {
+  it("is barred, with or without a grant, if the journal can't be used [E8]", () => {
     const journal = {
       kind: 'locked',
       why: t`Purser can't write to the service: it is damaged.`,
@@ -36,13 +36,13 @@ describe('write access', () => {
     expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
   });
 
-  it('is barred, with or without write access, in a read-only console [E22]', () => {
+  it('is barred, with or without a grant, in a read-only console [E22]', () => {
     const now = state({ grant });
     const barred = { ...now, reach: { ...now.reach, readOnly: t`the profile is read-only` } };
     expect(whyNotWrite(barred, 0)).toBe('This console only reads: the profile is read-only.');
   });
 
-  it('is barred, with or without write access, while the console is locked', () => {
+  it('is barred, with or without a grant, while the console is locked', () => {
     const lock = newLock(reach, { sharedKey: false });
     expect(writingOf(state({ grant, lock }), 0)).toEqual({ mode: 'barred', why: 'The console is locked.' });
   });

@@ -1,4 +1,4 @@
-/** Two consoles in pseudo-terminals, where a rule of approval is in force. */
+/** Two consoles in pseudo-terminals, with an approval rule. */
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
 import { clock, type Stage } from './stage.ts';
@@ -11,7 +11,7 @@ export async function approvals({ cluster, address, newService, figures }: Stage
   await twoConsoles({
     ...{ folder: cluster.folder, port: cluster.port, simulator, userId, beneficiary },
     figure: figures.tell,
-    // Two persons make a rule.
+    // Two persons are needed to make a rule.
     async setRule(minutes) {
       const rule = { operation: 'payout.create', over: '20', votes: 1, minutes };
       const proposed = await proposeRule(ben, service, rule);

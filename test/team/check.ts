@@ -1,4 +1,4 @@
-/** The simulator's ledger against the team's record: what was done, and what the record says of it. */
+/** Compares the simulator's ledger with the team's record. */
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 
@@ -6,7 +6,7 @@ export interface Checked {
   readonly writes: number;
   readonly effects: number;
   readonly unknown: number;
-  /** What must not be, each as a sentence. */
+  /** The contradictions, one sentence each. */
   readonly wrong: readonly string[];
 }
 
@@ -14,11 +14,11 @@ interface Entry {
   readonly state: string;
   readonly fingerprint: string;
   readonly verdict: string | null;
-  /** When it was recorded as SENT, each time, epoch ms. */
+  /** The times when the entry was recorded as SENT, in epoch milliseconds. */
   readonly sent: readonly number[];
 }
 
-/** How long, in ms, after the server's leave a request may arrive. It has left within 5 s; the rest is the way and the clocks. */
+/** How long after the recorded SENT a request may arrive, in milliseconds: 5 s to leave, plus network and clocks. */
 const IN_TIME = 5500;
 
 export async function checkLedger(admin: ScriptLink, simulator: Simulator): Promise<Checked> {

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own in a temporary folder, as a user that is not root; it goes when the run ends. */
+/** A PostgreSQL in a temporary folder, run by a user that is not root. `remove` deletes it. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -10,26 +10,26 @@ export interface Cluster {
   readonly folder: string;
   readonly port: number;
   readonly version: string;
-  /** The folder of its own programs. */
+  /** The folder of PostgreSQL's programs. */
   readonly programs: string;
   start(): void;
-  /** Kills the postmaster with SIGKILL. */
+  /** Kills the PostgreSQL server with SIGKILL. */
   kill(): void;
-  /** Runs one of its programs as its user, who may do everything there. */
+  /** Runs one of PostgreSQL's programs as the superuser, and returns its output. Throws if the program fails. */
   run(program: string, ...words: readonly string[]): string;
-  /** Puts a file into the folder of its data, readable for its user alone. */
+  /** Writes a file into the data folder. Only the server's user can read it. */
   put(name: string, text: string): void;
   remove(): void;
 }
 
 interface Wanted {
-  /** How operators sign in over the network; without a password by default. */
+  /** How operators sign in over the network. By default they need no password. */
   readonly auth?: 'trust' | 'scram-sha-256';
-  /** Begins as a copy of this one, which runs. */
+  /** A running cluster to copy. */
   readonly copyOf?: Cluster;
 }
 
-/** The newest of Debian's folders, or of what is on the PATH. */
+/** The folder of PostgreSQL's programs: Debian's newest version, or a folder of the PATH. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : [];
@@ -42,13 +42,13 @@ function findPrograms(): string | undefined {
   return folders.find(folder => fs.existsSync(path.join(folder, 'initdb')));
 }
 
-/** Undefined where PostgreSQL is not installed. */
+/** Makes a cluster. Returns undefined if PostgreSQL is not installed. */
 export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Promise<Cluster | undefined> {
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-team-'));
   const root = process.getuid?.() === 0;
-  // PostgreSQL does not run as root; "nobody" is on every system.
+  // PostgreSQL does not run as root. The user "nobody" exists on every system.
   const [uid, gid] = root ? nobody() : [undefined, undefined];
   const own = (file: string): void => {
     if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
@@ -84,7 +84,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
     programs,
     version: run('postgres', '--version').trim(),
     start() {
-      // Its output goes to a file: a pipe would keep pg_ctl from ending.
+      // The output goes to a file, because pg_ctl would wait for a pipe.
       run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-w', '-t', '60', 'start');
     },
     kill() {
@@ -100,7 +100,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
       try {
         process.kill(postmaster(data), 'SIGQUIT');
       } catch {
-        // It is gone already.
+        // The server has already ended.
       }
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },

@@ -1,4 +1,4 @@
-/** The service's ledger against the team's record, and the chain of the audit log. */
+/** Compares the service's ledger with the team's record, and checks the chain of the audit log. */
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import { checkLedger } from './check.ts';
 import { few } from './figures.ts';
@@ -10,7 +10,7 @@ export async function compared(
   { simulator, service }: Service,
 ): Promise<void> {
   const monitor = await open('ana', service, 'monitor');
-  // The leases of dead consoles end, and what they left becomes UNKNOWN.
+  // Waits until the leases of dead consoles have ended and their open entries are UNKNOWN.
   for (let left = 1, tries = 0; left > 0 && tries < 60; tries++) {
     await monitor.beat();
     await monitor.recover();

@@ -1,4 +1,4 @@
-/** A process with some consoles of a team, each with a file of its own: they pay, and say how long each step took. */
+/** A process with several consoles of a team, each with its own file. They pay and report the time of each step. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ import type { DeskOrders } from './orders.ts';
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as DeskOrders;
 const system = systemClock();
-/** A machine whose clock is wrong. */
+/** The clock of a machine whose time is wrong. */
 const clock: Clock = { ...system, wall: () => system.wall() + orders.clockOff };
 const say = (line: object): void => void fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
@@ -53,7 +53,7 @@ const client = createClient({
   proxyFromEnvironment: false,
 });
 
-/** The journal, with the time that each step took. */
+/** The journal, with the time of each step in milliseconds in `spent`. */
 function timed(journal: Journal, spent: Record<string, number>): Journal {
   const measure =
     <Given extends readonly unknown[], Result>(name: string, step: (...given: Given) => Promise<Result>) =>
@@ -74,7 +74,7 @@ function timed(journal: Journal, spent: Record<string, number>): Journal {
   };
 }
 
-/** Now and then the machine sleeps before the first byte: the process stops, until the one that started it lets it go on. */
+/** Sometimes stops the process before the first byte, like a machine that sleeps. The parent process continues it. */
 const asleepAfter =
   (sent: Journal['sent']): Journal['sent'] =>
   async requestId => {
@@ -94,7 +94,7 @@ async function desk(number: number): Promise<() => Promise<void>> {
     clock,
     processes: systemProcesses(),
     redact: text => text,
-    // Two hundred machines are on one disk here: each of their own would wait for its disk alone.
+    // Two hundred machines share one disk here, so their files do not wait for the disk.
     open: (name, opening) => unsynced(openSqlite(name, opening)),
   });
   if ('locked' in file) throw new Error(file.locked);
@@ -114,7 +114,7 @@ async function desk(number: number): Promise<() => Promise<void>> {
   if ('locked' in journal) throw new Error(journal.locked);
   return async () => {
     const requestId = randomUUID();
-    // Some pay the same at the same moment.
+    // Some consoles make the same payout at the same time.
     const shared = Math.random() < orders.equal ? Math.floor(Date.now() / 2000) : undefined;
     const reference = shared === undefined ? requestId : `shared ${shared}`;
     const prepared = client.writes.prepare(
@@ -137,8 +137,8 @@ async function desk(number: number): Promise<() => Promise<void>> {
         prepared: prepared.prepared,
         intent,
         title: t`Payout`,
-        further: false,
-        naming: { besides: [] },
+        retry: false,
+        naming: { named: [] },
         hide: text => text,
         over: () => undefined,
       },
@@ -168,5 +168,5 @@ await Promise.all(
 );
 const used = process.cpuUsage(cpu);
 say({ finished: true, strain: { delay: delayOf(delay), cpuSeconds: (used.user + used.system) / 1e6 } });
-// It beats on until it is told to end, so that late outcomes are told.
+// The heartbeat continues until the parent ends this process, so that late outcomes reach the server.
 process.stdin.once('data', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** Every disaster that can be made on one machine, while consoles write; afterwards the ledger decides. */
+/** Disasters on one machine while consoles write. Afterwards the service's ledger is compared with the record. */
 import process from 'node:process';
 import { compared } from './compared.ts';
 import type { DeskOrders } from './orders.ts';
@@ -8,22 +8,22 @@ import { type Group, type Stage, sleep } from './stage.ts';
 interface Disaster {
   readonly name: string;
   readonly orders?: Partial<DeskOrders>;
-  /** While the consoles write. */
+  /** Causes the disaster while the consoles write. */
   readonly strike?: (
     parts: { readonly groups: Group[]; readonly proxy: SilentProxy; readonly again: () => Group },
     stage: Stage,
   ) => Promise<void>;
-  /** How long, in s, until late outcomes are told and the leases of dead consoles ended. */
+  /** How many seconds the run then waits, for late outcomes and for leases to end. */
   readonly after?: number;
 }
 
 const disasters: readonly Disaster[] = [
   {
-    name: 'the postmaster is killed',
+    name: 'the PostgreSQL server is killed',
     async strike(_, { cluster }) {
       cluster.kill();
       await sleep(1500);
-      // Its children may hold the shared memory a little longer.
+      // The child processes of the server may still use the shared memory, so the start is tried again.
       for (let tries = 0; ; tries++) {
         try {
           return cluster.start();
@@ -51,7 +51,7 @@ const disasters: readonly Disaster[] = [
   },
   ...(['to the server', 'from the server', 'both'] as const).map(
     (direction): Disaster => ({
-      name: `silence: ${direction}`,
+      name: `no data passes (${direction})`,
       async strike({ proxy }) {
         proxy.silence(direction);
         await sleep(5000);
@@ -60,7 +60,7 @@ const disasters: readonly Disaster[] = [
     }),
   ),
   {
-    name: 'answers are lost now and then',
+    name: 'some answers are lost',
     async strike({ proxy }) {
       for (let times = 0; times < 5; times++) {
         proxy.silence('from the server');
@@ -123,7 +123,7 @@ async function happens(stage: Stage, { name, orders = {}, strike, after = 8 }: D
         ...{ seconds: SECONDS, perSecond: 15, equal: 0.1, port: proxy.port },
         ...orders,
       },
-      // It stopped itself.
+      // The process stopped itself and must be continued.
       ({ asleep }, pid) => void sleep(1000 * Number(asleep)).then(() => process.kill(pid, 'SIGCONT')),
     );
   const groups = [start(0), start(1)];

@@ -1,7 +1,7 @@
-/** An intent without the parts of a test. */
+/** A payout's intent for programs that run without vitest. */
 import type { Intent } from '../../src/journal/intent.ts';
 
-/** A payout that is equal to others of the same fingerprint. */
+/** A payout. Payouts with the same fingerprint are duplicates. */
 export const payout = (
   requestId: string,
   service: { readonly baseUrl: string; readonly clientId: string },

@@ -1,4 +1,4 @@
-/** What must hold while nothing goes wrong: rights, duplicates, and a long run at a rate. */
+/** Runs without disasters: rights, duplicates, and a long run at a constant rate. */
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,7 +7,7 @@ import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { compared } from './compared.ts';
 import { payout } from './equal-payout.ts';
 import { delayOf, few, share } from './figures.ts';
-import { crossed, grantedTo, heldUp } from './rights.ts';
+import { blockedWrite, crossed, grantedTo } from './rights.ts';
 import { clock, type Stage, sleep, type Written } from './stage.ts';
 
 export async function rights({ newService, open, address, figures }: Stage): Promise<void> {
@@ -21,11 +21,17 @@ export async function rights({ newService, open, address, figures }: Stage): Pro
     granted.length === 0,
   );
   const [ana, ben] = [await open('ana', service, 'desk-1'), await open('ben', service, 'desk-2')];
-  const mistake = await heldUp(link, ana, ben, service, '');
-  const intent = await heldUp(link, ana, ben, service, 'SET LOCAL idle_in_transaction_session_timeout = 0');
+  const mistake = await blockedWrite(link, ana, ben, service, '');
+  const intent = await blockedWrite(
+    link,
+    ana,
+    ben,
+    service,
+    'SET LOCAL idle_in_transaction_session_timeout = 0',
+  );
   figures.tell(
     "a colleague's write while an operator idles in a transaction",
-    `${mistake}; where the operator lifted the limit, ${intent}`,
+    `${mistake}; if the operator removes the time limit, ${intent}`,
     mistake.startsWith('recorded') && intent.startsWith('not recorded'),
   );
   const recorded = await crossed(link, ana, ben, service);
@@ -65,20 +71,20 @@ export async function duplicates(
   await simulator.close();
   figures.tell(
     `${consoles} consoles ask for the same ${rounds} times`,
-    `${prepared} prepared, ${equal} told of the other one, ${other} had no answer in time${few(odd)}`,
+    `${prepared} prepared, ${equal} refused as duplicates, ${other} had no answer in time${few(odd)}`,
     prepared === rounds,
   );
 }
 
-/** The time of the three steps, in ms. */
+/** The time of the three steps, in milliseconds. */
 const sum = ({ spent }: Written): number => (spent.prepare ?? 0) + (spent.sent ?? 0) + (spent.settle ?? 0);
 
 export interface Load {
   readonly seconds: number;
   readonly consoles: number;
-  /** Writes a second, of all consoles. */
+  /** Writes per second of all consoles together. */
   readonly rate: number;
-  /** Processes that the consoles are spread over. */
+  /** The number of processes for the consoles. */
   readonly processes: number;
 }
 
@@ -121,9 +127,9 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   const idle = seen.windows.filter(window => window.idle >= 0.5);
   const within = done.filter(({ at }) => idle.some(({ from, to }) => from <= at && at < to)).map(sum);
   figures.tell(
-    'the same where half of the CPU was idle, ms',
+    'the three steps while half of the CPU was idle, ms',
     within.length === 0
-      ? 'other work left no such time'
+      ? 'the CPU was never half idle'
       : `${idle.length} of ${seen.windows.length} windows of 5 s, ${within.length} writes: p50 ${ms(within, 0.5)}, p95 ${ms(within, 0.95)}, p99 ${ms(within, 0.99)}`,
   );
   const strains = running.map(group => group.strain()).filter(strain => strain !== undefined);
@@ -143,7 +149,7 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   await compared(stage, 'the long run', service);
 }
 
-/** Looks twice a second: how long a round trip takes, and what the server's sessions wait for. */
+/** Measures twice a second: the time of a round trip, and what the server's sessions wait for. */
 function watch({ admin }: Stage, address: Parameters<typeof pgLink>[0]) {
   const ping = pgLink(address, clock);
   const delay = monitorEventLoopDelay();
@@ -187,7 +193,7 @@ function watch({ admin }: Stage, address: Parameters<typeof pgLink>[0]) {
   };
 }
 
-/** Of all cores, since the machine started: other work may have the same cores. */
+/** The CPU time of all cores since the machine started, including other programs. */
 function ticks(): { readonly idle: number; readonly all: number } {
   const times = os.cpus().map(({ times: each }) => each);
   const all = times.flatMap(each => Object.values(each)).reduce((one, other) => one + other, 0);

@@ -1,4 +1,4 @@
-/** A machine of an administrator and of ana: what docs/team.md says, the program as it is built, and a console in this process. */
+/** The commands of docs/team.md, the built program's environment, and a console of ana in this process. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export const SERVICE = { baseUrl: 'https://pay.example.com', clientId: 'client_1
 export const PASSWORD = 'a password that is long';
 const clock = systemClock();
 
-/** The blocks of code below a heading of the page. */
+/** The code blocks under a heading of docs/team.md. */
 export function blocks(heading: string): readonly string[] {
   const page = fs.readFileSync(new URL('../../docs/team.md', import.meta.url), 'utf8');
   const part = page.split(/^## /m).find(each => each.startsWith(heading)) ?? '';
@@ -40,7 +40,7 @@ export const envOf = (home: string, { programs }: Cluster) => ({
   ...{ PURSER_CONFIG_DIR: home, PURSER_STATE_DIR: path.join(home, 'state') },
 });
 
-/** A console of ana at this address, or why there is none. */
+/** A console of ana at this address, or the reason why it did not open. */
 export async function openAt(address: ServerAddress, state: string): Promise<TeamJournal | string> {
   fs.mkdirSync(state, { recursive: true, mode: 0o700 });
   const file = openJournal({
@@ -60,7 +60,7 @@ export async function openAt(address: ServerAddress, state: string): Promise<Tea
     witness: witnessIn(path.join(state, 'team-head')),
   });
   if ('locked' in opened) return opened.locked;
-  // A server that does not let it in may come later, so the journal opens all the same.
+  // The journal also opens without its server. Offline means here that the server refused or did not answer.
   if (opened.offlineSince() === undefined) return opened;
   await opened.close();
   return 'away';

@@ -1,4 +1,4 @@
-// `npm run team`: a team on a real PostgreSQL: rights, duplicates, a long run, the set-up, and every disaster that can be made here.
+// `npm run team`: tests a team on a real PostgreSQL: rights, duplicates, a long run, the set-up and disasters.
 //   npm run team                                        ten minutes of 200 consoles and 25 writes a second, then the disasters
 //   npm run team -- --seconds 60 --consoles 100 --rate 10 --processes 4
 //   npm run team -- --only consoles                     two consoles of the built program in pseudo-terminals
@@ -33,7 +33,7 @@ if (cluster === undefined) {
 }
 process.once('SIGINT', () => process.exit(130));
 process.on('exit', () => cluster.remove());
-// Each process with consoles ends with this one.
+// Each process with consoles ends when this process ends.
 process.setMaxListeners(0);
 cluster.start();
 
@@ -57,5 +57,5 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 for (const [name, part] of Object.entries(parts))
   if (values.only === undefined || values.only === name) await part();
 await stage.admin.close();
-console.log(figures.bad === 0 ? 'every figure is well' : `${figures.bad} figures are not well`);
+console.log(figures.bad === 0 ? 'every figure is good' : `bad figures: ${figures.bad}`);
 process.exit(figures.bad === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** What a process with consoles is told. */
+/** The orders for a process with consoles. */
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 
 export interface DeskOrders {
@@ -10,11 +10,11 @@ export interface DeskOrders {
   readonly first: number;
   readonly seconds: number;
   readonly perSecond: number;
-  /** The part of its writes that are equal to those of others. */
+  /** The fraction of its writes that duplicate others. */
   readonly equal: number;
-  /** How far its clock is off, in ms. */
+  /** By how much its clock is wrong, in milliseconds. */
   readonly clockOff: number;
-  /** How long, in s, its machine sleeps now and then between SENT and the first byte. */
+  /** How many seconds its machine sometimes sleeps between SENT and the first byte. */
   readonly asleep: number;
   readonly credentials: {
     readonly baseUrl: string;

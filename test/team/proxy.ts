@@ -1,14 +1,14 @@
-/** A way to the server that goes silent, in one direction or both, without closing anything. */
+/** A proxy to the server that can stop passing bytes in one or both directions without closing connections. */
 import net from 'node:net';
 
 export interface SilentProxy {
   readonly port: number;
-  /** What no longer passes. */
+  /** Stops passing bytes in this direction. */
   silence(direction: 'none' | 'to the server' | 'from the server' | 'both'): void;
   close(): void;
 }
 
-/** `alter`: what becomes of the bytes from the server. */
+/** Starts a proxy to the port `to`. `alter` changes the bytes from the server. */
 export async function startProxy(
   to: number,
   alter: (bytes: Buffer) => Buffer = bytes => bytes,

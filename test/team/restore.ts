@@ -1,4 +1,4 @@
-/** Backup and restore as docs/team.md has them, and consoles that notice a record of before. */
+/** Backup and restore with the commands of docs/team.md. Consoles must notice a restored record. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export async function backups(cluster: Cluster, home: string, figures: Figures):
   };
   const running = await open(cluster);
   for (let number = 0; number < 5; number++) await pays(running);
-  // The commands of the page, each as it is there.
+  // The commands of the page, unchanged.
   const shell = (server: Cluster, command: string): void => {
     const own = /^su postgres -c (.*)$/.exec(command)?.[1] ?? command;
     const ran = spawnSync('sh', ['-c', `cd ${home}; sh -c ${own}`], {
@@ -57,11 +57,11 @@ export async function backups(cluster: Cluster, home: string, figures: Figures):
     const count = listed.ok ? listed.value.length : Number.NaN;
     figures.tell(
       name,
-      `a console that starts there: ${done} ${count} entries are read`,
-      done.includes('not the one of before') && count === before.value.length - 5,
+      `a new console: ${done} It reads ${count} entries`,
+      done.includes('not the log that this machine knows') && count === before.value.length - 5,
     );
   };
-  // The server is lost, and another one takes its place.
+  // The server is lost, and another server replaces it.
   const fresh = await made({});
   fresh.start();
   for (const command of restore.split('\n')) shell(fresh, command);
@@ -69,7 +69,7 @@ export async function backups(cluster: Cluster, home: string, figures: Figures):
   copy.start();
   await notices('a copy from pg_basebackup', copy);
 
-  // The same server, restored under a console that runs.
+  // The same server is restored while a console runs.
   shell(cluster, "su postgres -c 'dropdb --force team'");
   for (const command of restore.split('\n').slice(1)) shell(cluster, command);
   const since = performance.now();
@@ -78,12 +78,12 @@ export async function backups(cluster: Cluster, home: string, figures: Figures):
     await sleep(500);
     done = await pays(running);
     if (done === 'DONE') meanwhile++;
-  } while (!done.includes('not the one of before') && performance.now() - since < 20_000);
+  } while (!done.includes('not the log that this machine knows') && performance.now() - since < 20_000);
   const took = ((performance.now() - since) / 1000).toFixed(0);
   figures.tell(
-    'the database restored under a console that runs',
-    `it bars writing after ${took} s and ${meanwhile} writes: ${done}`,
-    done.includes('not the one of before'),
+    'the database restored while a console runs',
+    `the console refuses to write after ${took} s and ${meanwhile} writes: ${done}`,
+    done.includes('not the log that this machine knows'),
   );
   await running.close();
 
@@ -97,7 +97,7 @@ export async function backups(cluster: Cluster, home: string, figures: Figures):
   const count = all.ok ? all.value.length : Number.NaN;
   figures.tell(
     'after the head is removed and the lost entries are imported',
-    `${(imported.stdout + imported.stderr).trim()} ${count} entries are read. The next write is ${paid}`,
+    `${(imported.stdout + imported.stderr).trim()} The console reads ${count} entries. Its next write is ${paid}`,
     count === before.value.length + meanwhile + 1 && paid === 'DONE',
   );
 }

@@ -1,4 +1,4 @@
-/** What an operator must not be able to do, tried on a real server. */
+/** Statements that an operator must not be able to run, tried on a real server. */
 import { randomUUID } from 'node:crypto';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
@@ -46,7 +46,7 @@ const TRIED: readonly string[] = [
   'ALTER ROLE ana SUPERUSER',
 ];
 
-/** Which of them were not refused. */
+/** Runs every statement and returns those that the server did not refuse. */
 export async function grantedTo(
   operator: Link,
 ): Promise<{ readonly tried: number; readonly granted: readonly string[] }> {
@@ -62,7 +62,7 @@ export async function grantedTo(
   return { tried: TRIED.length, granted: done };
 }
 
-/** A colleague records a duplicate that names an entry while its outcome is recorded: how many of the two steps did not deadlock. */
+/** Records an outcome and a duplicate of one entry at the same time. Returns how many of the two succeeded. */
 export async function crossed(
   holder: Link,
   console: ServerJournal,
@@ -73,10 +73,10 @@ export async function crossed(
   const soon = () => new Promise(resolve => setTimeout(resolve, 200));
   await console.prepare(payout(first, service, first));
   await console.sent(first);
-  // Whoever has the turn keeps both waiting, the duplicate first.
+  // The holder's transaction makes both wait. The duplicate is the first in the queue.
   await holder.rows('BEGIN');
   await holder.rows("SELECT purser.note($1, 'locked', '{}')", console.self.started);
-  const duplicate = colleague.prepare(payout(second, service, first), { besides: [first] });
+  const duplicate = colleague.prepare(payout(second, service, first), { named: [first] });
   await soon();
   const settled = console.settle(first, 'DONE');
   await soon();
@@ -84,8 +84,8 @@ export async function crossed(
   return (await Promise.all([duplicate, settled])).filter(({ ok }) => ok).length;
 }
 
-/** How long the write of a colleague waits while an operator idles in a transaction that holds the log, and how it ends. */
-export async function heldUp(
+/** A colleague's write while an operator's open transaction locks the log: its result and how long it waited. */
+export async function blockedWrite(
   operator: Link,
   console: ServerJournal,
   colleague: ServerJournal,

@@ -1,4 +1,4 @@
-/** What docs/team.md tells an administrator, really run: the set-up in ten commands, certificates, backup and restore. */
+/** Runs what docs/team.md tells an administrator: the set-up in ten commands, certificates, backup and restore. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -24,7 +24,7 @@ export async function setUp(figures: Figures): Promise<void> {
   }
 }
 
-/** Only what a bare Debian would have to fetch is left out. */
+/** Runs the commands of the page, except apt-get. */
 function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
   const journal = { host: '127.0.0.1', port: cluster.port, database: 'team', user: 'ana' };
   const live = { ...SERVICE, environment: 'production', programId: 'program_1', journal };
@@ -37,7 +37,7 @@ function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
     const own = /^su postgres -c (.*)$/.exec(command)?.[1];
     const words =
       own === undefined ? command.replace(/^purser/, `"${process.execPath}" "${PURSER}"`) : `sh -c ${own}`;
-    // Without a terminal of its own psql asks for the password on its input.
+    // Without a controlling terminal, psql reads the password from its input.
     const ran = spawnSync('setsid', ['sh', '-c', words], {
       encoding: 'utf8',
       env: { ...envOf(home, cluster), ...(own !== undefined && asPostgres) },
@@ -91,7 +91,7 @@ async function certificates(cluster: Cluster, home: string, figures: Figures): P
   for (const name of ['server.crt', 'server.key', 'ca.crt'])
     cluster.put(name, fs.readFileSync(inHome(name), 'utf8'));
   const [settings = '', rules = ''] = blocks('TLS');
-  // The address of this test, which the page's own server has not.
+  // This test has its own address, so the page's address is removed.
   cluster.put('own.conf', settings.replace(/^listen_addresses.*$/m, ''));
   const conf = cluster.run('psql', '-Atc', 'SHOW config_file', 'postgres').trim();
   fs.appendFileSync(conf, "include = 'own.conf'\n");
@@ -127,7 +127,7 @@ async function certificates(cluster: Cluster, home: string, figures: Figures): P
   }
   figures.tell(
     'TLS with client certificates',
-    `${tried.length - odd.length} of ${tried.length} as they must be${odd.map(each => `; ${each}`).join('')}`,
+    `${tried.length - odd.length} of ${tried.length} as expected${odd.map(each => `; ${each}`).join('')}`,
     odd.length === 0,
   );
 }

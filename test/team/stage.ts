@@ -1,4 +1,4 @@
-/** What every run has: the cluster with its team, services with their records, and processes with consoles. */
+/** The common parts of all runs: the cluster with its team, services with records, processes with consoles. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
@@ -20,14 +20,14 @@ export const clock = systemClock();
 export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 export interface Written {
-  /** Epoch ms. */
+  /** In epoch milliseconds. */
   readonly at: number;
   readonly requestId: string;
   readonly end: string;
   readonly spent: { readonly prepare?: number; readonly sent?: number; readonly settle?: number };
 }
 
-/** What a process with consoles says of itself at its end: its event loop's delay in ms, and the CPU that it took. */
+/** The load of a process with consoles, reported at its end: the delay of its event loop in ms, and its CPU time. */
 interface Strain {
   readonly delay: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly cpuSeconds: number;
@@ -48,7 +48,7 @@ export type Orders = Pick<DeskOrders, 'folder' | 'count' | 'first' | 'seconds' |
 export type Stage = Awaited<ReturnType<typeof makeStage>>;
 export type Service = Awaited<ReturnType<Stage['newService']>>;
 
-/** The cluster runs. */
+/** Prepares the database of the team in a running cluster. */
 export async function makeStage(cluster: Cluster, figures: Figures) {
   const address = (user: string, port = cluster.port, database = 'team') =>
     ({ host: '127.0.0.1', port, database, user }) as const;
@@ -57,7 +57,7 @@ export async function makeStage(cluster: Cluster, figures: Figures) {
   await first.close();
   const admin: ScriptLink = pgLink(address('postgres'), clock, { connect: 5000, call: 60_000 });
 
-  /** A new service, and the team's record of it. */
+  /** A new service, and its record in the team's database. */
   async function newService() {
     const simulator = await startSimulator({ seed: 7, rows: 40 });
     const { credentials, world } = simulator;
@@ -93,7 +93,7 @@ export async function makeStage(cluster: Cluster, figures: Figures) {
     return opened;
   }
 
-  /** A process with consoles. */
+  /** Starts a process with consoles. */
   function startGroup(
     { simulator, userId, beneficiary }: Awaited<ReturnType<typeof newService>>,
     orders: Orders,

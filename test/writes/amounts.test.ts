@@ -1,4 +1,4 @@
-// The amounts that the rules of approval look at: from the body, and from the confirmed lines where the body lacks them.
+// The amounts for the rules of approval: from the body, or from the confirmed lines if the body lacks them.
 
 import { expect, it } from 'vitest';
 import type { Shown } from '../../src/journal/intent.ts';
@@ -25,6 +25,6 @@ it.each([
   ['conversion.create', '{"quote_id":"q","source_amount":5}', [], [{ amount: '5' }, {}]],
   ['card.close', '{"id":"c"}', [], undefined],
   ['payout.split', '{}', [], undefined],
-])('%s moves what %s and its lines say', (operation, body, what, expected) => {
+])('%s has the amounts of the body %s and of its lines', (operation, body, what, expected) => {
   expect(amountsOf(payout(1, { operation, body, what }))).toEqual(expected);
 });

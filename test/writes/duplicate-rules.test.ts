@@ -1,12 +1,12 @@
-// What makes two writes the same thing made twice, and which record each changes: nothing unresolved may be passed over.
+// When two writes make the same thing twice, and which record each write changes. No unresolved write may be missed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row } from '../../src/journal/intent.ts';
-import { changedSince, changesItsRecord, duplicateRule, isAlike } from '../../src/writes/duplicates.ts';
+import { changedSince, changesItsRecord, duplicateRule, isSimilar } from '../../src/writes/duplicates.ts';
 import { payout } from '../journal/parts.ts';
 
-/** An intent of this operation with this body, or with the very text of one. */
+/** An intent of this operation with this body, given as an object or as text. */
 const of = (operation: string, body: object | string = {}, changes: Partial<Intent> = {}): Intent =>
   payout(1, {
     operation,
@@ -37,9 +37,9 @@ describe('the rule of each write, in words', () => {
     ['rfi.respond', 'an answer to this question', undefined],
     ['payout.split', undefined, undefined],
     ['toString', undefined, undefined],
-  ])('of %s names what it makes, %s, or its record, %s', (operation, what, record) => {
+  ])('of %s names the new thing (%s) and the changed record (%s)', (operation, what, record) => {
     const rule = duplicateRule(of(operation));
-    expect([rule.alike?.what, rule.record?.what]).toEqual([what, record]);
+    expect([rule.similar?.what, rule.record?.what]).toEqual([what, record]);
   });
 });
 
@@ -58,9 +58,9 @@ describe('the same thing made twice', () => {
     ['account.create', opened, { ...opened, label: 'Second' }],
     ['cardholder.create', { email: 'a@example.com' }, { email: 'b@example.com' }],
     ['user.create', {}, {}],
-  ])('%s: %j is %j again', (operation, one, other) => {
+  ])('is recognised for %s: %j and %j', (operation, one, other) => {
     const read = (body: object) => of(operation, JSON.stringify(body).replace('"5.00"', '5.00'));
-    expect(isAlike(read(one), read(other))).toBe(true);
+    expect(isSimilar(read(one), read(other))).toBe(true);
   });
 
   it.each<[string, object, object]>([
@@ -84,7 +84,7 @@ describe('the same thing made twice', () => {
     ['account.create', opened, { ...opened, country: 'US' }],
     ['account.create', opened, { ...opened, currency: 'USD' }],
     ['card.issue', { card_holder_id: 'h', card_type: 'PHY' }, { card_holder_id: 'h', card_type: 'VIR' }],
-    // What isn't said makes nothing alike.
+    // Values that are missing make no duplicate.
     ['account.create', { ...opened, currency: undefined }, { ...opened, currency: undefined }],
     [
       'beneficiary.create',
@@ -92,21 +92,21 @@ describe('the same thing made twice', () => {
       { ...account, beneficiary_account_number: '  ' },
     ],
     ['beneficiary.create', { ...account, beneficiary_account_number: null }, account],
-    // Nor is what changes a record made at all.
+    // A write that changes a record makes nothing new.
     ['card.update', { id: 'c' }, { id: 'c' }],
     ['payout.split', {}, {}],
-  ])('%s: %j is not %j again', (operation, one, other) => {
-    expect(isAlike(of(operation, one), of(operation, other))).toBe(false);
+  ])('is not suspected for %s: %j and %j', (operation, one, other) => {
+    expect(isSimilar(of(operation, one), of(operation, other))).toBe(false);
   });
 
-  it('includes an account number that was sent as a number, and no other operation', () => {
+  it('is recognised for an account number sent as a JSON number, but not across operations', () => {
     const number = of('beneficiary.create', { ...account, beneficiary_account_number: 1234567890 });
-    expect(isAlike(number, of('beneficiary.create', account))).toBe(true);
-    expect(isAlike(of('user.create'), of('cardholder.create'))).toBe(false);
+    expect(isSimilar(number, of('beneficiary.create', account))).toBe(true);
+    expect(isSimilar(of('user.create'), of('cardholder.create'))).toBe(false);
   });
 });
 
-describe('a record that another write changes', () => {
+describe('another write', () => {
   const beneficiary = '/svc/api/v1/transfer/beneficiary?beneficiary_id=ben-1';
   const debit = '/api/v1/direct_debits/d/cancel';
 
@@ -142,12 +142,14 @@ describe('a record that another write changes', () => {
       of('payout.create', { beneficiary_id: 'ben-1' }),
     ],
     ['a customer', of('user.activate'), of('user.activate')],
-  ])('is %s', (_, other, one) => expect(changesItsRecord(other, one)).toBe(true));
+  ])('changes the record of this write: %s', (_, other, one) =>
+    expect(changesItsRecord(other, one)).toBe(true),
+  );
 
   it.each<[string, Intent, Intent]>([
     ['another payout', of('payout.cancel', { id: 'p' }), of('payout.cancel', { id: 'q' })],
     [
-      'one whose reference is the ID of another',
+      'a payout whose reference is the ID of another payout',
       of('payout.cancel', { id: 'x' }),
       of('payout.cancel', { systemReferenceNumber: 'x' }),
     ],
@@ -156,10 +158,10 @@ describe('a record that another write changes', () => {
       of('payout.cancel', { id: 'PAY139988571160' }),
       of('payout.cancel', { systemReferenceNumber: 'PAY139988571161' }),
     ],
-    ['one that neither names', of('card.update'), of('card.close')],
-    ['one of another kind', of('card.update', { id: 'x' }), of('cardholder.update', { id: 'x' })],
+    ['a card that neither write names', of('card.update'), of('card.close')],
+    ['a record of another kind', of('card.update', { id: 'x' }), of('cardholder.update', { id: 'x' })],
     ['another cardholder', of('cardholder.update', { id: 'h' }), of('card.issue', { card_holder_id: 'i' })],
-    // Being paid changes nothing of a beneficiary.
+    // A payout doesn't change its beneficiary.
     [
       'a beneficiary who is paid twice',
       of('payout.create', { beneficiary_id: 'ben-1' }),
@@ -170,10 +172,16 @@ describe('a record that another write changes', () => {
       of('user.activate', {}, { customer: { userId: 'user-a' } }),
       of('user.activate', {}, { customer: { userId: 'user-b' } }),
     ],
-    ['a record of its own, where it makes something', of('account.create'), of('account.create')],
-    ['of a write that is about no record', of('card.update', { id: 'c' }), of('account.create')],
-    ['what this version does not know', of('card.paint', { id: 'c' }), of('card.close', { id: 'c' })],
-  ])('is not %s', (_, other, one) => expect(changesItsRecord(other, one)).toBe(false));
+    ['a record that the write itself makes', of('account.create'), of('account.create')],
+    [
+      'the record of a write that only makes something new',
+      of('card.update', { id: 'c' }),
+      of('account.create'),
+    ],
+    ['a record of an unknown operation', of('card.paint', { id: 'c' }), of('card.close', { id: 'c' })],
+  ])('does not change the record of this write: %s', (_, other, one) =>
+    expect(changesItsRecord(other, one)).toBe(false),
+  );
 });
 
 describe('later changes of the same record', () => {
@@ -181,7 +189,7 @@ describe('later changes of the same record', () => {
     number,
     intent: of('card.update', { id: 'c' }, changes),
     state: 'DONE',
-    doubted: false,
+    wasUnknown: false,
     transitions: [],
   });
   const about = row(2);
@@ -235,7 +243,7 @@ describe('the spelling of an ID', () => {
     );
   });
 
-  it("does not hide that a payout's cancellation names it by its reference, in either field", () => {
+  it('does not hide that a cancellation names the payout by its reference, in either field', () => {
     const [one, other] = [
       of('payout.cancel', { id: 'pay139988571160' }),
       of('payout.cancel', { systemReferenceNumber: 'PAY139988571160' }),
@@ -243,7 +251,7 @@ describe('the spelling of an ID', () => {
     expect(changesItsRecord(one, other)).toBe(true);
   });
 
-  it('does not hide that a response is to the same question', () => {
-    expect(isAlike(of('rfi.respond', { id: id.toUpperCase() }), of('rfi.respond', { id }))).toBe(true);
+  it('does not hide that two responses answer the same question', () => {
+    expect(isSimilar(of('rfi.respond', { id: id.toUpperCase() }), of('rfi.respond', { id }))).toBe(true);
   });
 });

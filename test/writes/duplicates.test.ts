@@ -1,4 +1,5 @@
-// The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
+// The rule for duplicates: which writes a person must name, which only cause a warning, and which don't count. The rule
+// guards money, so all its edge cases are here.
 
 import { describe, expect, it } from 'vitest';
 import { newestOfEach } from '../../src/journal/duplicates.ts';
@@ -6,11 +7,11 @@ import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import {
-  ALIKE_MS,
   duplicatesOf,
   earlierRows,
   namingOf,
   openEqual,
+  SIMILAR_MS,
   toName,
   usedUpBy,
 } from '../../src/writes/duplicates.ts';
@@ -25,7 +26,7 @@ const state = signedInStore().getState();
 const intent = (nth: number, changes: Partial<Intent> = {}): Intent =>
   payout(nth, { baseUrl: reach.baseUrl, customer, ...changes });
 
-/** A row that came to its state as the `step`th step of the journal. */
+/** A row whose last step has the number `step` in the journal. */
 function row(asked: Intent, to: RowState = 'DONE', step = 1, verdict?: 'DONE' | 'NOT DONE'): Row {
   const resolution = { by: 'sam', verdict: verdict ?? 'DONE', evidence: 'x', note: '' };
   const transition = { number: step, from: 'SENT', to, at: NOW - 1, process } as const;
@@ -33,7 +34,7 @@ function row(asked: Intent, to: RowState = 'DONE', step = 1, verdict?: 'DONE' | 
     number: step,
     intent: asked,
     state: to,
-    doubted: false,
+    wasUnknown: false,
     transitions: [{ ...transition, ...(verdict && { resolution }) }],
   };
 }
@@ -49,7 +50,7 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
   });
 
-  it('may be one that a person found done', () => {
+  it('may be a write that a person resolved as done', () => {
     expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
     expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
   });
@@ -58,7 +59,7 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, same(2, to))).toEqual([]);
   });
 
-  it('is the newest done one, and every unresolved one', () => {
+  it('is the newest done write, or any unresolved write', () => {
     expect(exactOf(about, same(5), same(4), same(3, 'UNKNOWN'), same(2))).toEqual([
       requestId(5),
       requestId(3),
@@ -69,7 +70,7 @@ describe('an exact duplicate', () => {
     ]);
   });
 
-  it("can't be of another customer, service or content, and not the write itself", () => {
+  it("can't have another customer, service or content, and can't be the write itself", () => {
     const of = (changes: Partial<Intent>) => row(intent(2, { fingerprint: PRINT, ...changes }));
     expect(exactOf(about, of({ customer: { userId: beta.userId } }))).toEqual([]);
     expect(exactOf(about, of({ baseUrl: 'http://127.0.0.1:9' }))).toEqual([]);
@@ -78,7 +79,7 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, of({ requestId: about.requestId }))).toEqual([]);
   });
 
-  it('of a new customer counts under any selected customer', () => {
+  it('of a new customer counts, whichever customer is selected', () => {
     const created = intent(1, { operation: 'user.create', fingerprint: PRINT });
     const before = row(
       intent(2, { operation: 'user.create', fingerprint: PRINT, customer: { userId: beta.userId } }),
@@ -108,16 +109,16 @@ describe('a write that can be undone', () => {
   });
 
   it.each<[string, Row]>([
-    ['an earlier one', row(change(2, 'ACTIVE'), 'DONE', 0)],
-    ['one that was recorded no later', row(change(2, 'ACTIVE'), 'DONE', 1)],
-    ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
-    ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
-    ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
-  ])('stays one next to %s', (_, other) => {
+    ['an earlier change', row(change(2, 'ACTIVE'), 'DONE', 0)],
+    ['a change recorded at the same time', row(change(2, 'ACTIVE'), 'DONE', 1)],
+    ['a later change of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
+    ['a later change that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
+    ['a later write of another kind', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
+  ])('stays a duplicate next to %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
-  it('is superseded by the newest later change that was done, else by the newest that may have been', () => {
+  it('is superseded by the newest later change that was done, or else that may have been done', () => {
     const frozen = row(change(1, 'INACTIVE'), 'DONE', 1);
     const later = (nth: number, to: RowState) => row(change(nth, `ACTIVE ${nth}`), to, nth);
     const replacedBy = (...rows: readonly Row[]) =>
@@ -127,7 +128,7 @@ describe('a write that can be undone', () => {
     expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'SENT'))).toEqual([requestId(3)]);
   });
 
-  it('is not superseded if it made something, although a record that it used has changed since', () => {
+  it('is not superseded if it made something new, even after a change of a record that it used', () => {
     const issue = (nth: number) =>
       change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });
     const holder = row(change(2, '', { operation: 'cardholder.update', body: '{"id":"h"}' }), 'DONE', 2);
@@ -147,7 +148,7 @@ describe('a write that can be undone', () => {
     expect(exactOf(again, row(change(2, 'ACTIVE'), 'DONE', 2), frozen)).toEqual([requestId(1)]);
   });
 
-  it('never moves money: a money write is never superseded', () => {
+  it('is superseded by a later change, but a money write never is', () => {
     const close = (nth: number) => change(nth, 'CLOSED', { operation: 'card.close', class: 'money' });
     const later = row(change(2, 'ACTIVE'), 'DONE', 2);
     expect(exactOf(close(9), later, row(close(1), 'DONE', 1))).toEqual([requestId(1)]);
@@ -163,21 +164,21 @@ describe('a similar write', () => {
     transitions: [{ number: 1, from: 'SENT', to: 'DONE', at: NOW - ago, process }],
   });
 
-  it('gets a warning within the period, to the millisecond, and never has to be named', () => {
+  it('gets a warning within seven days, to the millisecond, and never has to be named', () => {
     const found = (ago: number) => duplicatesOf(pay(1), [at(pay(2, { reference: 'x' }), ago)], state);
-    expect(ids(found(ALIKE_MS).alike)).toEqual([requestId(2)]);
-    expect(found(ALIKE_MS + 1).alike).toEqual([]);
+    expect(ids(found(SIMILAR_MS).similar)).toEqual([requestId(2)]);
+    expect(found(SIMILAR_MS + 1).similar).toEqual([]);
     expect(found(0)).toMatchObject({ exact: [], open: [] });
   });
 
   it('counts at any age while it is unresolved', () => {
     const old = row({ ...pay(2, { reference: 'x' }), createdAt: 0 }, 'UNKNOWN');
-    expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], alike: [] });
+    expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], similar: [] });
   });
 
   it.each(['cardholder.create', 'user.create'])('of %s counts only while it is unresolved', operation => {
     const person = (nth: number) => intent(nth, { operation, body: '{}' });
-    expect(duplicatesOf(person(1), [row(person(2))], state).alike).toEqual([]);
+    expect(duplicatesOf(person(1), [row(person(2))], state).similar).toEqual([]);
     expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
   });
 });
@@ -191,14 +192,14 @@ it('the rule looks at the whole journal, not only at the rows in the console', a
     journal.settle(asked.requestId, 'DONE', { status: 200 });
   };
   keep(intent(1, { fingerprint: PRINT }));
-  // More than `list` gives by default. Each step is on the disk before the next, so there is one for each.
+  // More rows than `list` returns by default.
   for (let nth = 100; nth < 220; nth += 1)
     journal.prepare(intent(nth, { operation: 'card.update', body: '{}' }));
   const about = intent(2, { fingerprint: PRINT });
   const rows = await earlierRows(about, port, { ...state, now: NOW + 400 * 24 * 3_600_000 });
   expect(ids(duplicatesOf(about, rows, state).exact)).toEqual([requestId(1)]);
   expect(await namingOf(about, [requestId(1)], port, state)).toEqual({
-    besides: [requestId(1)],
+    named: [requestId(1)],
     superseded: [],
   });
 });
@@ -208,7 +209,7 @@ describe('the rows that the rule looks at', () => {
   const older = row(intent(2, { fingerprint: PRINT }), 'DONE', 2);
   const lately = row(intent(3), 'DONE', 3);
 
-  it('include every equal write at any age, and a week of the same operation, newest first and each once', async () => {
+  it('include every equal write of any age, and a week of the same operation, newest first', async () => {
     const asked: unknown[] = [];
     const rows = await earlierRows(
       about,
@@ -224,7 +225,7 @@ describe('the rows that the rule looks at', () => {
       },
       state,
     );
-    expect(asked).toEqual([PRINT, { operations: [about.operation], since: state.now - ALIKE_MS }]);
+    expect(asked).toEqual([PRINT, { operations: [about.operation], since: state.now - SIMILAR_MS }]);
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
@@ -238,7 +239,7 @@ describe('the rows that the rule looks at', () => {
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
-  it("are the screen's if the journal can't be read", async () => {
+  it("are those on the screen if the journal can't be read", async () => {
     const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
     const failing = { equals: async () => unreadable, list: async () => unreadable };
     expect(await earlierRows(about, failing, state)).toEqual([]);
@@ -250,7 +251,7 @@ describe('a conversion', () => {
   const convert = (nth: number, changes: Partial<Intent> = {}) =>
     intent(nth, { operation: 'conversion.create', body: quote(`q-${nth}`), ...changes });
 
-  it('matters while it is unresolved, whatever its amount: the newest of this customer', () => {
+  it('counts while it is unresolved, whatever its amount, but only the newest one of this customer counts', () => {
     const other = { body: '{"source_amount":6}' };
     const rows = [
       row(convert(6, { ...other, customer: { userId: beta.userId } }), 'UNKNOWN', 6),
@@ -265,14 +266,14 @@ describe('a conversion', () => {
     expect(duplicatesOf(convert(1), [row(convert(4, other))], state).anyOpen).toBeUndefined();
   });
 
-  it('uses up its quote, in any spelling of its ID, if it was done or may have been', () => {
+  it('uses up its quote, in any spelling of the ID, if it was done or may have been done', () => {
     const taken = (rows: readonly Row[], id = 'q-2') =>
       usedUpBy('conversion.create', id, rows, state)?.intent.requestId;
     expect(taken([row(convert(2))])).toBe(requestId(2));
     expect(taken([row(convert(2), 'UNKNOWN')])).toBe(requestId(2));
     const uuid = '0d6a7a1e-1111-4222-8333-00000000000a';
     expect(taken([row(convert(2, { body: quote(uuid) }))], uuid.toUpperCase())).toBe(requestId(2));
-    // The quote is the service's, so another customer's conversion uses it up too.
+    // Another customer's conversion uses the quote up too.
     expect(taken([row(convert(2, { customer: { userId: beta.userId } }))])).toBe(requestId(2));
     for (const none of [
       row(convert(2), 'REFUSED'),
@@ -300,7 +301,7 @@ describe('another write with exactly the same effect', () => {
 });
 
 describe('earlier cancellations of one payout', () => {
-  it('are judged by the newest done one and the newest unresolved one', () => {
+  it('are represented by the newest done and the newest unresolved cancellation', () => {
     const [done, open, older, lost] = [
       row(intent(5), 'RESOLVED', 5, 'DONE'),
       row(intent(4), 'SENT', 4),
@@ -319,8 +320,8 @@ describe('the writes that a command has to name', () => {
   const [one, two, three, four, five] = rows as [Row, Row, Row, Row, Row];
   const none = duplicatesOf(intent(9), [], state);
 
-  it('are all except older similar ones, each once, newest first', () => {
-    const found = { ...none, exact: [two], open: [three], alike: [four, one] };
+  it('are all except older similar writes, each once, newest first', () => {
+    const found = { ...none, exact: [two], open: [three], similar: [four, one] };
     expect(toName(found, [five, two])).toEqual([five, four, three, two]);
     expect(toName(none)).toEqual([]);
   });
@@ -331,7 +332,7 @@ describe('the writes that may have changed the record', () => {
     intent(nth, { operation, class: 'write', fingerprint: `${nth}`, body: JSON.stringify({ id }) });
   const about = card(9, 'card.update');
 
-  it('are unresolved changes of it, of any operation', () => {
+  it('are its unresolved changes by any operation', () => {
     const rows = [
       row(card(5, 'card.close'), 'UNKNOWN', 5),
       row(card(4, 'card.activate'), 'SENT', 4),
@@ -341,12 +342,12 @@ describe('the writes that may have changed the record', () => {
     expect(ids(duplicatesOf(about, rows, state).ofRecord)).toEqual([requestId(5), requestId(4)]);
   });
 
-  it('are named once if they are exact duplicates too', () => {
+  it('are named only once if they are also exact duplicates', () => {
     const same = row({ ...card(5, 'card.update'), fingerprint: about.fingerprint }, 'UNKNOWN', 5);
     expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
   });
 
-  it('are searched among the operations that change such a record', async () => {
+  it('are searched among the operations that can change the record', async () => {
     const asked: unknown[] = [];
     const journal = {
       equals: async () => ({ ok: true as const, value: [] }),

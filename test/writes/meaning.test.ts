@@ -1,12 +1,12 @@
-/** What staff read about the money, or about the other effect, for each write. */
+/** What staff read about the money, or about another effect, for each write. */
 
 import { describe, expect, it } from 'vitest';
 import { isUnknown, notSent, wasRefused } from '../../src/api/contract/write-meaning.ts';
 import { meaningOfWrite } from '../../src/writes/registry.ts';
 
 const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
-const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
-const CREATED = ['nothing was created', 'it may have been created, or not'] as const;
+const CHANGED = ['nothing was changed', 'the record may have been changed, or not'] as const;
+const CREATED = ['nothing was created', 'the record may have been created, or not'] as const;
 
 describe('the meaning of a write', () => {
   it.each([

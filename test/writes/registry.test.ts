@@ -1,4 +1,4 @@
-// A write is declared in one place: its contract, its definition, and the registry's line.
+// A write is declared once: in the contract, in its definition, and in one line of the registry.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ const files = readdirSync('src/writes', { recursive: true, encoding: 'utf8' })
 const named = (id: WriteId) =>
   files.filter(file => readFileSync(`src/writes/${file}`, 'utf8').includes(`'${id}'`));
 
-describe.each(ids)('%s', id => {
-  it('is named in the registry and in its own definition, and in no other file there', () => {
+describe.each(ids)('the write %s', id => {
+  it('is named only in the registry and in its own definition', () => {
     const own = `${id.replace('.', '-').replace(/[A-Z]/, capital => `-${capital.toLowerCase()}`)}.ts`;
     expect(named(id).toSorted()).toEqual(['registry.ts', own].toSorted());
   });

@@ -6,7 +6,7 @@ import { isWrite, type OperationId, operations } from '../../src/api/contract/op
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { lastFour } from '../../src/records/last-four.ts';
-import { isTyped } from '../../src/store/dialog.ts';
+import { isTyped } from '../../src/store/confirm-token.ts';
 import { tokenOf, tokenWords } from '../../src/writes/registry.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
@@ -31,7 +31,7 @@ describe('a token', () => {
     expect(lastFour('–')).toBe('');
   });
 
-  it("is the quote's sell amount, also if the buy amount is fixed", () => {
+  it("is the quote's sell amount, even if the buy amount is fixed", () => {
     const input = { body: { ...quote, destination_amount: '100' as Decimal } };
     expect(tokenOf('conversion.create', input, { sold: '79.01' }).text).toBe('79.01');
     expect(tokenOf('conversion.create', input).text).toBe('');
@@ -51,24 +51,24 @@ describe('a token', () => {
     });
   });
 
-  it('takes letters in any case, and an amount only in its own digits', () => {
+  it('accepts letters in any case, but an amount only with the same value', () => {
     expect(isTyped({ text: '00aB', name: t`x` }, '00Ab ')).toBe(true);
     expect(isTyped({ text: '00ab', name: t`x` }, '00ac')).toBe(false);
     expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.5')).toBe(true);
     expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.51')).toBe(false);
   });
 
-  it("is the customer's if the call names nothing else", () => {
+  it("is the end of the customer's user ID if the write names no other record", () => {
     expect(tokenOf('user.activate', {}, { customer: { userId: 'acct_7a1b' } }).text).toBe('7a1b');
   });
 
-  it('has words for every operation that changes something', () => {
+  it('is described in words for every operation that changes something', () => {
     const ids = Object.keys(operations) as readonly OperationId[];
     for (const id of ids.filter(isWrite)) expect(tokenWords(id)).toMatch(/^the /);
   });
 });
 
-it('no screen makes its own token, except to send a journal entry again', () => {
+it('no screen makes a token itself, except to send a journal entry again', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => /^(features|writes\/again)\/.+\.tsx?$/.test(file));

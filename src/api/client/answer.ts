@@ -1,14 +1,15 @@
 /** answer.ts: turns the bytes of an answer into the declared result or a failure. */
 
 import * as z from 'zod';
-import { boundedJson } from '../../lib/bounded.ts';
+import { boundedJson, LONGEST_KEY } from '../../lib/bounded.ts';
 import { type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { utf8 } from '../../lib/utf8.ts';
 import { t } from '../../lib/visible.ts';
 import { decode, decoding } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
-import { heldList } from '../contract/held-list.ts';
+import { nestedList } from '../contract/nested-list.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
@@ -17,7 +18,10 @@ import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
 import type { AnswerHead } from './transport.ts';
 
-/** Judges an answer by its head alone. A failure here means that the body is never read (FAULTS A8, A20, C2, C6). */
+/**
+ * The failure that status and headers show; undefined if they show none. After a failure, Purser does not read the body
+ * (FAULTS A8, A20, C2, C6).
+ */
 export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined {
   const { status, headers } = head;
   if (status >= 300 && status < 400) {
@@ -32,7 +36,7 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
   const page = /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
   const encoded = !/^\s*(?:identity)?\s*$/i.test(headers['content-encoding'] ?? '');
   if (!page && !encoded) return undefined;
-  if (speaksForItself(status)) return refusal(head, {}, nowMs);
+  if (statusDecides(status)) return refusal(head, {}, nowMs);
   return {
     kind: 'not-the-service',
     detail: page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
@@ -40,8 +44,8 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
 }
 
 /**
- * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes:
- * see proof.ts. Each step of a long answer takes up to a tenth of a second, so the caller may pause in between.
+ * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes: see
+ * proof.ts. Yields at least every 0.1 s, so that the caller can handle keys.
  */
 export function* readAnswer<D extends Declaration>(
   operation: D,
@@ -51,13 +55,14 @@ export function* readAnswer<D extends Declaration>(
   firstAttempt = false,
 ): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
-  const text = readText(bytes);
+  // JSON is always UTF-8 (FAULTS C4).
+  const text = utf8(bytes);
   yield;
   const json = text === undefined || text.trim() === '' ? undefined : yield* boundedAnswer(text);
   yield;
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
-    if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
+    if (statusDecides(head.status) || (!write && !succeeded && bytes.length === 0))
       return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'malformed', detail: unreadable(head.status, bytes.length, text) });
   }
@@ -73,19 +78,19 @@ export function* readAnswer<D extends Declaration>(
   const envelope = readEnvelope(operation, head.status, json.value);
   if (envelope.kind === 'refusal') return failed(refusal(head, envelope, nowMs));
   if (envelope.kind === 'contradiction') {
-    if (speaksForItself(head.status)) return failed(refusal(head, {}, nowMs));
+    if (statusDecides(head.status)) return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
-  const held = write ? undefined : heldList(operation.result, envelope.data);
-  const data = held?.list ?? envelope.data;
+  const nested = write ? undefined : nestedList(operation.result, envelope.data);
+  const data = nested?.list ?? envelope.data;
   const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
   if (misfit && !write && !isJson(head)) {
     return failed({
       kind: 'not-the-service',
-      detail: t`an answer that is not marked as JSON and does not fit`,
+      detail: t`an answer whose content type is not JSON and whose fields do not fit`,
     });
   }
   const drift = [
@@ -93,25 +98,26 @@ export function* readAnswer<D extends Declaration>(
     ...duplicates(json.duplicateKeys),
     ...cuts(json.cut),
     ...envelope.drift,
-    ...(held?.drift ?? []),
+    ...(nested?.drift ?? []),
     ...read.drift,
   ];
-  // Both ways of decoding follow the operation's own schema.
+  // Both branches decode with `operation.result`, so the cast is safe.
   const value = read.value as Lenient<z.output<D['result']>>;
   return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
 }
 
-/** The answer's JSON with every text bounded, so that no later step sees a longer text (FAULTS C27, F10). */
+/** Parses the answer's JSON and shortens every overlong text in it (FAULTS C27, F10). */
 function* boundedAnswer(text: string) {
   const parsed = parseJson(text);
   yield;
-  return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
+  if (!parsed.ok) return parsed;
+  // Nearly every answer has only short texts.
+  const bounded =
+    parsed.longest <= LONGEST_KEY ? { value: parsed.value, cut: [] } : boundedJson(parsed.value);
+  return { ...parsed, ...bounded };
 }
 
-/**
- * Decodes the answer to a write as far as it fits. A payload of another shape is drift: the write was done all the
- * same.
- */
+/** Decodes the answer to a write. A payload of the wrong shape is only drift, because the write was done. */
 function decodeAnyway(
   result: z.ZodType,
   data: Json | undefined,
@@ -126,8 +132,8 @@ function decodeAnyway(
     : { value: empty.value, drift: log.list() };
 }
 
-/** Gateways answer these statuses with any body, so only the status counts. */
-function speaksForItself(status: number): boolean {
+/** Whether only the status counts. A gateway may send 401, 429 or 5xx with any body. */
+function statusDecides(status: number): boolean {
   return isGateStatus(status) || status >= 500;
 }
 
@@ -148,15 +154,6 @@ function refusal(head: AnswerHead, { code, message: said, errors }: RefusalWords
   };
 }
 
-/** JSON is UTF-8: other bytes are not text (FAULTS C4). A byte order mark is dropped. */
-function readText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Says what is wrong without quoting the body (FAULTS C1). */
 function unreadable(status: number, length: number, text: string | undefined) {
   if (text === undefined) return t`the answer (HTTP ${status}) is not UTF-8 text`;
@@ -168,12 +165,15 @@ function isJson({ headers }: AnswerHead): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** Reads JSON under another content type, and notes it (FAULTS C3). */
+/**
+ * The drift for a content type that is not JSON or not UTF-8. Purser reads the body as JSON in UTF-8 anyway (FAULTS
+ * C3).
+ */
 function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
   if (!isJson(head)) {
-    log.add('content-type', 'content-type', t`JSON arrived under another content type`);
+    log.add('content-type', 'content-type', t`the answer is JSON, but its content type is not`);
   } else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
     log.add(
       'content-type',

@@ -4,13 +4,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { Failure } from './failure.ts';
 
-/** The most times that a call is sent. The replay after a renewed token does not count. */
+/** A call is sent at most this many times. The repeat after a token renewal does not count. */
 const TRIES = 3;
 
-/** The longest wait that a service can ask for (FAULTS B10). */
+/** In ms. A longer Retry-After is cut to this time (FAULTS B10). */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The failures after which the client may repeat a call: reads freely, sensitive calls only when nothing left. */
+/** The failures after which the client repeats a call. It repeats a sensitive call only if nothing was sent. */
 const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kind']>>> = {
   read: new Set(['unreachable', 'cut-off', 'server-error', 'throttled']),
   sensitive: new Set(['unreachable']),
@@ -38,8 +38,9 @@ export function waitBeforeRetry(
 }
 
 /**
- * A Retry-After header in ms: seconds, or a date compared with the answer's own Date. It is capped. An unreadable
- * value or a date in the past is `undefined` (FAULTS B9, B10).
+ * Reads a Retry-After header. Returns the time to wait in ms, at most `LONGEST_WAIT_MS`. The header is a number of
+ * seconds or a date. The wait until a date counts from `serverNowMs`. `undefined` if the header is unreadable or in the
+ * past (FAULTS B9, B10).
  */
 export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
   if (value === undefined) return undefined;
@@ -49,7 +50,9 @@ export function readRetryAfter(value: string | undefined, serverNowMs: number): 
   return Math.min(at - serverNowMs, LONGEST_WAIT_MS);
 }
 
-/** A date in the form of HTTP headers ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. */
+/**
+ * A date in the form of HTTP headers ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. Undefined for any other text.
+ */
 export function readHttpDate(value: string | undefined): number | undefined {
   if (
     value === undefined ||
@@ -61,18 +64,18 @@ export function readHttpDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Waits on `clock`. Gives `false` if `signal` ended the wait. */
+/** Waits `ms`. Resolves to `false` if `signal` ended the wait. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(false);
-    const give = () => {
+    const abandon = () => {
       cancel();
       resolve(false);
     };
     const cancel = clock.after(ms, () => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', abandon);
       resolve(true);
     });
-    signal.addEventListener('abort', give, { once: true });
+    signal.addEventListener('abort', abandon, { once: true });
   });
 }

@@ -1,4 +1,4 @@
-/** calls.ts: one call of one operation: check it, send it as often as its owner says, read the answer, record it. */
+/** calls.ts: checks the input of an operation, sends the request, reads the answer, and records both. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { atOnce, letKeysIn, withPauses } from '../../lib/steps.ts';
@@ -24,20 +24,20 @@ import type { AccessToken, Customer, Service } from './service.ts';
 import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
-  /** Sends once and reads the answer. `token` is for the operation's `auth`; `write` says how to send a write. */
+  /** Sends once and reads the answer. The login needs no `token`. `write` says how to send a write. */
   send(token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
-  /** Waits before the next try and reports the wait. Gives `false` if the call was abandoned meanwhile. */
+  /** Waits before the next try and reports the wait. Resolves to `false` if the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
-  /** Ends a call that waited and can't be sent after all. */
+  /** Reports that a waiting call failed: there will be no next try. */
   giveUp(failure: Failure): void;
 }
 
-/** How to send a write; `firstAttempt` as in writes.ts. */
+/** How to send a write. `firstAttempt`: nothing was sent with this request ID before. */
 interface Sending extends Write {
   readonly firstAttempt: boolean;
 }
 
-/** A checked request without the common headers, which are filled when it is sent. */
+/** A checked request. The common headers (family.ts) are added when it is sent. */
 export type Ready = Pick<Extract<BuiltRequest, { ok: true }>, 'method' | 'target' | 'headers' | 'body'>;
 
 interface Sender {
@@ -46,17 +46,20 @@ interface Sender {
 }
 
 export interface Calls {
-  /** Checks the input; sends nothing. `requestId` is the intent's, for a body that must repeat the ID. */
+  /**
+   * Checks the input and builds the request; sends nothing. If the body needs a request ID, adds `requestId` to the
+   * body.
+   */
   build<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
     requestId?: string,
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
-  /** The input of a recorded request, unchecked; undefined if it isn't one of this operation's. */
+  /** The input of a recorded request, unchecked. Undefined if the request is of another operation. */
   read<Id extends OperationId>(id: Id, request: WireRequest): Input<Id> | undefined;
-  /** Why these headers can't be sent: no customer is chosen, or an ID has a character that no header may have. */
+  /** Why the common headers can't be sent: no customer, or a forbidden character. Undefined if they can be sent. */
   headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
-  /** `arrived` is called before the answer to a request that succeeded is read. */
+  /** Begins a call. `arrived` runs on a 2xx answer, before the answer is decoded. */
   open<Id extends OperationId>(
     id: Id,
     ready: Ready,
@@ -72,7 +75,7 @@ export function createCalls(parts: {
   readonly transport: Transport;
   readonly recorder: Recorder;
   readonly scrub: Scrub;
-  /** The service's own time from an answer that Purser understood, and the local wall time; both in ms. */
+  /** Called for each answer that Purser understood and that has a Date header. Both times are in ms since 1970. */
   readonly onServerTime: (serverMs: number, localMs: number) => void;
 }): Calls {
   const { service, clock, transport } = parts;
@@ -99,7 +102,7 @@ export function createCalls(parts: {
     },
 
     read: <Id extends OperationId>(id: Id, request: WireRequest) =>
-      // The caller builds the request from it, and so the operation's own schemas check it.
+      // The caller builds a request from this input, and `build` checks the input against the schemas.
       readRequest(operations[id], service.dialect, request) as Input<Id> | undefined,
 
     headerFailure(id, sender, token) {
@@ -136,7 +139,7 @@ export function createCalls(parts: {
         const now = clock.wall();
         if (arrived && 'body' in arrival && isSuccess(arrival.head)) {
           arrived();
-          // What it asks for leaves before the answer is read.
+          // `arrived` may have started another request. This pause lets that request leave before a long decoding.
           await letKeysIn();
         }
         const outcome =
@@ -146,7 +149,7 @@ export function createCalls(parts: {
           record.done({ arrival, failure });
           return failed(failure);
         }
-        // This comes before the report, because the reader of the report asks for the clock's skew.
+        // Sets the clock skew first, because the listener of `record.done` reads the skew.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
         if (serverNow !== undefined) parts.onServerTime(serverNow, now);
         record.done({ arrival, drift: outcome.drift });
@@ -165,10 +168,10 @@ export function createCalls(parts: {
   };
 }
 
-/** Reads a longer answer to a read in steps. A page of a hundred records is shorter. */
+/** In bytes. A longer answer to a read is decoded in steps. A page of a hundred records is shorter. */
 const LONG = 256 * 1024;
 
-/** Nothing comes between the answer to a write and its record. */
+/** Decodes an answer. For a write there are no pauses: no key may come between the answer and its journal entry. */
 function read<Id extends OperationId>(
   operation: Operations[Id],
   { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,

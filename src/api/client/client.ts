@@ -17,14 +17,14 @@ import { createTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
 import { type ClientWrites, createWrites } from './writes.ts';
 
-/** Every operation but the login, whose answer is a secret: see `signIn`. Writes are refused here: see `writes`. */
+/** Every operation except the login, for which there is `signIn`. `perform` refuses writes: use `writes`. */
 type PerformId = Exclude<OperationId, 'login'>;
 
 export interface Client {
   /**
    * Performs an operation for `customer` (Family B needs one). A read is tried up to three times and signs in as
-   * needed. A quote is requested once. `signal` abandons the call. `arrived` is called before an answer is read that
-   * succeeded. Never throws: every error is a Failure.
+   * needed. A quote is requested once. `signal` abandons the call. `arrived` runs on a 2xx answer, before the answer
+   * is decoded. Never throws: every error is a Failure.
    */
   perform<Id extends PerformId>(
     id: Id,
@@ -35,16 +35,16 @@ export interface Client {
       readonly arrived?: (() => void) | undefined;
     },
   ): Promise<Outcome<Result<Id>>>;
-  /** Operations that change something: prepared, recorded by the caller, sent once. */
+  /** The operations that change something. The caller records each of them before Purser sends it once. */
   readonly writes: ClientWrites;
   /**
    * Signs in and saves the token. `raw` is null because the answer is a secret. At most two logins a minute reach
    * the service.
    */
   signIn(signal?: AbortSignal): Promise<Outcome<AccessToken>>;
-  /** How far the service's clock is ahead of this machine's, in ms. Its Date header counts whole seconds. */
+  /** How far the service's clock is ahead of this machine's, in ms, exact to a second. Undefined if not known. */
   clockSkewMs(): number | undefined;
-  /** Abandons reads and quotes, now and later. A write that was sent goes on. */
+  /** Abandons all reads and quotes, and refuses new ones. Writes continue. */
   abandonReads(): void;
   /** Abandons every call and closes the connections. */
   close(): Promise<void>;
@@ -55,13 +55,13 @@ export interface ClientParts {
   readonly tokens: TokenPort;
   readonly clock: Clock;
   readonly uuid: () => string;
-  /** In [0, 1), for the jitter of the waits. */
+  /** A number in [0, 1), which varies the waits between tries. */
   readonly random: () => number;
   /** Called with a new value at every step of every exchange. */
   readonly onExchange: (exchange: Exchange) => void;
-  /** Why nothing may be written now. Asked before every write, so that no path avoids the check. */
+  /** Why nothing may be written now; undefined if writing is allowed. Called before every write is sent. */
   readonly barred: () => Visible | undefined;
-  /** Follow HTTPS_PROXY and NO_PROXY; never for this machine. */
+  /** Whether to use HTTPS_PROXY and NO_PROXY. Purser always calls a service on this machine without a proxy. */
   readonly proxyFromEnvironment?: boolean;
 }
 
@@ -115,7 +115,10 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Sends with the session's token. A refused token is renewed, and a read is sent once more (FAULTS B1, B3). */
+  /**
+   * Sends with the session's token. After a 401, renews the token and sends once more. After a 401 to a quote, only
+   * renews the token, in the background (FAULTS B1, B3).
+   */
   async function withToken<T>(
     id: OperationId,
     send: (token: AccessToken) => Promise<Outcome<T>>,
@@ -138,12 +141,12 @@ export function createClient(parts: ClientParts): Client {
     return { outcome: failed(refusal), final: true };
   }
 
-  /** Renews a refused token for the next call; nobody waits for it. */
+  /** Renews a refused token for the next call, in the background. */
   function renewLater(refused: AccessToken): void {
     void tokens.replace(refused, closing.signal);
   }
 
-  /** Repeats until a step is final, succeeds, or fails in a way that may not be repeated. */
+  /** Repeats `step` until it succeeds, is final, or fails in a way that `waitBeforeRetry` does not repeat. */
   async function repeating<Id extends OperationId, T>(
     id: Id,
     call: Call<Id>,
@@ -172,12 +175,12 @@ export function createClient(parts: ClientParts): Client {
         const reason = t`is a write: prepare it, record it and send it once`;
         return failed({ kind: 'invalid-input', field: t`the operation`, reason });
       }
-      const either = AbortSignal.any([signal, reading.signal, closing.signal]);
+      const abandoned = AbortSignal.any([signal, reading.signal, closing.signal]);
       const built = calls.build(id, input);
       if (!built.ok) return built;
       const sender = { customer, requestId: parts.uuid() };
-      const call = calls.open(id, built.ready, sender, either, arrived);
-      return await repeating(id, call, () => withToken(id, token => call.send(token), either));
+      const call = calls.open(id, built.ready, sender, abandoned, arrived);
+      return await repeating(id, call, () => withToken(id, token => call.send(token), abandoned));
     },
     writes: createWrites({
       calls,
@@ -197,18 +200,18 @@ export function createClient(parts: ClientParts): Client {
   };
 }
 
-/** `final`: not repeated, whatever the outcome. */
+/** `final`: the call is not repeated, whatever the outcome. */
 interface TryResult<T> {
   readonly outcome: Outcome<T>;
   readonly final: boolean;
 }
 
-/** A refused login ends the session. Every other failure of a login stays as it is. */
+/** A refused login becomes `signed-out`. Any other failure is returned unchanged. */
 function loginFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? signedOut(failure) : failure;
 }
 
-/** The end of the session, if the answer says so. */
+/** `signed-out` if the service answered 401. */
 function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
   if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 401) return undefined;
   return signedOut(outcome.failure);

@@ -1,24 +1,27 @@
-/** connector.ts: opens connections within a time limit, and marks each failure as proof that nothing was sent. */
+/** connector.ts: opens connections within a time limit. A `ConnectFailure` proves that nothing was sent. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { buildConnector } from './undici.ts';
 
-/** The longest time to connect, TLS included (FAULTS A3). */
+/** The longest time to connect in ms, TLS included (FAULTS A3). */
 export const CONNECT_LIMIT_MS = 5_000;
 
-/** There was no connection, so no byte of the request left; `cause` says why. */
+/** There was no connection, so no byte of the request was sent. `cause` says why. */
 export class ConnectFailure extends Error {
   constructor(cause: unknown) {
     super('no connection', { cause });
   }
 }
 
-/** TLS options, direct and through a proxy: always verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/**
+ * The TLS options for direct connections and for connections through a proxy. Certificates are checked even if
+ * NODE_TLS_REJECT_UNAUTHORIZED is 0.
+ */
 export function tlsOptions(caPem: string | undefined) {
   return { rejectUnauthorized: true, ...(caPem !== undefined && { ca: caPem }) };
 }
 
-/** A connector whose limit runs on `clock`. undici's own timer is a little later; it closes the abandoned socket. */
+/** A connector with a time limit on `clock`. undici's own timer fires a second later and closes the abandoned socket. */
 export function connector(clock: Clock, caPem: string | undefined): buildConnector.connector {
   const connect = buildConnector({ ...tlsOptions(caPem), allowH2: false, timeout: CONNECT_LIMIT_MS + 1_000 });
   return (target, callback) => {

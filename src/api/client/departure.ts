@@ -1,23 +1,23 @@
-/** departure.ts: a connection for one write only, with proof whether a byte of the request left on it. */
+/** departure.ts: a connection for one write. It proves whether a byte of the request left this machine. */
 
 import type { Socket } from 'node:net';
 import { ConnectFailure } from './connector.ts';
 import type { buildConnector } from './undici.ts';
 
 export interface Departure {
-  /** For a dispatcher that carries this one request; refuses a second connection. */
+  /** The connector of a dispatcher that sends only this request. It refuses a second connection. */
   readonly connect: buildConnector.connector;
   /** `nothing`: certainly no byte of the request was written. */
   left(): 'nothing' | 'something';
-  /** Whether `before` failed, so that the request was held back. */
+  /** Whether `before` failed, so that the request was not sent. */
   heldBack(): boolean;
-  /** Settles when `before` has settled, if it was started. */
+  /** Settles when `before` has settled; at once if `before` was never called. */
   settled(): Promise<void>;
 }
 
 /**
- * Connects, waits for `before`, and only then lets the request out. A rejection of `before` holds the request back.
- * A connection that ended meanwhile is not used.
+ * Connects, waits for `before`, and only then lets undici send the request. If `before` rejects, or the connection
+ * ends meanwhile, nothing is sent.
  */
 export function departure(connect: buildConnector.connector, before: () => Promise<void>): Departure {
   let socket: Socket | undefined;
@@ -43,7 +43,7 @@ export function departure(connect: buildConnector.connector, before: () => Promi
       used = true;
       connect(target, (error, opened) => {
         if (opened === null) return callback(error ?? new ConnectFailure({ code: 'ECONNRESET' }), null);
-        // Node would end the process on an error that has no listener.
+        // Without a listener, an error of the socket would end the process.
         opened.on('error', () => {});
         settled = before().then(
           () => open(opened, callback),

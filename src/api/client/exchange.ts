@@ -6,8 +6,8 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * One try. A repeated call has several exchanges with the same `requestId` and a growing `attempt`. A `waiting`
- * exchange is not sent yet. Header and body texts come from the service: they are hostile until made visible.
+ * One try of a call. A repeated call has several exchanges with the same `requestId` and a growing `attempt`. A
+ * `waiting` exchange is not sent yet. Header and body texts are untrusted, so a screen must make them `Visible` first.
  */
 export interface Exchange {
   readonly id: number;
@@ -22,14 +22,17 @@ export interface Exchange {
   /** Without secrets and card numbers. Absent if the operation is sensitive or has no body. */
   readonly requestBody?: string;
   readonly attempt: number;
-  /** Local wall clock, in ms: when it was sent or, while `waiting`, when the wait began. */
+  /** Local wall clock, in ms. The start of the request or, while `waiting`, the start of the wait. */
   readonly startedAt: number;
   readonly state: 'waiting' | 'in-flight' | 'done';
   readonly waitUntilMonotonic?: number;
   readonly durationMs?: number;
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Card numbers masked, cut to 64 KiB; absent where the operation is sensitive. A function, because it is cleaned when it is first looked at. */
+  /**
+   * Card numbers are masked, and the text is cut to 64 KiB. Absent if the operation is sensitive, or if a body with
+   * personal data is incomplete. The text is masked when this function is first called.
+   */
   readonly responseBody?: () => string;
   readonly drift: readonly Drift[];
   readonly failure?: Failure;

@@ -7,7 +7,7 @@ import { type Failure, failed } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
 import { quoted } from './own-words.ts';
 
-/** What happened, if a write needs other words than a read. The title comes first. */
+/** What happened, beginning with `title`. Undefined if `explain` uses the same sentence for a read and for a write. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
   if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
   if (failure.kind === 'unproven') {
@@ -19,7 +19,7 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
   return undefined;
 }
 
-/** What it means for the money, and what to do. Both sentences follow the outcome word. */
+/** What the failure means for the money, and what to do. The screen shows the outcome word first. */
 export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
   switch (outcomeOf(failed(failure))) {
     case 'NOT SENT':
@@ -44,7 +44,7 @@ function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
     case 'too-late':
       return t`not sent: the time limit passed before the first byte`;
     case 'abandoned':
-      return t`not sent: abandoned`;
+      return t`not sent: the request was stopped before the first byte`;
   }
 }
 
@@ -80,7 +80,10 @@ function afterRefusal(failure: Failure): Visible {
 
 const afterUnknown: Visible = t`Don't send a new request. Check the record at the service, then resolve the journal entry.`;
 
-/** A code that only repeats the HTTP status adds nothing. */
+/**
+ * The service's error code, as part of a sentence. Empty if there is no code, or if the code only repeats the HTTP
+ * status.
+ */
 export function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;

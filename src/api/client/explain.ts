@@ -57,7 +57,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'timeout':
       return [
         t`${title}: no complete answer within ${failure.afterMs / 1000} seconds.`,
-        t`Press ${key} to try again, with a shorter period if there is one.`,
+        t`Press ${key} to try again. A shorter period may help.`,
       ];
     case 'cut-off':
       return [
@@ -110,7 +110,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'server-error':
       return [
         t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure)}.`,
-        t`Press ${key} in a moment. If it fails again, press @ to see the request for the service's support.`,
+        t`Press ${key} in a moment. If the service fails again, press @ and copy the request for the service's support.`,
       ];
   }
 }

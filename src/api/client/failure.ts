@@ -6,13 +6,13 @@ import type { Drift } from '../contract/drift.ts';
 import type { RefusalWords } from '../contract/refusal-words.ts';
 
 export type Failure =
-  /** Not sent: the input makes no valid request. */
+  /** Not sent: the input is not valid. */
   | { readonly kind: 'invalid-input'; readonly field: Visible; readonly reason: Visible }
-  /** A write of which certainly no byte left; `cause` says why. */
+  /** A write of which certainly no byte was sent; `cause` says why. */
   | { readonly kind: 'unsent'; readonly cause: UnsentCause }
-  /** Also unsent: there was no token. */
+  /** A write that was not sent, because there was no token. */
   | { readonly kind: 'unsent'; readonly cause: 'sign-in'; readonly failure: Failure }
-  /** Also unsent: writing is not allowed here and now. `why` is a whole sentence. */
+  /** A write that was not sent, because writing is not allowed here and now. `why` is a whole sentence. */
   | { readonly kind: 'unsent'; readonly cause: 'barred'; readonly why: Visible }
   /** Not sent: there was no connection. */
   | {
@@ -37,7 +37,9 @@ export type Failure =
   | ({ readonly kind: 'unproven'; readonly status: number; readonly why: Visible } & RefusalWords)
   /** The answer contradicts itself. */
   | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
-  /** The token and its renewal were refused, or the login was. `waitMs`: time until the next login is allowed. */
+  /**
+   * The service refused the token and its renewal, or the login. `waitMs`: time until the next login is allowed, in ms.
+   */
   | {
       readonly kind: 'signed-out';
       readonly status?: number;

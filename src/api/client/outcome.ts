@@ -5,10 +5,9 @@ import type { Failure, Outcome } from './failure.ts';
 export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
 
 /**
- * The word for one attempt of a write. NOT SENT needs proof that nothing left. REFUSED needs a refusal that
- * proof.ts accepts. DONE needs a success by HTTP status and envelope, with or without drift. All else is UNKNOWN.
- * The word is about this attempt only: a later refusal proves nothing about an earlier UNKNOWN attempt (FAULTS
- * B18).
+ * The word for one attempt of a write. NOT SENT needs proof that no byte was sent. REFUSED needs a refusal that
+ * proof.ts accepts. DONE needs a success by HTTP status and envelope, with or without drift. Everything else is
+ * UNKNOWN. The word is about this attempt only: a refusal proves nothing about an earlier UNKNOWN attempt (FAULTS B18).
  */
 export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
   return outcome.ok ? 'DONE' : wordFor(outcome.failure);
@@ -22,7 +21,7 @@ function wordFor(failure: Failure): OutcomeWord {
       return 'NOT SENT';
     case 'refused':
     case 'throttled':
-    // `signed-out` is a refused login. The write itself was never sent, and for writes `unsent` says so.
+    // A write never fails with `signed-out`: after a refused login its failure is `unsent`.
     case 'signed-out':
       return 'REFUSED';
     case 'timeout':

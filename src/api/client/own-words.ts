@@ -4,13 +4,16 @@ import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/
 import type { FieldError, RefusalWords } from '../contract/refusal-words.ts';
 import type { Failure } from './failure.ts';
 
-/** Characters of a message that a sentence quotes: ten lines, so that what to do next is still on the screen. */
+/**
+ * A sentence quotes at most this many characters of a message, about ten lines, so that the next step stays on the
+ * screen.
+ */
 const LONGEST_WORDS = 800;
 
-/** A sentence quotes this many entries and counts the rest. */
+/** A sentence quotes at most this many entries of `errors` and counts the rest. */
 const QUOTED_ERRORS = 5;
 
-/** The message and the fields, made visible and cut: the end of a sentence, without the full stop. Empty if there are none. */
+/** The message and the named fields, cut and made visible. They end a sentence; the caller adds the full stop. May be empty. */
 export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
   const said = message === undefined ? t`` : t`: "${visible(message, LONGEST_WORDS)}"`;
   if (errors.length === 0) return said;
@@ -26,7 +29,7 @@ function quotedError({ field, words }: FieldError): Visible {
   return said === undefined ? name : t`${name}: ${said}`;
 }
 
-/** The service's words, unchanged. The screen that shows them makes them visible. */
+/** The service's words, unchanged; undefined if there are none. The screen that shows them makes them visible. */
 export function ownWords(failure: Failure): string | undefined {
   const message = 'message' in failure ? failure.message : undefined;
   const errors = ('errors' in failure ? failure.errors : undefined) ?? [];

@@ -1,7 +1,7 @@
 /**
- * proof.ts: what an answer to a write proves: success, refusal, or nothing. Only this file decides, by allow-lists:
- * an answer not named below proves nothing, and the outcome is UNKNOWN. If Purser called an executed payout
- * REFUSED, staff would send a second one. If it calls a refused payout UNKNOWN, staff only check the service.
+ * proof.ts: what an answer to a write proves: success, refusal, or nothing. Only this file decides, by allow-lists.
+ * An answer outside these lists proves nothing, and its outcome is UNKNOWN. If Purser called an executed payout
+ * REFUSED, staff would send a second payout. If it calls a refused payout UNKNOWN, staff only check the service.
  */
 
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -16,37 +16,40 @@ export interface AnswerFacts {
   readonly body: Json;
   /** Paths of the keys that occur more than once. */
   readonly duplicateKeys: readonly string[];
-  /** Nothing was sent with this request ID before. */
+  /** True if nothing was sent with this request ID before. */
   readonly firstAttempt: boolean;
 }
 
-/** `success`: the status and the envelope say so. The envelope reader decides whether there is a payload. */
+/** `success`: the status and the envelope show success. The envelope reader decides whether there is a payload. */
 export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
 
 /**
- * INTERFACE.md documents 200. 201 Created is final in HTTP (RFC 9110, 15.3.2), and services answer a create with
- * it. 202 means accepted only. The others are partial, transformed or unassigned.
+ * INTERFACE.md documents 200. 201 Created is final in HTTP (RFC 9110, 15.3.2), and services answer a create with this
+ * status. 202 says only that the request was accepted. The other 2xx are partial, transformed or unassigned.
  */
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
 
 /**
- * The service decided before it did anything. Not 402, 406, 408, 409, 410, 412, 423, 425, 451 or 499: each can also
- * follow a request that was carried out, or a repeated one (FAULTS B7).
+ * These statuses mean that the service refused before it did anything. 402, 406, 408, 409, 410, 412, 423, 425, 451 and
+ * 499 prove nothing: each can also answer a request that was executed, or a repeated request (FAULTS B7).
  */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
-/** A check of the request's content. It is a refusal only if it names fields, on the first attempt (FAULTS B8). */
+/**
+ * The status for a mistake in the request's content. This status proves a refusal only on the first attempt, and only
+ * if the answer names the fields (FAULTS B8).
+ */
 const CONTENT_STATUS = 422;
 
 /**
- * A gateway before the service often sends these, with its own body. The service did nothing, so they are REFUSED.
- * The status is the proof, with any body or none (FAULTS B2, B9), unless the body contradicts it: a `code` with
- * another number, a `status` other than "error", a repeated key, the word true. A word as `code` is no
- * contradiction.
+ * A gateway often sends these statuses with its own body, before the request reaches the service. So the body need not
+ * be in the service's form, and may be absent (FAULTS B2, B9). But the body must not contradict the status. These are
+ * contradictions: a `code` with another number, a `status` other than "error", a repeated key, or a body that is only
+ * the JSON boolean true. A `code` that is a word is no contradiction.
  */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 429]);
 
-/** Family A: `invalid_operation` from INTERFACE.md, and the plain refusals that such services document. */
+/** Family A's codes of a refusal: `invalid_operation` from INTERFACE.md, and codes that similar services document. */
 const REFUSAL_CODES: ReadonlySet<string> = new Set([
   'invalid_operation',
   'resource_not_found',
@@ -72,7 +75,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
   if (operation.envelope === 'true' || operation.envelope === 'bare' || !isObject(body)) return 'success';
   if (duplicateKeys.some(path => path === 'code' || path === 'status')) return { unproven: twice };
   if (!agrees(member(body, 'code'))) return { unproven: otherCode };
-  // Without an envelope's payload, the status may belong to the result (RFI: "SUBMITTED").
+  // Without `code` and `data`, `status` may belong to the result (RFI: "SUBMITTED").
   const bare = !(Object.hasOwn(body, 'code') && Object.hasOwn(body, 'data'));
   const own = operation.envelope === 'either' && bare && hasMore(body);
   return own || agrees(member(body, 'status'), 'success')
@@ -80,7 +83,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
     : { unproven: t`The response's status is not "success"` };
 }
 
-/** True for no value, a success number, or the word. */
+/** True if the value is absent or empty, a success number, or `word`. */
 function agrees(said: Json | undefined, word = ''): boolean {
   if (said === undefined || said === null || said === '') return true;
   const number = numberOf(said);
@@ -92,7 +95,7 @@ function agrees(said: Json | undefined, word = ''): boolean {
 const hasMore = (body: { readonly [key: string]: Json }): boolean =>
   Object.keys(body).some(name => !['code', 'status', 'message', 'data'].includes(name));
 
-/** Why the body contradicts the gateway's status. */
+/** Why the body contradicts the gateway's status; undefined if it does not. */
 function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {
   if (body === true) return notInForm;
   if (duplicateKeys.length > 0) return twice;
@@ -102,7 +105,7 @@ function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | un
   return againstStatusWord(body, status);
 }
 
-/** Why this answer is no refusal: the first thing that does not agree. */
+/** The first reason why this answer does not prove a refusal; undefined if the answer proves a refusal. */
 function againstRefusal({
   operation,
   status,
@@ -136,7 +139,7 @@ function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undef
   return REFUSAL_CODES.has(code) ? undefined : t`The response's code is not a known refusal`;
 }
 
-/** `status` may be absent. A present one says "error" or repeats the HTTP status. */
+/** Why the body's `status` does not show a refusal. It must be absent, "error" or the number of the HTTP status. */
 function againstStatusWord(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
   const said = member(body, 'status');
   if (said === undefined || said === null) return undefined;
@@ -151,7 +154,7 @@ const notInForm = t`The response is not in the service's error form`;
 const twice = t`The response has a field twice`;
 const otherCode = t`The response's code does not match the HTTP status`;
 
-/** A number, with or without quotes (FAULTS C13). */
+/** The value as a number, with or without quotes (FAULTS C13). Undefined for other values. */
 function numberOf(value: Json | undefined): number | undefined {
   if (value instanceof JsonNumber) return Number(value.source);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;

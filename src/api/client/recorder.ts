@@ -12,10 +12,10 @@ import type { Failure } from './failure.ts';
 import { scrubFailure } from './scrub.ts';
 import type { AnswerArrival } from './transport.ts';
 
-/** How much of an answer's body is kept. */
+/** The inspector keeps this many bytes of an answer's body. */
 const BODY_KEPT = 64 * 1024;
 
-/** Kept beyond the cut until masking is done: a secret or a card number may cross the cut. */
+/** This many more bytes are kept until masking is done, because a secret or a card number may cross the cut. */
 const BEYOND_CUT = 16 * 1024;
 
 /** The exchanges of one call. */
@@ -23,7 +23,7 @@ interface CallRecord {
   /** The next try is sent at this moment of the monotonic clock. */
   waiting(untilMonotonic: number): void;
   sent(headers: Readonly<Record<string, string>>, body?: string): void;
-  /** The answer to the last try, as far as it arrived; or the end of a wait without a try. */
+  /** Ends the last try, with the part of its answer that arrived. After a wait without a next try, ends the wait. */
   done(end: { arrival?: AnswerArrival; drift?: readonly Drift[]; failure?: Failure }): void;
 }
 
@@ -44,7 +44,10 @@ export function createRecorder(parts: {
     return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, cleaned(value)]));
   }
 
-  /** Our secrets are taken out at once, while they are known; masking card numbers takes long, and waits until somebody looks. */
+  /**
+   * Removes our secrets at once, while they are known. Masking card numbers takes long, so it waits until somebody
+   * reads the body.
+   */
   function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
     // Personal members can only be found in a whole body.
@@ -73,7 +76,10 @@ export function createRecorder(parts: {
     return maskCardNumbers(scrub(text));
   }
 
-  /** A typed ID may be a card number, percent-encoded in the URL. */
+  /**
+   * Removes secrets and masks card numbers in a URL. A typed ID may be a card number, and the URL has the ID
+   * percent-encoded.
+   */
   const cleanedUrl = (url: string): string =>
     url.replace(/[^/?&=]+/g, part => {
       const decoded = decodedPart(part);
@@ -88,7 +94,7 @@ export function createRecorder(parts: {
       let current: Exchange | undefined;
       let sentAt = 0;
 
-      function begun(): Exchange {
+      function openExchange(): Exchange {
         if (current !== undefined && current.state !== 'done') return current;
         lastId += 1;
         attempt += 1;
@@ -107,7 +113,7 @@ export function createRecorder(parts: {
       }
 
       function show(change: Partial<Exchange>): void {
-        current = { ...begun(), ...change };
+        current = { ...openExchange(), ...change };
         onExchange(current);
       }
 
@@ -118,7 +124,7 @@ export function createRecorder(parts: {
           const requestId = headers['x-request-id'];
           const shown = body === undefined ? undefined : impersonal(operation, body);
           if (body !== undefined && operation.personal)
-            hide = echoHidden(body, operation.personal, operation.ownWords);
+            hide = echoHidden(body, operation.personal, operation.impersonalWords);
           show({
             state: 'in-flight',
             startedAt: clock.wall(),
@@ -137,7 +143,7 @@ export function createRecorder(parts: {
             drift,
             ...(current.state === 'in-flight' && { durationMs: clock.monotonic() - sentAt }),
             ...(head && { status: head.status, responseHeaders: scrubbed(head.headers) }),
-            ...(body !== undefined && { responseBody: onceAsked(() => hide(body())) }),
+            ...(body !== undefined && { responseBody: memoised(() => hide(body())) }),
             ...(failure && { failure: scrubFailure(failure, hide) }),
           });
         },
@@ -146,7 +152,7 @@ export function createRecorder(parts: {
   };
 }
 
-/** Decodes part of a path or a query. A part that can't be decoded stays as it is. */
+/** Decodes part of a path or a query. A part that can't be decoded stays unchanged. */
 function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
@@ -155,7 +161,7 @@ function decodedPart(part: string): string {
   }
 }
 
-function onceAsked(make: () => string): () => string {
+function memoised(make: () => string): () => string {
   let made: string | undefined;
   return () => {
     made ??= make();

@@ -6,7 +6,7 @@ import type { Failure } from './failure.ts';
 
 export type Scrub = (text: string) => string;
 
-/** Replaces every occurrence of the secrets that `known` gives at that moment. */
+/** Replaces every secret in a text. It asks `known` at each call, because tokens change. */
 export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
   return text => {
     let clean = text;
@@ -14,14 +14,14 @@ export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
       const words = secret?.reveal() ?? '';
       // One to three letters occur in every text. Removing them would only hide the text.
       if (words.length < 4) continue;
-      // Some services write a slash in JSON as \/, and the inspector's layout removes the backslash.
+      // Some services write a slash in JSON as \/. The inspector removes the backslash, so the secret would be readable.
       clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
     }
     return clean;
   };
 }
 
-/** The failure with the service's words scrubbed. All other words in it are ours. */
+/** The failure with the service's words scrubbed. All its other words are Purser's own. */
 export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
   const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
   return {

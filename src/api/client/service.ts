@@ -11,9 +11,9 @@ export interface Service {
   /** Family B's `x-api-key`, if it differs from the login's. */
   readonly sharedApiKey?: Secret;
   readonly programId: string;
-  /** A switch that is not given has its default. */
+  /** An absent switch has its default. */
   readonly dialect: Partial<Dialect>;
-  /** The only trusted certificate authorities, in PEM. Without it, Node's own. */
+  /** The only trusted certificate authorities, in PEM. If absent, Purser trusts Node's authorities. */
   readonly caPem?: string;
 }
 
@@ -31,7 +31,7 @@ export interface AccessToken {
   readonly expiresAtWall: number;
 }
 
-/** The store of the session's one token. */
+/** Keeps the session's token. */
 export interface TokenPort {
   current(): AccessToken | undefined;
   save(token: AccessToken | undefined): void;

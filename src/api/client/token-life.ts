@@ -10,12 +10,13 @@ import type { AccessToken } from './service.ts';
 /** INTERFACE.md, Limits: a token is valid for about 30 minutes. Purser never assumes more. */
 const LONGEST_MS = 30 * 60_000;
 
-/** A token with less time left is renewed before use. */
+/** In ms. A token with less time left is renewed before use. */
 export const RENEWAL_MARGIN_MS = 60_000;
 
 /**
- * A token's life in ms (FAULTS D7): the time left by the service's own clock, at most 30 minutes. It is 30 minutes
- * less the margin if the end is unreadable, or is past by a clock that is not the service's.
+ * How long a token is valid, in ms (FAULTS D7): until `expiresAt` by the service's clock, and at most 30 minutes. An
+ * absent or unreadable `expiresAt` counts as 29 minutes. So does a past `expiresAt` while only the local clock is
+ * known.
  */
 function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,
@@ -31,7 +32,7 @@ function tokenLifeMs(
 
 /**
  * The token in a login's answer; `undefined` if there is none. Its life counts from `startedAtMonotonic`, when the
- * login was sent, so that travel time never adds life. `serverNowMs` is the service's own time at `receivedAt`.
+ * login was sent, so that a slow answer does not lengthen it. `serverNowMs` is the service's time at `receivedAt`.
  */
 export function readToken(
   answer: Result<'login'>,
@@ -48,7 +49,7 @@ export function readToken(
   };
 }
 
-/** The time left of a token, in ms, by the clock that says less: a laptop may sleep, and a clock may be changed. */
+/** A token's remaining time, in ms. The clock that says less counts: laptops sleep, and clocks are changed. */
 export function remainingMs(token: AccessToken, clock: Clock): number {
   return Math.min(token.expiresAtMonotonic - clock.monotonic(), token.expiresAtWall - clock.wall());
 }

@@ -1,11 +1,11 @@
-/** tokens.ts: one login for all calls that wait, early renewal, and few enough logins to avoid a lock-out. */
+/** tokens.ts: the session's token: one login for all waiting calls, renewal before expiry, a limit on logins. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { AccessToken, TokenPort } from './service.ts';
 import { RENEWAL_MARGIN_MS, remainingMs } from './token-life.ts';
 
-/** At most this many logins reach the service in this time (FAULTS B3, B4). */
+/** More than `LOGINS` logins in `LOGINS_WITHIN_MS` might make the service lock the API key (FAULTS B3, B4). */
 const LOGINS = 2;
 const LOGINS_WITHIN_MS = 60_000;
 
@@ -19,13 +19,13 @@ export interface AccessTokens {
   signIn(signal: AbortSignal): Promise<Outcome<AccessToken>>;
   /** The session's token, renewed before its end. */
   usable(signal: AbortSignal): Promise<TokenGrant>;
-  /** A token other than the one just refused: one that another call got meanwhile, or a new one. */
+  /** A token other than the refused token. If no other call has renewed the token meanwhile, Purser signs in. */
   replace(refused: AccessToken, signal: AbortSignal): Promise<TokenGrant>;
   /** Forgets a refused token, unless the session has a newer one. */
   drop(refused: AccessToken): void;
 }
 
-interface Flight {
+interface LoginUnderWay {
   readonly outcome: Promise<Outcome<AccessToken>>;
   readonly stop: AbortController;
   waiting: number;
@@ -37,7 +37,7 @@ export function createTokens(parts: {
   readonly login: (signal: AbortSignal) => Promise<Outcome<AccessToken>>;
 }): AccessTokens {
   const { port, clock, login } = parts;
-  let flight: Flight | undefined;
+  let underWay: LoginUnderWay | undefined;
   let reached: readonly number[] = [];
 
   /** Time until the next login is allowed, in ms; 0 means now. */
@@ -47,7 +47,7 @@ export function createTokens(parts: {
     return oldest === undefined ? 0 : oldest + LOGINS_WITHIN_MS - clock.monotonic();
   }
 
-  async function fly(signal: AbortSignal): Promise<Outcome<AccessToken>> {
+  async function logIn(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     const startedAt = clock.monotonic();
     const outcome = await login(signal);
     if (outcome.ok && !signal.aborted) port.save(outcome.value);
@@ -55,11 +55,11 @@ export function createTokens(parts: {
     return outcome;
   }
 
-  function depart(): Flight {
+  function startLogin(): LoginUnderWay {
     const stop = new AbortController();
-    const started: Flight = { stop, waiting: 0, outcome: fly(stop.signal) };
+    const started: LoginUnderWay = { stop, waiting: 0, outcome: logIn(stop.signal) };
     const clear = () => {
-      if (flight === started) flight = undefined;
+      if (underWay === started) underWay = undefined;
     };
     started.outcome.then(clear, clear);
     return started;
@@ -68,18 +68,18 @@ export function createTokens(parts: {
   async function signIn(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     if (signal.aborted) return failed({ kind: 'abandoned' });
     const waitMs = lockedMs();
-    if (flight === undefined && waitMs > 0) return failed({ kind: 'signed-out', waitMs });
-    flight ??= depart();
-    const joined = flight;
+    if (underWay === undefined && waitMs > 0) return failed({ kind: 'signed-out', waitMs });
+    underWay ??= startLogin();
+    const joined = underWay;
     joined.waiting += 1;
     try {
       return await unlessAborted(joined.outcome, signal);
     } finally {
       joined.waiting -= 1;
-      // Nobody waits any more. A login that all callers abandoned must not sign in later.
+      // A login that all callers abandoned must not sign in later.
       if (joined.waiting === 0 && signal.aborted) {
         joined.stop.abort();
-        if (flight === joined) flight = undefined;
+        if (underWay === joined) underWay = undefined;
       }
     }
   }
@@ -89,18 +89,18 @@ export function createTokens(parts: {
     async usable(signal) {
       const token = port.current();
       if (token === undefined) return signIn(signal);
-      if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return held(token);
-      // Purser keeps the old token until a login is allowed. Otherwise short-lived tokens would sign everyone out.
-      if (flight === undefined && lockedMs() > 0) return held(token);
+      if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return granted(token);
+      // Purser uses the old token until a login is allowed. Otherwise the limit would end a session with short-lived tokens.
+      if (underWay === undefined && lockedMs() > 0) return granted(token);
       const renewed = await signIn(signal);
       const survives = !renewed.ok && keepsOldToken(renewed.failure) && remainingMs(token, clock) > 0;
-      return survives ? held(token) : renewed;
+      return survives ? granted(token) : renewed;
     },
     async replace(refused, signal) {
       const other = port.current();
-      if (other !== undefined && other !== refused) return held(other);
+      if (other !== undefined && other !== refused) return granted(other);
       const renewed = await signIn(signal);
-      // If the login failed for another reason, the next call tries again. Only a refused login ends the session.
+      // Only a refused login ends the session. After any other failure the next call tries again.
       if (!renewed.ok && isRefusal(renewed.failure) && port.current() === refused) port.save(undefined);
       return renewed;
     },
@@ -112,10 +112,10 @@ export function createTokens(parts: {
 
 const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'signed-out';
 
-/** This failure of a renewal says nothing against the token in use. */
+/** Whether the token in use may still be good after this failure of its renewal. */
 const keepsOldToken = ({ kind }: Failure): boolean => kind !== 'abandoned' && kind !== 'refused';
 
-function held(token: AccessToken): TokenGrant {
+function granted(token: AccessToken): TokenGrant {
   return { ok: true, value: token };
 }
 
@@ -124,8 +124,8 @@ function unlessAborted(
   signal: AbortSignal,
 ): Promise<Outcome<AccessToken>> {
   return new Promise((resolve, reject) => {
-    const give = () => resolve(failed({ kind: 'abandoned' }));
-    signal.addEventListener('abort', give, { once: true });
-    outcome.finally(() => signal.removeEventListener('abort', give)).then(resolve, reject);
+    const abandon = () => resolve(failed({ kind: 'abandoned' }));
+    signal.addEventListener('abort', abandon, { once: true });
+    outcome.finally(() => signal.removeEventListener('abort', abandon)).then(resolve, reject);
   });
 }

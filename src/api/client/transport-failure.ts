@@ -7,7 +7,7 @@ import { errors } from './undici.ts';
 
 type Cause = Extract<Failure, { kind: 'unreachable' }>['cause'];
 
-/** Codes that exist only before there is a connection: proof that nothing was sent, whatever layer reports them. */
+/** Codes that occur only before there is a connection. They prove that nothing was sent, whatever layer reports them. */
 const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
@@ -19,7 +19,7 @@ const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
 const CERTIFICATE =
   /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** Puts an undici error into Purser's words. The detail is the error's own message for TLS and for an unknown code. */
+/** The failure for an undici error. For a certificate error or an unknown code, `detail` is the error's own message. */
 export function transportFailure(error: unknown, host: Visible): Failure {
   const connecting = error instanceof ConnectFailure;
   const cause = connecting ? error.cause : error;
@@ -37,15 +37,15 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { kind: 'oversized' };
   }
-  // undici leaves the code of these errors empty. A parser error about EOF means that the answer was cut off.
+  // undici's parser errors have no code, so the message decides. "EOF" in the message means that the answer was cut off.
   const parser = cause instanceof errors.HTTPParserError && !/\bEOF\b/i.test(message);
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
-/** TLS failed before any certificate: the peer does not speak TLS, or only another version. */
+/** TLS failed before any certificate arrived: the peer does not speak TLS, or speaks only another version. */
 const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
 
-/** The cause of an error while connecting. After that, ETIMEDOUT means a broken connection. */
+/** The cause of an error while connecting. ETIMEDOUT is not in NOT_CONNECTED: an open connection can time out too. */
 function connectingCause(code: string): Cause {
   if (code === 'ETIMEDOUT') return 'connect-timeout';
   return 'network';

@@ -1,6 +1,7 @@
 /** transport.ts: one HTTP request and its whole answer, within one deadline, over undici. */
 
 import type { Clock } from '../../lib/clock.ts';
+import { letKeysIn } from '../../lib/steps.ts';
 import { visible } from '../../lib/visible.ts';
 import { CONNECT_LIMIT_MS, connector, tlsOptions } from './connector.ts';
 import { departure } from './departure.ts';
@@ -8,11 +9,11 @@ import type { Failure } from './failure.ts';
 import { transportFailure } from './transport-failure.ts';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from './undici.ts';
 
-/** The limit for a whole call, from connecting to the last byte of the answer (FAULTS A14, A15). */
+/** The limit for a whole call in ms, from connecting to the last byte of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;
 const WRITE_LIMIT_MS = 30_000;
 
-/** The longest answer that Purser reads (FAULTS C5). */
+/** The longest answer that Purser reads, in bytes (FAULTS C5). */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** The most headers in an answer. undici limits their bytes (FAULTS A22). */
@@ -31,7 +32,7 @@ export interface AnswerHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The result of a request, as far as an answer arrived. `body` is the bytes of a whole answer. */
+/** A whole answer with the bytes of its body, or a failure with the head, if one arrived. */
 export type AnswerArrival =
   | { readonly head: AnswerHead; readonly body: Uint8Array }
   | { readonly head?: AnswerHead; readonly failure: Failure };
@@ -44,9 +45,9 @@ export interface Write {
 
 export interface Transport {
   /**
-   * Sends once. `judge` sees the head before the body is read; if it gives a failure, the connection closes unread.
-   * `signal` abandons the request. A `write` has its own connection. Its failure is `unreachable` or `unsent` only
-   * if it certainly came before the first byte.
+   * Sends once. `judge` gets the head before the body is read. If it returns a failure, the body is not read. `signal`
+   * abandons the request. A `write` has its own connection, except through a proxy. The failure of a `write` is
+   * `unreachable` or `unsent` only if certainly no byte was sent.
    */
   send(
     request: SentRequest,
@@ -61,7 +62,7 @@ export interface TransportParts {
   readonly clock: Clock;
   readonly host: string;
   readonly caPem: string | undefined;
-  /** Whether to follow HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
+  /** Whether to use HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxied: boolean;
 }
 
@@ -111,8 +112,8 @@ export function createTransport(parts: TransportParts): Transport {
   }
 
   /**
-   * undici opens the tunnel's connection itself, so `before` comes first, and only a failed connection proves
-   * anything.
+   * undici opens the tunnel itself, so `before` runs before connecting. Only a failed connection proves that nothing
+   * was sent.
    */
   async function sendThroughProxy(
     before: () => Promise<void>,
@@ -130,17 +131,21 @@ export function createTransport(parts: TransportParts): Transport {
   }
 
   return {
-    send: (request, judge, signal, write) =>
-      write === undefined
-        ? send(shared, request, judge, signal, READ_LIMIT_MS)
-        : sendWrite(write, request, judge, signal),
+    async send(request, judge, signal, write) {
+      if (write !== undefined) return await sendWrite(write, request, judge, signal);
+      const arrival = await send(shared, request, judge, signal, READ_LIMIT_MS);
+      // undici reuses the connection only from the next turn of the event loop on. A request before that turn would
+      // open a second connection.
+      await letKeysIn();
+      return arrival;
+    },
     async close() {
       await shared.destroy();
     },
   };
 }
 
-/** A write's failure, judged by what was written: proof that nothing left, or no proof. */
+/** The failure of a write. It is `unsent` or `unreachable` only if no byte was written. */
 function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack: boolean): Failure {
   if (left === 'something') return failure.kind === 'unreachable' ? { kind: 'cut-off' } : failure;
   if (heldBack) return { kind: 'unsent', cause: 'not-recorded' };
@@ -171,7 +176,7 @@ async function exchange(
     signal,
     ...(request.body !== undefined && { body: request.body }),
   });
-  // Node would end the process on an error that has no listener.
+  // Without a listener, an error of the body would end the process.
   answer.body.on('error', () => {});
   const head: AnswerHead = { status: answer.statusCode, headers: flatten(answer.headers) };
   const failure =
@@ -187,7 +192,10 @@ async function exchange(
   }
 }
 
-/** Redirects are not followed, and nothing is repeated or decompressed: undici does so only on request. */
+/**
+ * undici follows redirects, repeats requests and decompresses answers only if an option asks for it. No such option is
+ * set here.
+ */
 const limits = {
   allowH2: false,
   pipelining: 1,

@@ -1,10 +1,10 @@
-/** undici.ts: the parts of undici that Purser uses. Its index also loads fetch, mocks and caches, which takes time at every start. */
+/** undici.ts: the parts of undici that Purser uses. undici's index also loads fetch, mocks and caches, which slows every start. */
 
 import connect from 'undici/lib/api/api-connect.js';
 import request from 'undici/lib/api/api-request.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-// Its index gives every dispatcher all of its methods. Purser requests, and undici connects through a proxy.
+// undici's index would add these methods. Purser uses `request`, and undici uses `connect` for a proxy.
 Dispatcher.prototype.connect = connect;
 Dispatcher.prototype.request = request;
 

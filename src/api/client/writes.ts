@@ -1,7 +1,4 @@
-/**
- * writes.ts: operations that change something: made exact before they leave, sent once, never repeated by a
- * machine.
- */
+/** writes.ts: operations that change something. Purser fixes their exact bytes, then sends them once. */
 
 import { Secret } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -12,8 +9,8 @@ import type { AccessToken, Customer } from './service.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /**
- * A write ready to leave, as plain data that can be kept and sent after a restart. It has the exact bytes of the
- * body, and one request ID for every attempt. It has no secret: keys and token are added when it is sent.
+ * A write that is ready to send, as plain data that can be stored and sent after a restart. It has the exact bytes
+ * of the body, and one request ID for every attempt. It has no secret: keys and token are added when it is sent.
  */
 export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly operation: Id;
@@ -21,7 +18,7 @@ export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly customer?: Customer;
 }
 
-/** What a journal keeps of a request. */
+/** A request as the journal keeps it. */
 interface RecordedRequest {
   readonly requestId: string;
   readonly method: string;
@@ -30,7 +27,10 @@ interface RecordedRequest {
 }
 
 export interface ClientWrites {
-  /** Checks and builds a write; sends nothing. `requestId` is the intent's own; without it, a new one. */
+  /**
+   * Checks and builds a write; sends nothing. `requestId` is the intent's ID. Without `requestId`, Purser makes a new
+   * ID.
+   */
   prepare<Id extends WriteId>(
     id: Id,
     input: Input<Id>,
@@ -39,16 +39,16 @@ export interface ClientWrites {
     | { readonly ok: true; readonly prepared: Prepared<Id> }
     | { readonly ok: false; readonly failure: Failure };
   /**
-   * The input of a recorded request: undefined unless exactly these bytes would be sent for it. It builds them again by
-   * the contract, and compares.
+   * The input of a recorded request. Builds the request again from this input, and returns undefined if the bytes
+   * differ from the recorded bytes.
    */
   recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
-   * Sends the write once, within 30 seconds, on its own connection. `before` runs after connecting and before the
-   * first byte: it records the attempt, and if it rejects, nothing is sent. Without a connection `before` does not
-   * run (through a proxy it does). If writing is barred, no connection is opened. `firstAttempt`: nothing was sent
-   * with this request ID before; some answers prove a refusal only then (proof.ts). Never throws; `outcomeOf` gives
-   * the outcome.
+   * Sends the write once, within 30 seconds. `before` records the attempt. It runs after connecting and before the
+   * first byte. Without a proxy, the write has its own connection. With a proxy, the write may share a connection, and
+   * `before` runs before connecting. If `before` rejects, nothing is sent. If writing is barred, no connection is
+   * opened. `firstAttempt`: nothing was sent with this request ID before. Some answers prove a refusal only on a first
+   * attempt (proof.ts). Never throws; `outcomeOf` gives the outcome.
    */
   send<Id extends WriteId>(
     prepared: Prepared<Id>,
@@ -88,7 +88,7 @@ export function createWrites(parts: {
     },
 
     async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {
-      // Renews a nearly expired token first, never during the attempt (FAULTS D10).
+      // A nearly expired token is renewed first, never during the attempt (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
       const ready: Ready = { method, target, headers, ...(body !== undefined && { body }) };

@@ -3,10 +3,10 @@
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
-import { declare, type Paging } from './operation.ts';
+import { declare, familyB, type Paging } from './operation.ts';
 import { count, country, currency, day, someText } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: accounts';
+const CALL = { ...familyB, section: 'Endpoints › Family B: accounts' } as const;
 
 /** INTERFACE.md, Limits: account transactions and balance history. */
 const byPage = {
@@ -43,7 +43,7 @@ const account = z.object({
       routing_codes: z.array(z.object({ type: oneOf(['ach', 'fedwire', 'swift']), value: text() })),
     }),
   ),
-  // "Present on create response", so a list may omit it.
+  // INTERFACE.md says of `swift_code`: "in the answer to a creation". So a list may omit the field.
   swift_code: text().optional(),
 });
 
@@ -82,10 +82,8 @@ const balanceHistoryEntry = z.object({
 export const accounts = declare({
   'account.list': {
     title: t`Accounts`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account',
     query: z.strictObject({
@@ -93,16 +91,12 @@ export const accounts = declare({
       currency: currency().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.array(account),
   },
   'account.create': {
     title: t`New account`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/account',
     body: z.strictObject({
@@ -114,47 +108,35 @@ export const accounts = declare({
         .array(z.strictObject({ currency: currency(), transfer_method: z.enum(['LOCAL', 'SWIFT']) }))
         .min(1, { error: 'at least one feature is required' }),
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.array(account),
   },
   'account.balances': {
     title: t`Balances`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account/balance',
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.array(balance),
   },
   'account.transactions': {
     title: t`Account transactions`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account/transactions',
     headers: z.strictObject({ 'x-account-id': someText() }),
     query: z.strictObject({ ...pageQuery, status: someText().optional() }),
     paging: byPage,
-    envelope: 'enveloped',
     result: z.array(accountTransaction),
   },
   'account.balanceHistory': {
     title: t`Balance history`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account/balance/history',
     query: z.strictObject({ ...pageQuery, transaction_type: someText().optional() }),
     paging: byPage,
-    envelope: 'enveloped',
     result: z.array(balanceHistoryEntry),
   },
 });

@@ -2,7 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** `baseUrl` is normalised and has no trailing slash. `loopback`: it leads to this machine. */
+/** `baseUrl` is normalised and has no trailing slash. `loopback`: the address leads to this machine. */
 export type CheckedBaseUrl =
   | { readonly ok: true; readonly baseUrl: string; readonly host: string; readonly loopback: boolean }
   | { readonly ok: false; readonly reason: Visible };
@@ -11,9 +11,9 @@ const loopbackNames: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 const no = (reason: Visible): CheckedBaseUrl => ({ ok: false, reason });
 
 /**
- * Reads a base address. The checked and returned form is the one that `URL` makes, so Purser calls what it checked:
- * `http://0x7f.1` is `http://127.0.0.1`, and `http://127.0.0.1.evil.com` is a stranger. `reason` completes "the
- * base URL …". It quotes nothing, because the address may contain a password.
+ * Checks a base address. Purser checks the host that `URL` finds in the text, and calls that host: `http://0x7f.1` is
+ * this machine, and `http://127.0.0.1.evil.com` is not. `reason` completes "the base URL …". It never quotes the
+ * address, which may contain a password.
  */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
   if (/[\s\p{C}\\]/u.test(text)) return no(t`must not contain spaces, control characters or backslashes`);

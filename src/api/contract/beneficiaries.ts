@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, asItCame, freeText, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { amount, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
+import { declare, familyB } from './operation.ts';
 import { anyJson, changesSomething, country, currency, someText, whole } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: beneficiaries and payouts';
+const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 
 /** INTERFACE.md, Beneficiary: the fields that the list and the single read share. */
 const common = {
@@ -21,7 +21,7 @@ const common = {
   payout_methods: z.array(oneOf(['LOCAL', 'SWIFT', 'SEPA'])),
 };
 
-/** "The list uses country where the single read uses bank_country_code, and has no metadata." */
+/** INTERFACE.md, Beneficiary: the list has `country` instead of `bank_country_code`, and no `metadata`. */
 const beneficiaryItem = z.object({ ...common, country: text() });
 
 const beneficiary = z.object({
@@ -33,13 +33,13 @@ const beneficiary = z.object({
 
 /**
  * The fields of the one corridor in INTERFACE.md: a personal account in the United States, paid locally. The fields
- * of other corridors are not shown, so any further member is accepted by its name, with its type.
+ * of other corridors are not shown, so the body accepts any other member, with any JSON value.
  */
 const corridor = {
   account_number: someText().optional(),
   routing_number: someText().optional(),
   full_name: someText().optional(),
-  /** CHECKING, PERSONAL, LOCAL: INTERFACE.md gives one value of each. */
+  /** Any text, as for `entity_type` and `transfer_method`: INTERFACE.md shows only one value of each. */
   account_type: someText().optional(),
   bank_country_code: country().optional(),
   account_currency: currency().optional(),
@@ -50,10 +50,8 @@ const corridor = {
 export const beneficiaries = declare({
   'beneficiary.list': {
     title: t`Beneficiaries`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/transfer/beneficiarylist',
     query: z.strictObject({
@@ -62,7 +60,7 @@ export const beneficiaries = declare({
       status: someText().optional(),
       currency: currency().optional(),
     }),
-    /** INTERFACE.md, Limits: beneficiary list limit. */
+    /** INTERFACE.md, Limits: beneficiary list. */
     paging: {
       style: 'offset',
       offset: 'offset',
@@ -79,38 +77,28 @@ export const beneficiaries = declare({
   },
   'beneficiary.get': {
     title: t`Beneficiary`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/transfer/beneficiary',
     query: z.strictObject({ beneficiary_id: someText() }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: beneficiary,
   },
   'beneficiary.validate': {
     title: t`Beneficiary validation`,
-    section: SECTION,
-    // "Nothing is created": this POST only reads.
+    ...CALL,
+    // INTERFACE.md says "nothing is created", so this POST only reads.
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/transfer/validatebeneficiary',
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    // An empty list. Items in it would have no documented meaning.
-    result: asItCame(),
+    // INTERFACE.md shows only an empty list as the answer.
+    result: undocumented(),
   },
   'beneficiary.create': {
     title: t`New beneficiary`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/transfer/beneficiary',
     body: z
@@ -120,8 +108,6 @@ export const beneficiaries = declare({
         ...corridor,
       })
       .catchall(anyJson().optional()),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.object({
       id: text(),
       beneficiary_account_currency: text(),
@@ -130,16 +116,12 @@ export const beneficiaries = declare({
   },
   'beneficiary.update': {
     title: t`Beneficiary change`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'PATCH',
     path: '/svc/api/v1/transfer/beneficiary',
     query: z.strictObject({ beneficiary_id: someText() }),
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    result: asItCame(),
+    result: undocumented(),
   },
 });

@@ -3,13 +3,13 @@
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { limitIntervals } from './cards.ts';
-import { asItCame, text } from './fields.ts';
-import { declare } from './operation.ts';
+import { text, undocumented } from './fields.ts';
+import { declare, familyB } from './operation.ts';
 import { changesSomething, country, currency, day, someText, wholeMoney } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: cards';
+const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 
-/** "A composite object, when given, must carry all its child fields", so no field here is optional. */
+/** INTERFACE.md: "A composite object such as a name must be whole", so no field here is optional. */
 const name = z.strictObject({ first_name: someText(), last_name: someText() });
 const address = z.strictObject({
   line1: someText(),
@@ -28,10 +28,10 @@ const identification = z.strictObject({
 /** The members that identify a person or a person's address. */
 const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
 /** The document type that INTERFACE.md shows, in Create cardholder body. */
-const ownWords = ['ID_CARD'] as const;
+const impersonalWords = ['ID_CARD'] as const;
 
 const cardholderPath = '/svc/api/v1/cardholder';
-/** INTERFACE.md, the conflict at the end of Endpoints › Family B: cards. */
+/** INTERFACE.md, Conflicts: the two spellings of the path. */
 const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
   path: cardholderPath.replace(/\w+$/, cardholder),
 });
@@ -39,15 +39,13 @@ const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
 export const cardholders = declare({
   'cardholder.create': {
     title: t`Cardholder`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: cardholderPath,
     dialect: spelling,
     personal,
-    ownWords,
+    impersonalWords,
     body: z.strictObject({
       type: z.enum(['INDIVIDUAL', 'DELEGATE']),
       email: z.email({ error: 'an e-mail address is required' }),
@@ -63,21 +61,17 @@ export const cardholders = declare({
       postal_address: address.optional(),
       created_by: someText(),
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.object({ id: text() }),
   },
   'cardholder.update': {
     title: t`Cardholder change`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'PATCH',
     path: cardholderPath,
     dialect: spelling,
     personal,
-    ownWords,
+    impersonalWords,
     body: changesSomething(
       z.strictObject({
         id: someText(),
@@ -95,19 +89,15 @@ export const cardholders = declare({
       }),
       'id',
     ),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    result: asItCame(),
+    result: undocumented(),
   },
   'card.issue': {
     title: t`New card`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    /** INTERFACE.md, create card body: request_id is "unique, for idempotency". */
+    /** INTERFACE.md, Create card body: request_id is "unique, for idempotency". */
     repeatable: true,
     requestIdIn: 'request_id',
-    family: 'B',
-    auth: 'bearer',
     unrequired: ['authorization'],
     method: 'POST',
     path: '/svc/api/v1/card',
@@ -115,7 +105,7 @@ export const cardholders = declare({
       card_issuance_action: z.enum(['NEW', 'REPLACEMENT']),
       card_type: z.enum(['GPR_PHY', 'GPR_VIR']),
       card_holder_id: someText(),
-      /** The field table has PHYSICAL and VIRTUAL, the example NORMAL_DELIVERY_LOCAL: so the table is not complete. */
+      /** Any text: the field table has PHYSICAL and VIRTUAL, but the example has NORMAL_DELIVERY_LOCAL. */
       issuance_mode: someText(),
       created_by: someText(),
       request_id: someText(),
@@ -135,8 +125,6 @@ export const cardholders = declare({
       }),
       is_personalized: z.boolean(),
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.object({ id: text() }),
   },
 });

@@ -2,18 +2,18 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, asItCame, flag, freeText, maskedNumber, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { amount, flag, freeText, maskedNumber, oneOf, text, timestamp, undocumented } from './fields.ts';
+import { declare, familyB } from './operation.ts';
 import { changesSomething, count, currency, day, someText, whole, wholeMoney } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: cards';
+const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 
 /** INTERFACE.md, Limits: card limit amount. */
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
 /**
- * INTERFACE.md, Card: the list item; its statuses are under States and transitions. Purser assumes that its
- * `cardHashId` is the `id` of the other calls: the item has no other card ID, but INTERFACE.md does not say so.
+ * INTERFACE.md, Card: the list item; its statuses are under States and transitions. Purser assumes that `cardHashId`
+ * is the `id` of the other calls. INTERFACE.md does not say so, but the item has no other card ID.
  */
 const cardItem = z.object({
   cardHashId: text(),
@@ -30,8 +30,8 @@ const cardItem = z.object({
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
 
 /**
- * INTERFACE.md, Card transaction. It names one type, reason and risk word each, as an example, so no value counts
- * as unlisted. Fields that only some transactions need may be absent.
+ * INTERFACE.md, Card transaction. INTERFACE.md gives one example each of a type, a failure reason and a risk, so these
+ * fields accept any value. Fields that only some transactions have may be absent.
  */
 const cardTransaction = z.object({
   transaction_id: text(),
@@ -78,10 +78,8 @@ const id = z.strictObject({ id: someText() });
 export const cards = declare({
   'card.list': {
     title: t`Cards`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/card',
     query: z.strictObject({
@@ -91,28 +89,21 @@ export const cards = declare({
       offset: whole(0).optional(),
     }),
     paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'bare' },
-    envelope: 'enveloped',
     result: z.array(cardItem),
   },
   'card.limits': {
     title: t`Card limits`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/card/limit',
     query: z.strictObject({ id: someText(), currency: currency().optional() }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.object({ currency: text(), limits, cash_withdrawal_limits: limits }),
   },
   'card.transactions': {
     title: t`Card transactions`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/card/transaction',
     query: z.strictObject({
@@ -129,42 +120,31 @@ export const cards = declare({
       body: how === 'GET' ? 'none' : 'json',
     }),
     paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'has-more' },
-    envelope: 'enveloped',
     result: z.object({ has_more: flag(), items: z.array(cardTransaction) }),
   },
   'card.details': {
     title: t`Card details`,
-    section: SECTION,
+    ...CALL,
     class: 'sensitive',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/card/detail',
     query: id,
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    // "Fields of the card details response: not shown", so no field is missing or unknown.
-    result: asItCame(),
+    // INTERFACE.md: "Fields of the card details response: not shown", so no field counts as missing or unknown.
+    result: undocumented(),
   },
   'card.activate': {
     title: t`Card activation`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/card/activate',
     body: id,
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    result: asItCame(),
+    result: undocumented(),
   },
   'card.update': {
     title: t`Card change`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'PATCH',
     path: '/svc/api/v1/card',
     body: changesSomething(
@@ -179,26 +159,20 @@ export const cards = declare({
       }),
       'id',
     ),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    result: asItCame(),
+    result: undocumented(),
   },
   /**
-   * The same call with the one status that can't be undone. It is a separate operation, and the other one does not
-   * accept CLOSED, so that the class is known before the call and nobody can close a card as a mere change. It
-   * changes nothing else. A service tells the two apart by the literal in the body.
+   * Closes a card: the call of `card.update` with the one status that can't be undone. It is a separate operation with
+   * the class `money`, and `card.update` refuses CLOSED. So nobody can close a card by an ordinary change. The
+   * simulator knows this operation by the literal CLOSED in the body.
    */
   'card.close': {
     title: t`Card closure`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    family: 'B',
-    auth: 'bearer',
     method: 'PATCH',
     path: '/svc/api/v1/card',
     body: z.strictObject({ id: someText(), card_status: z.literal('CLOSED') }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    result: asItCame(),
+    result: undocumented(),
   },
 });

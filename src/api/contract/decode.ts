@@ -1,7 +1,4 @@
-/**
- * decode.ts: checks an answer's JSON against the declared result: keeps what fits, marks what does not, refuses
- * only a wrong shape.
- */
+/** decode.ts: fits an answer's JSON to the declared result. It marks values that do not fit. Only a wrong shape is an error. */
 
 import * as z from 'zod';
 import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
@@ -17,9 +14,9 @@ export type Decoded<T> =
   | { readonly shapeError: Visible };
 
 /**
- * Reads `raw` as `schema` declares it. An absent or null field is `undefined`. A field with another type or an
- * unlisted value is `Odd`. A whole answer of the wrong shape, such as a list instead of an object, is a
- * `shapeError`. An empty list instead of an object is an object without fields, because some services send that.
+ * Reads `raw` as `schema` declares it. An absent or null field is `undefined`. A field with another type or an unlisted
+ * value is `Odd`. A whole answer of the wrong shape, such as a list instead of an object, is a `shapeError`. An empty
+ * list instead of an object counts as an object without fields, because some services write an empty object as `[]`.
  */
 export const decode = <S extends z.ZodType>(
   schema: S,
@@ -80,18 +77,28 @@ interface Unwrapped {
   readonly optional: boolean;
 }
 
-const knownFields = new WeakMap<z.ZodObject, readonly (Unwrapped & { readonly key: string })[]>();
+interface SchemaFields {
+  readonly fields: readonly (Unwrapped & { readonly key: string })[];
+  /** An object with all fields. A copy takes a third of the memory of an object that gets its fields one by one. */
+  readonly blank: Readonly<Record<string, unknown>>;
+}
+
+const knownFields = new WeakMap<z.ZodObject, SchemaFields>();
 
 /** The fields of an object's schema, unwrapped once for all records of a list. */
-function fieldsIn(schema: z.ZodObject) {
+function fieldsIn(schema: z.ZodObject): SchemaFields {
   const known = knownFields.get(schema);
   if (known) return known;
   const fields = Object.entries(schema.shape).map(([key, field]) => ({ key, ...unwrap(field as z.ZodType) }));
-  knownFields.set(schema, fields);
-  return fields;
+  // JSON.parse makes an object that V8 stores without a table of its keys.
+  const text = JSON.stringify(Object.fromEntries(fields.map(({ key }) => [key, ''])));
+  const blank: SchemaFields['blank'] = JSON.parse(text);
+  const found = { fields, blank };
+  knownFields.set(schema, found);
+  return found;
 }
 
-/** Looks through `optional` and `nullable`, which only say that absence is no drift. */
+/** The type inside `optional` and `nullable`. A field with one of these may be absent without drift. */
 export function unwrap(schema: z.ZodType): Unwrapped {
   let type = schema;
   let optional = false;
@@ -121,7 +128,7 @@ function* records(item: z.ZodType, raw: readonly Json[], log: DriftLog): Steps<r
   return read;
 }
 
-/** The object, an empty one for an empty list, or `Odd`. */
+/** `raw` if it is an object, an empty object for an empty list, otherwise `Odd`. */
 function objectIn(raw: Json, path: string, log: DriftLog): JsonObject | Odd {
   if (isObject(raw)) return raw;
   if (!isEmptyList(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
@@ -133,8 +140,9 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
   const sent = objectIn(raw, path, log);
   if (sent instanceof Odd) return sent;
   const prefix = path === '' ? '' : `${path}.`;
-  const value: Record<string, unknown> = {};
-  for (const field of fieldsIn(schema))
+  const { fields, blank } = fieldsIn(schema);
+  const value = { ...blank };
+  for (const field of fields)
     value[field.key] = walkField(field, member(sent, field.key), prefix + field.key, log);
   for (const key of Object.keys(sent)) {
     if (!Object.hasOwn(schema.shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
@@ -142,7 +150,7 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
   return value;
 }
 
-/** An object whose keys the service chooses. Every value has the same kind. */
+/** Reads an object whose keys the service chooses. All its values have the same schema. */
 function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
   const sent = objectIn(raw, path, log);
   if (sent instanceof Odd) return sent;
@@ -164,7 +172,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
   log.add('wrong-type', path, note);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  // The service promised to mask this number, so Purser masks it even in the wrong type.
+  // The service promised to mask this number. Purser masks it even if its type is wrong.
   return new Odd(isMaskedName(name) ? leavingJson(raw, name) : raw);
 }
 

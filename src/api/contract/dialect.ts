@@ -1,13 +1,12 @@
 /**
- * dialect.ts: one switch for each open question of INTERFACE.md that only a service can settle, for client and
- * simulator.
+ * dialect.ts: one switch for each conflict in INTERFACE.md (section Conflicts). Client and simulator obey the switches.
  */
 
 /** The first value of each switch is the default. */
 export interface Dialect {
-  /** The login's `scope` header: `none` sends no header, any other value is sent (Authentication, 3). */
+  /** The login's `scope` header: `none` sends no header, any other value is sent. */
   readonly scope: string;
-  /** How to request a quote: GET with a query, or POST with the same members as a JSON body (foreign exchange). */
+  /** How to request a quote: GET with a query, or POST with the same members as a JSON body. */
   readonly quote: 'GET' | 'POST';
   /** A quote's absent amount: omitted, or sent as null. */
   readonly nullAmount: 'omitted' | 'null';
@@ -15,11 +14,11 @@ export interface Dialect {
   readonly conversion: 'query' | 'path';
   /** Whether a conversion includes its currencies and `validAmount`, which the examples omit. */
   readonly conversionFields: 'full' | 'short';
-  /** The last segment of the cardholders' path: the heading's form, or the examples' form. */
+  /** The last segment of the cardholders' path. INTERFACE.md has `cardholder` in the heading, `cardHolders` in the examples. */
   readonly cardholder: 'cardholder' | 'cardHolders';
   /** How to request a card's transactions: with a query, or with the same members as a GET body or a POST body. */
   readonly cardTransactions: 'GET' | 'GET-body' | 'POST';
-  /** The name of the mandates' first date filter. The second has the same ending. */
+  /** The name of the mandates' first date filter. The second date filter has the same ending. */
   readonly mandateDates: 'from_created_date' | 'from_created_at';
 }
 

@@ -3,10 +3,10 @@
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, flag, freeText, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { declare, familyA } from './operation.ts';
 import { count, day, someText, whole } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family A';
+const CALL = { ...familyA, section: 'Endpoints › Family A' } as const;
 
 /** INTERFACE.md, Direct debit payout; its statuses are under States and transitions. */
 const directDebit = z.object({
@@ -26,10 +26,8 @@ const transaction = z.strictObject({ transaction_id: someText() });
 export const directDebits = declare({
   'directDebit.list': {
     title: t`Direct debit payouts`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'A',
-    auth: 'bearer',
     method: 'GET',
     path: '/api/v1/direct_debits',
     query: z.strictObject({
@@ -40,32 +38,24 @@ export const directDebits = declare({
       page_size: count().optional(),
     }),
     paging: { style: 'has-more', page: 'page_num', size: 'page_size' },
-    envelope: 'bare',
     result: z.object({ has_more: flag(), items: z.array(directDebit) }),
   },
   'directDebit.get': {
     title: t`Direct debit payout`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'A',
-    auth: 'bearer',
     method: 'GET',
     path: '/api/v1/direct_debits/{transaction_id}',
     params: transaction,
-    paging: { style: 'none' },
-    envelope: 'bare',
     result: directDebit,
   },
   'directDebit.cancel': {
     title: t`Direct debit cancellation`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    family: 'A',
-    auth: 'bearer',
     method: 'POST',
     path: '/api/v1/direct_debits/{transaction_id}/cancel',
     params: transaction,
-    paging: { style: 'none' },
     envelope: 'true',
     result: z.literal(true),
   },

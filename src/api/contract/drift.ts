@@ -1,4 +1,4 @@
-/** drift.ts: where an answer differs from the contract. Drift is listed for the person and never changes an outcome. */
+/** drift.ts: the differences between an answer and the contract. A screen lists them; they never change an outcome. */
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
@@ -19,7 +19,7 @@ export interface Drift {
   readonly note: Visible;
 }
 
-/** A service that invents a field for every row must not fill the memory, nor hide other differences. */
+/** A service that invents a field for every row must not fill the memory, and must not hide other differences. */
 const LISTED = 100;
 const NEW_FIELDS_LISTED = 50;
 
@@ -29,7 +29,7 @@ export class DriftLog {
   #newFields = 0;
   #unlisted = 0;
 
-  /** Pass a slow note as a function: a list can repeat one difference hundreds of times, and only the first note is kept. */
+  /** Pass a slow note as a function: a list may repeat a difference hundreds of times, and `add` keeps only the first note. */
   add(kind: Drift['kind'], path: string, note: Visible | (() => Visible)): void {
     const key = `${kind} ${path}`;
     const before = this.#seen.get(key);

@@ -1,4 +1,4 @@
-/** family.ts: the headers of every call of a family. The client fills them, the simulator demands them. */
+/** family.ts: the headers that every call of a family has. The client fills them, and the simulator requires them. */
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import type { Declaration, RequestForm } from './operation.ts';
 import type { InvalidInput } from './request.ts';
 import { formOf } from './request-form.ts';
 
-/** The caller, and the customer of the call. */
+/** The values of the common headers. */
 export interface Caller {
   readonly clientId: string;
   readonly apiKey: Secret;
@@ -41,7 +41,7 @@ const loginHeaders: readonly CommonHeader[] = [
   { name: 'x-api-key', required: true, value: ({ apiKey }) => apiKey.reveal() },
 ];
 
-/** INTERFACE.md, Endpoints › Family A: everything else. */
+/** INTERFACE.md, Endpoints › Family A: all calls except the login. */
 const familyA: readonly CommonHeader[] = [
   authorization,
   { name: 'x-on-behalf-of', required: false, value: ({ onBehalfOf }) => onBehalfOf },
@@ -68,20 +68,20 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** The common headers of a call, by lower-case names. `form` says whether the call has a body. */
+/** The common headers of a call, with lower-case names. `form` says whether the call has a body. */
 export function commonHeaders(
   operation: Declaration,
   form: RequestForm = formOf(operation, defaultDialect),
 ): readonly CommonHeader[] {
   const family = operation.auth === 'login' ? loginHeaders : operation.family === 'A' ? familyA : familyB;
-  const listed = operation.unrequired ?? [];
+  const optional = operation.unrequired ?? [];
   const headers = family.map(header =>
-    listed.includes(header.name) ? { ...header, required: false } : header,
+    optional.includes(header.name) ? { ...header, required: false } : header,
   );
   return form.body === 'none' ? headers : [...headers, contentType];
 }
 
-/** Fills the common headers. A required header that is missing or invalid is named, never quoted. */
+/** Fills the common headers. A failure names the missing or invalid header, and never quotes its value. */
 export function fillHeaders(
   operation: Declaration,
   caller: Caller,
@@ -91,10 +91,9 @@ export function fillHeaders(
   for (const { name, required, value } of commonHeaders(operation, form)) {
     const text = value(caller);
     if (text === undefined && !required) continue;
-    const reason = text === undefined ? t`is missing` : headerProblem(text);
-    if (text === undefined || reason !== undefined) {
-      return { ok: false, field: visible(name), reason: reason ?? t`is missing` };
-    }
+    if (text === undefined) return { ok: false, field: visible(name), reason: t`is missing` };
+    const reason = headerProblem(text);
+    if (reason !== undefined) return { ok: false, field: visible(name), reason };
     headers[name] = text;
   }
   return { ok: true, headers };

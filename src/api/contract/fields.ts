@@ -1,34 +1,34 @@
-/** fields.ts: the kinds of field in an answer, from which every declared result is built. */
+/**
+ * fields.ts: the kinds of field in an answer. Every declared result is built from them. Zod is slow to make a schema,
+ * and the contract uses most kinds many times at each start. `lazy` makes such a kind only once.
+ */
 
 import * as z from 'zod';
 import { LONGEST_NAME } from '../../lib/bounded.ts';
 import { maskLongNumber } from '../../lib/card-numbers.ts';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
-import { AsItCame } from './as-it-came.ts';
+import { Undocumented } from './undocumented.ts';
 
-/** A moment: the service's own words, and their meaning in milliseconds since 1970 (UTC). */
+/** A time: the service's own text, and the same time in milliseconds since 1970 (UTC). */
 export interface Timestamp {
   readonly text: Untrusted;
   readonly epochMs: number;
 }
 
-/** A text that names something: an ID, an account number, a code. Kept exactly as sent; one of more than 1,000 characters names nothing. */
-export function text() {
-  return z.string().max(LONGEST_NAME).transform(fromServer);
-}
+/** An ID, an account number or a code, kept exactly as sent. A text of more than 1,000 characters is `Odd`. */
+export const text = lazy(() => z.string().max(LONGEST_NAME).transform(fromServer));
 
 /** A text that people write. Card numbers in it are masked before anyone sees them. */
-export function freeText() {
-  return z.string().transform(words => fromServer(maskCardNumbers(words)));
-}
+export const freeText = lazy(() => z.string().transform(words => fromServer(maskCardNumbers(words))));
 
 /**
- * A card number that the service promises to mask. If it did not, only the last four digits are kept, whether or
- * not the check digit fits (FAULTS C28).
+ * A card number that the service promises to mask. If the service did not mask it, only the last four digits are kept,
+ * whether or not the check digit fits (FAULTS C28).
  */
 export function maskedNumber() {
   return z.string().transform(sent => fromServer(maskLongNumber(sent)));
@@ -42,27 +42,27 @@ export function secret() {
     .transform(words => new Secret(words));
 }
 
-/** An amount or a rate, with the digits as sent. A number in quotes is not one, nor is 1e400. */
-export function amount() {
-  return z.instanceof(JsonNumber).transform((sent, context): Decimal => {
+/** An amount or a rate, with the digits as sent. A number in quotes is `Odd`, and so is 1e400. */
+export const amount = lazy(() =>
+  z.instanceof(JsonNumber).transform((sent, context): Decimal => {
     const digits = parseDecimal(sent.source);
     if (digits !== undefined) return digits;
-    context.issues.push({ code: 'custom', message: 'a number of no possible amount', input: sent });
+    context.issues.push({ code: 'custom', message: 'not an amount', input: sent });
     return z.NEVER;
-  });
-}
+  }),
+);
 
-/** A moment in any form of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
-export function timestamp() {
-  return z.string().transform((words, context): Timestamp => {
+/** A time in any form of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
+export const timestamp = lazy(() =>
+  z.string().transform((words, context): Timestamp => {
     const epochMs = parseTimestamp(words);
     if (epochMs !== undefined) return { text: fromServer(words), epochMs };
-    context.issues.push({ code: 'custom', message: 'no moment that can be read', input: words });
+    context.issues.push({ code: 'custom', message: 'not a time', input: words });
     return z.NEVER;
-  });
-}
+  }),
+);
 
-/** One of the values that INTERFACE.md lists, in any capitals. Another value becomes `Odd`. */
+/** One of the values that INTERFACE.md lists, in upper or lower case. Any other value becomes `Odd`. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const listed = new Map(values.map(value => [value.toLowerCase(), value]));
   return z.preprocess(
@@ -71,12 +71,10 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
   );
 }
 
-export function flag() {
-  return z.boolean();
-}
+export const flag = lazy(() => z.boolean());
 
-/** Any JSON, or nothing. */
-export function asItCame() {
+/** Any JSON value, or an absent one. */
+export const undocumented = lazy(() =>
   // parseJson made this value, so it is JSON.
-  return z.unknown().transform(raw => new AsItCame(raw as Json | undefined));
-}
+  z.unknown().transform(raw => new Undocumented(raw as Json | undefined)),
+);

@@ -3,17 +3,17 @@
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { declare, familyB } from './operation.ts';
 import { currency, money, oneAmount, someText } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: foreign exchange';
+const CALL = { ...familyB, section: 'Endpoints › Family B: foreign exchange' } as const;
 
 const quoteTypes = ['payout', 'conversion'] as const;
 const schedules = ['immediate', 'end_of_day', 'next_day', '2_days'] as const;
 /** INTERFACE.md, Limits: quote lock_period. */
 const lockPeriods = ['5_mins', '15_mins', '1_hour', '4_hours', '8_hours', '24_hours'] as const;
 
-/** INTERFACE.md, Quote: the result of a details read: all but `quoteType` and `createdTime`. */
+/** INTERFACE.md, Quote: the result of `quote.get`, which has no `quoteType` and no `createdTime`. */
 const quoteDetails = z.object({
   id: text(),
   netExchangeRate: amount(),
@@ -68,10 +68,8 @@ const shortConversion = { quote_id: someText(), ...amounts };
 export const foreignExchange = declare({
   'quote.create': {
     title: t`Quote`,
-    section: SECTION,
+    ...CALL,
     class: 'quote',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/transfer/quote',
     query: oneAmount(
@@ -89,29 +87,21 @@ export const foreignExchange = declare({
       queryIn: method === 'POST' ? 'body' : 'query',
       nulls: nullAmount === 'null' ? ['source_amount', 'destination_amount'] : [],
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: quote,
   },
   'quote.get': {
     title: t`Quote details`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/transfer/quotedetails',
     query: z.strictObject({ quote_id: someText() }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: quoteDetails,
   },
   'conversion.create': {
     title: t`Conversion`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    family: 'B',
-    auth: 'bearer',
     unrequired: ['authorization'],
     method: 'POST',
     path: '/svc/api/v1/transfer/conversion',
@@ -125,23 +115,17 @@ export const foreignExchange = declare({
     ),
     dialect: ({ conversionFields }) =>
       conversionFields === 'short' ? { bodySchema: oneAmount(z.strictObject(shortConversion)) } : {},
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: createdConversion,
   },
   'conversion.get': {
     title: t`Conversion details`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/transfer/conversion',
     query: z.strictObject({ conversion_id: someText() }),
     dialect: ({ conversion: where }) =>
       where === 'path' ? { path: '/svc/api/v1/transfer/conversion/{conversion_id}' } : {},
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: conversion,
   },
 });

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { flag, freeText, text } from './fields.ts';
-import { declare } from './operation.ts';
+import { declare, familyA } from './operation.ts';
 import { someText } from './request-fields.ts';
 
 /** INTERFACE.md, Global Account (Family A). */
@@ -35,15 +35,12 @@ const globalAccount = z.object({
 export const globalAccounts = declare({
   'globalAccount.get': {
     title: t`Global Account`,
+    ...familyA,
     section: 'Endpoints › Family A',
     class: 'read',
-    family: 'A',
-    auth: 'bearer',
     method: 'GET',
     path: '/api/v1/global_accounts/{global_account_id}',
     params: z.strictObject({ global_account_id: someText() }),
-    paging: { style: 'none' },
-    envelope: 'bare',
     result: globalAccount,
   },
 });

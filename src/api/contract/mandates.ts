@@ -1,14 +1,14 @@
-/** mandates.ts: the mandates that allow direct debit payouts, of Family A. */
+/** mandates.ts: Family A's mandates, which allow direct debit payouts. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { flag, freeText, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { declare, familyA } from './operation.ts';
 import { count, day, someText, whole } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family A';
+const CALL = { ...familyA, section: 'Endpoints › Family A' } as const;
 
-/** INTERFACE.md, Direct debit payout mandate. Its status after a cancellation is not shown. */
+/** INTERFACE.md, Direct debit payout mandate. INTERFACE.md does not show the status of a cancelled mandate. */
 const mandate = z.object({
   id: text(),
   global_account_id: text(),
@@ -27,10 +27,8 @@ const one = z.strictObject({ ...account, mandate_id: someText() });
 export const mandates = declare({
   'mandate.list': {
     title: t`Mandates`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'A',
-    auth: 'bearer',
     method: 'GET',
     path: '/api/v1/global_accounts/{global_account_id}/mandates',
     params: z.strictObject(account),
@@ -42,39 +40,31 @@ export const mandates = declare({
       page_num: whole(0).optional(),
       page_size: count().optional(),
     }),
-    /** Endpoints › Family A, rule 4: the text and the example use different names for the dates. */
+    /** INTERFACE.md, Endpoints › Family A, rule 4: the text and the example use different names for the dates. */
     dialect: ({ mandateDates }) =>
       mandateDates === 'from_created_at'
         ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }
         : {},
     paging: { style: 'has-more', page: 'page_num', size: 'page_size' },
-    envelope: 'bare',
     result: z.object({ has_more: flag(), items: z.array(mandate) }),
   },
   'mandate.get': {
     title: t`Mandate`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'A',
-    auth: 'bearer',
     method: 'GET',
     path: '/api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}',
     params: one,
-    paging: { style: 'none' },
-    envelope: 'bare',
     result: mandate,
   },
   'mandate.cancel': {
     title: t`Mandate cancellation`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    family: 'A',
-    auth: 'bearer',
     method: 'POST',
     path: '/api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}/cancel',
     params: one,
     body: 'empty',
-    paging: { style: 'none' },
     envelope: 'true',
     result: z.literal(true),
   },

@@ -3,11 +3,11 @@
 import * as z from 'zod';
 import { currency, day, someText } from './request-fields.ts';
 
-/** "ISO code": there are two kinds, with two and three letters. */
+/** INTERFACE.md says "ISO code". There are ISO codes with two and with three letters. */
 const country = () =>
   z.string().regex(/^[A-Z]{2,3}$/, { error: 'a country is its ISO code in capital letters, such as GB' });
 
-/** "All required unless marked optional": an empty list would omit its members. */
+/** A list with at least one item, because an empty list would omit the required fields of its items. */
 const some = <T extends z.ZodType>(item: T) => z.array(item).min(1, { error: 'at least one is required' });
 
 const documents = () => some(z.strictObject({ file_id: someText(), tag: someText() }));
@@ -62,7 +62,7 @@ const businessPerson = z.strictObject({
   }),
 });
 
-/** There is no member for the live selfie: "the wire location of the live selfie file ID: not shown". */
+/** There is no member for the live selfie, because INTERFACE.md does not show the path of its file ID. */
 export const newUser = z.strictObject({
   account_details: z.strictObject({
     business_details: businessDetails,

@@ -1,12 +1,12 @@
-/** odd.ts: the type of an answer in which any field may be absent or unexpected. */
+/** odd.ts: the type of an answer in which every field may be absent or unexpected. */
 
 import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
 import type { Untrusted } from '../../lib/visible.ts';
-import type { AsItCame } from './as-it-came.ts';
 import type { Timestamp } from './fields.ts';
+import type { Undocumented } from './undocumented.ts';
 
-/** A value other than the contract promised. A screen shows it unchanged, with a "?". */
+/** A value that does not fit the contract. A screen shows it unchanged, with a "?". */
 export class Odd {
   readonly raw: Json;
   constructor(raw: Json) {
@@ -14,12 +14,12 @@ export class Odd {
   }
 }
 
-/** The values that fill one cell of a screen, whatever is inside them. */
-type CellValue = string | boolean | Untrusted | Timestamp | Secret | AsItCame;
+/** Values without members of their own. `Lenient` leaves them unchanged. */
+type CellValue = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
 
 /**
  * `T` as the service may really send it: every field of every object may be absent (`undefined`) or `Odd`. Lists
- * stay lists, and their items may be `Odd`. A wrong top is neither: it is `decode`'s `shapeError`.
+ * stay lists, and their items may be `Odd`. If the answer itself has the wrong type, `decode` gives a `shapeError`.
  */
 export type Lenient<T> = T extends CellValue
   ? T

@@ -1,4 +1,4 @@
-/** operation.ts: the declaration of an operation, once, for the client, the simulator and all lists of operations. */
+/** operation.ts: how an operation is declared. Client, simulator and all lists of operations use one declaration. */
 
 import type { z } from 'zod';
 import type { PersonalMembers } from '../../lib/personal.ts';
@@ -6,8 +6,8 @@ import type { Visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * How to request a list. `page`: page by page, by query parameters with these names. `offset`: by the number of records
- * to skip. `has-more`: by pages whose answer says whether more follow.
+ * How to request a list, with the names of the query parameters. `page`: by the number of the page. `offset`: by the
+ * number of records to skip. `has-more`: by the number of the page, and each answer says whether more follow.
  */
 export type Paging =
   | { readonly style: 'none' }
@@ -26,19 +26,19 @@ export type Paging =
       /** The highest limit, if INTERFACE.md gives one. */
       readonly mostLimit?: number;
       /**
-       * The form of a page. `bare`: the result itself, and only an empty or repeated page is the end. `counted`:
-       * `data`, with the total in `pagination.total_count`. `has-more`: `items`, and `has_more` says whether more
-       * follow.
+       * Where the records of a page are. `bare`: the result is the list, and an empty or repeated page is its end.
+       * `counted`: in `data`, and `pagination.total_count` is the total. `has-more`: in `items`, and `has_more` says
+       * whether more follow.
        */
       readonly list: 'bare' | 'counted' | 'has-more';
     }
-  /** The page is `items`; `has_more` says whether more follow. INTERFACE.md does not give the first number. */
+  /** The records are in `items`; `has_more` says whether more follow. The first page's number is not documented. */
   | { readonly style: 'has-more'; readonly page: string; readonly size: string };
 
 /**
- * What an operation does; the HTTP method does not say. `sensitive`: never prefetched, cached or recorded. `quote`:
- * makes something new each time, so it is never silently repeated. `write`: changes something. `money`: changes
- * something that can't be undone. A machine never repeats a write or a money operation.
+ * The effect of an operation, which the HTTP method does not show. `sensitive`: never prefetched, cached or recorded.
+ * `quote`: makes something new each time, so Purser never repeats it silently. `write`: changes something. `money`:
+ * changes something that can't be undone. Purser never repeats a write or a money operation automatically.
  */
 export type OperationClass = 'read' | 'sensitive' | 'quote' | 'write' | 'money';
 
@@ -51,23 +51,26 @@ export function isChanging(does: OperationClass): boolean {
 export interface Declaration {
   /** Plain English, for people: "Account transactions". */
   readonly title: Visible;
-  /** Where INTERFACE.md describes it. */
+  /** Where INTERFACE.md describes the operation. */
   readonly section: string;
   readonly class: OperationClass;
-  /** INTERFACE.md promises that a second request with the same ID has no second effect, so a person may repeat it. */
+  /**
+   * INTERFACE.md promises that a second request with the same ID has no second effect, so a person may send the same
+   * request again.
+   */
   readonly repeatable?: true;
   /**
-   * The member of the body that must repeat the request ID. The sender fills it in, so that it is the same for
-   * every attempt, and so that two equal intents can be compared without it.
+   * The member of the body that must repeat the request ID. `buildRequest` fills it in, so every attempt has the same
+   * ID. The caller's input has no such member, so two equal intents can be compared.
    */
   readonly requestIdIn?: string;
   /**
-   * Members of the request and the answer about a person, by name, at any depth. No journal and no inspector shows
-   * their content. A write with such members can't be sent again from the journal.
+   * Names of the members about a person, at any depth of the request and the answer. Neither the journal nor the
+   * inspector shows their content. A write with such members can't be sent again from the journal.
    */
   readonly personal?: PersonalMembers;
-  /** INTERFACE.md's own values of those members. They identify nobody, so an answer may show them. */
-  readonly ownWords?: readonly string[];
+  /** Values that INTERFACE.md gives for those members. They identify nobody, so an answer may show them. */
+  readonly impersonalWords?: readonly string[];
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` sends the keys themselves, `bearer` the token from the login. */
@@ -76,24 +79,24 @@ export interface Declaration {
   /** Everything after {base_url}. `{name}` is the member of `params` with that name. */
   readonly path: string;
   /**
-   * The request. It is strict, so that a misspelt filter is refused here and not ignored by the service. A schema's
-   * output is the caller's value, its input is JSON on the wire.
+   * The schemas of the request. They are strict: Purser refuses a misspelt filter, which the service might ignore. The
+   * output of a schema is the caller's value, and its input is the JSON on the wire.
    */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   /** `empty`: sends `Content-Type: application/json` and no body. */
   readonly body?: 'empty' | z.ZodObject;
-  /** Common headers that this call does not require: sent if there is a value, never demanded. */
+  /** Common headers that this call does not require. They are sent if there is a value. */
   readonly unrequired?: readonly string[];
   /** What a dialect changes in the request. */
   readonly dialect?: (dialect: Dialect) => Partial<RequestForm>;
   readonly paging: Paging;
   /**
-   * `enveloped`: the result is in `data` (Family B response envelope). `paginated`: it is `data` and `pagination`
-   * together. `bare`: the body is the result. `true`: the body is the JSON boolean true, and nothing else is a
-   * success. `either`: enveloped or bare; a bare `status` says nothing about the call. `words`: there is no `data`,
-   * and the envelope's own words are the result.
+   * `enveloped`: the result is in `data` (Family B response envelope). `paginated`: the result is `data` and
+   * `pagination` together. `bare`: the body is the result. `true`: the body is the JSON boolean true, and nothing else
+   * is a success. `either`: enveloped or bare; a bare `status` says nothing about the call. `words`: there is no
+   * `data`, and the envelope's own words are the result.
    */
   readonly envelope: 'bare' | 'enveloped' | 'paginated' | 'true' | 'either' | 'words';
   readonly result: z.ZodType;
@@ -102,13 +105,13 @@ export interface Declaration {
 /** The form of a request on the wire, after the dialect's choices. */
 export interface RequestForm {
   readonly method: Declaration['method'];
-  /** `{name}` is the member of `params` with that name or, if the dialect moves it, of `query`. */
+  /** `{name}` is a member of `params`, or of `query` if the dialect puts that member in the path. */
   readonly path: string;
-  /** Headers with exactly these values, in addition to those of the family and the operation. */
+  /** More headers, with exactly these values, next to the headers of the family and of the operation. */
   readonly headers: Readonly<Record<string, string>>;
   /** Where to put the members of `query` that are not in the path. */
   readonly queryIn: 'query' | 'body';
-  /** Members of `query` with another name on the wire. */
+  /** Members of `query` that have another name on the wire, by their declared names. */
   readonly renamed: Readonly<Record<string, string>>;
   /** Members of `query` that are sent as null if absent. */
   readonly nulls: readonly string[];
@@ -118,23 +121,34 @@ export interface RequestForm {
   readonly body: 'none' | 'empty' | 'json';
 }
 
-/** A declaration with its name. */
+/** A declaration with its ID, such as `payout.create`. */
 export interface Operation extends Declaration {
   readonly id: string;
 }
+
+/** What a call of Family A has, unless its declaration says otherwise. */
+export const familyA = { family: 'A', auth: 'bearer', paging: { style: 'none' }, envelope: 'bare' } as const;
+
+/** What a call of Family B has, unless its declaration says otherwise. */
+export const familyB = {
+  family: 'B',
+  auth: 'bearer',
+  paging: { style: 'none' },
+  envelope: 'enveloped',
+} as const;
 
 /** Gives each declaration its key as its `id`, and keeps its exact types for `Input` and `Result`. */
 export function declare<const T extends Readonly<Record<string, Declaration>>>(
   declarations: T,
 ): { readonly [Id in keyof T]: T[Id] & { readonly id: Id } } {
   const named = Object.entries(declarations).map(([id, declaration]) => [id, { ...declaration, id }]);
-  // The compiler can't see that every key got its own name.
+  // The compiler can't see that every declaration got its own key as `id`.
   return Object.fromEntries(named) as { readonly [Id in keyof T]: T[Id] & { readonly id: Id } };
 }
 
 export type RequestPart = 'params' | 'query' | 'headers' | 'body';
 
-/** The parts of `O` that a caller fills. An empty body is none. */
+/** The parts of `O` that a caller fills: those with a schema. */
 type PartOf<O> = { [K in keyof O & RequestPart]: O[K] extends z.ZodType ? K : never }[keyof O & RequestPart];
 
 /** The caller's value for part `S` of operation `O`, without the members that the sender fills in. */

@@ -34,15 +34,15 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** The operations that change something: prepared, recorded and sent once, never repeated by a machine. */
+/** The operations that change something. Purser records each write before it sends it, and sends it once. */
 export type WriteId = {
   [Id in OperationId]: Operations[Id]['class'] extends 'write' | 'money' ? Id : never;
 }[OperationId];
 
-/** What a caller gives: `params`, `query`, `headers` and `body`, if the operation has them. */
+/** The input of a caller: `params`, `query`, `headers` and `body`, if the operation has them. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** What a caller gets: the declared result, in which any field may be absent or `Odd`. */
+/** The declared result, in which any field may be absent or `Odd`. */
 export type Result<Id extends OperationId> = Lenient<z.output<Operations[Id]['result']>>;
 
 export function isWrite(id: OperationId): id is WriteId {

@@ -6,16 +6,16 @@ import type { Paging } from './operation.ts';
 
 /** The loaded part of a list. */
 interface Loaded {
-  /** Pages. */
+  /** The number of pages. */
   readonly taken: number;
-  /** Records. */
+  /** The number of records. */
   readonly received: number;
 }
 
 /**
- * The query fields for the next page, with `size` rows if the service allows it; without `size`, the service's
- * default. If INTERFACE.md gives no first number, the first request has none and the next has 1, which may be the
- * same page (FAULTS D2).
+ * The query fields for the next page, with `size` rows if the service allows it, or with the service's default. If
+ * INTERFACE.md does not give the first page's number, the first request has no number and the next has 1. The second
+ * request may then get the first page again (FAULTS D2).
  */
 export function pageFields(
   paging: Paging,
@@ -50,10 +50,14 @@ export interface PageOfAnswer {
   readonly raws: readonly Json[];
   readonly more?: boolean;
   readonly total?: number;
+  /** The number of the first page is not documented, so the second answer may be the first page again. */
   readonly perhapsFirst?: boolean;
 }
 
-/** Reads `value`, the decoded result, and `raw`, the undecoded one. Undefined if they have no list (FAULTS C18). */
+/**
+ * Finds the rows in `value`, the decoded result, and in `raw`, the undecoded result. Undefined if there is no list
+ * (FAULTS C18).
+ */
 export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswer | undefined {
   const wrapped = paging.style === 'offset' ? paging.list : paging.style;
   const name = wrapped === 'counted' ? 'data' : wrapped === 'has-more' ? 'items' : undefined;
@@ -63,7 +67,6 @@ export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswe
   const page = { rows: list.map(fieldsOf), raws };
   if (wrapped === 'has-more') {
     const { has_more: more } = fieldsOf(value);
-    // An offset begins at 0, but the number of the first page is not documented.
     const perhapsFirst = paging.style === 'has-more';
     return { ...page, ...(perhapsFirst && { perhapsFirst }), ...(typeof more === 'boolean' && { more }) };
   }
@@ -71,7 +74,7 @@ export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswe
   return { ...page, ...(total !== undefined && { total }) };
 }
 
-/** An item of a list in a `Json` is `Json`; of any other list, `unknown`. */
+/** `Item` is `Json` for a list inside a `Json`, and `unknown` for any other list. */
 const isList = <Item = unknown>(value: unknown): value is readonly Item[] => Array.isArray(value);
 
 const isRecord = (value: unknown): value is RecordFields =>
@@ -79,7 +82,7 @@ const isRecord = (value: unknown): value is RecordFields =>
 
 const fieldsOf = (value: unknown): RecordFields => (isRecord(value) ? value : {});
 
-/** `pagination.total_count`, if it is a safe whole number. */
+/** `pagination.total_count`, if it is a safe whole number; otherwise undefined. */
 function totalIn(raw: Json): number | undefined {
   const { total_count: sent } = fieldsOf(fieldsOf(raw)['pagination']);
   const count = sent instanceof JsonNumber ? Number(sent.source) : undefined;

@@ -2,21 +2,19 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { asItCame } from './fields.ts';
-import { declare } from './operation.ts';
+import { undocumented } from './fields.ts';
+import { declare, familyB } from './operation.ts';
 import { currency, money, someText } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: beneficiaries and payouts';
+const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 
 export const payouts = declare({
   'payout.create': {
     title: t`Payout`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    /** INTERFACE.md, Family B common request headers: "on create payout it prevents duplicate transfers". */
+    /** INTERFACE.md, Family B common request headers, `x-request-id`: "on create payout it prevents duplicate transfers". */
     repeatable: true,
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/transfer/',
     body: z.strictObject({
@@ -26,17 +24,13 @@ export const payouts = declare({
       reference: someText(),
       notes: someText().optional(),
     }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
-    // "Fields of the create-payout response: not shown", so no field is missing or unknown.
-    result: asItCame(),
+    // INTERFACE.md: "Fields of the create-payout response: not shown", so no field counts as missing or unknown.
+    result: undocumented(),
   },
   'payout.cancel': {
     title: t`Payout cancellation`,
-    section: SECTION,
+    ...CALL,
     class: 'money',
-    family: 'B',
-    auth: 'bearer',
     unrequired: ['x-user-id'],
     method: 'PATCH',
     path: '/svc/api/{version}/transfer/cancelpayout',
@@ -48,8 +42,6 @@ export const payouts = declare({
         path: ['id'],
         error: 'or systemReferenceNumber is required',
       }),
-    paging: { style: 'none' },
-    envelope: 'enveloped',
     result: z.object({}),
   },
 });

@@ -1,4 +1,4 @@
-/** problems.ts: what is wrong or missing in an unfinished body, according to the operation's schema. */
+/** problems.ts: finds the invalid and missing fields of an unfinished body, by the operation's schema. */
 
 import * as z from 'zod';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -6,7 +6,7 @@ import { jsonAt } from '../../lib/json-path.ts';
 import { visible } from '../../lib/visible.ts';
 
 export interface BodyProblem {
-  /** "persons.0.first_name". */
+  /** For example "persons.0.first_name". */
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
   /** Part of a sentence, in Purser's words. */
@@ -15,7 +15,7 @@ export interface BodyProblem {
 
 const UNKNOWN_FIELD = 'the API has no field with this name';
 
-/** Every missing field and every invalid one. If a whole part is missing, each of its fields is named. */
+/** Every missing or invalid field. If a whole part is missing, each of its required fields is listed. */
 export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProblem[] {
   const read = schema.safeParse(body);
   if (read.success) return [];
@@ -34,7 +34,7 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
   });
 }
 
-/** The required fields of a schema; for a list, those of its first item. */
+/** The required fields of a schema. A list counts with the fields of its first item. */
 function requiredLeaves(schema: z.ZodType | undefined, path: string): readonly string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(shapeOf(schema)).flatMap(([name, member]) =>
@@ -68,8 +68,8 @@ export interface LeftOut {
 }
 
 /**
- * The part of `raw` that fits the fields of `schema`, valid or not. A number in place of a text keeps its digits as
- * a text. Everything else is named in `leftOut`, so nothing is lost in silence.
+ * The part of `raw` that fits the fields of `schema`, valid or not. A number in place of a text becomes a text with
+ * the same digits. `leftOut` names everything else, so that nothing is lost silently.
  */
 export function fitting(
   schema: z.ZodType,

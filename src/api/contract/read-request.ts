@@ -1,4 +1,4 @@
-/** read-request.ts: the input of a recorded request. request.ts builds the request from an input. */
+/** read-request.ts: finds the input of a recorded request. It is the reverse of request.ts. */
 
 import { asGiven, isObject, parseJson } from '../../lib/json.ts';
 import type { Dialect } from './dialect.ts';
@@ -6,7 +6,7 @@ import type { Declaration } from './operation.ts';
 import type { RequestInput } from './request.ts';
 import { formOf, queryInPath } from './request-form.ts';
 
-/** The parts of a request that its input decides. */
+/** The parts of a request that depend on its input. */
 export interface WireRequest {
   readonly target: string;
   readonly body?: string;
@@ -14,7 +14,10 @@ export interface WireRequest {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Unchecked: a caller builds the request from it again, and compares. Undefined if it isn't one of this operation's. */
+/**
+ * The input, unchecked. The caller builds the request again from this input, and compares it with the recorded request.
+ * Undefined if the request is of another operation.
+ */
 export function readRequest(
   operation: Declaration,
   dialect: Partial<Dialect>,
@@ -24,7 +27,7 @@ export function readRequest(
   const [path = '', search = ''] = target.split('?', 2);
   const segments = segmentsOf(path, form.path);
   const members = body === undefined ? {} : membersOf(body, operation.requestIdIn);
-  // No write has its query in its body.
+  // Purser records only writes, and no write has its query in its body.
   if (!segments || !members || form.queryIn === 'body') return undefined;
   const inPath = queryInPath(operation, form);
   const picked = (moved: boolean): Texts =>
@@ -37,7 +40,7 @@ export function readRequest(
   };
 }
 
-/** The texts in the place of the declared path's names. */
+/** The values of the `{name}` parts of the declared path. Undefined if `path` does not match it. */
 function segmentsOf(path: string, declared: string): Texts | undefined {
   const [texts, names] = [path.split('/'), declared.split('/')];
   const found: Record<string, string> = {};
@@ -54,7 +57,7 @@ function segmentsOf(path: string, declared: string): Texts | undefined {
   return texts.length === names.length ? found : undefined;
 }
 
-/** The body's members without the request's own ID, which the sender fills in. */
+/** The body's members without the request's own ID. Undefined if the body is no object or has a member twice. */
 function membersOf(text: string, requestIdIn: string | undefined): object | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok || parsed.duplicateKeys.length > 0 || !isObject(parsed.value)) return undefined;

@@ -1,38 +1,35 @@
-/** refusal-words.ts: the service's own words in a failed answer: code, message, and the fields that it names. */
+/** refusal-words.ts: the service's own words in a failed answer: its code, its message, and the fields it names. */
 
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
 import { member } from './decode.ts';
 
-/** One entry of `errors`: the field that it names, and its words. */
+/** One entry of `errors`: the name of a field, and the service's words about that field. */
 export interface FieldError {
   readonly field?: Untrusted;
   readonly words?: Untrusted;
 }
 
-/** The service's words only, with card numbers masked, and cut. */
+/** Only the service's own words. Card numbers are masked, and long texts are cut. */
 export interface RefusalWords {
   readonly code?: Untrusted;
   readonly message?: Untrusted;
   readonly errors?: readonly FieldError[];
 }
 
-/** A longer message is cut before any other step sees it (FAULTS C27). */
+/** In characters. A longer message is cut before any other step sees it (FAULTS C27). */
 const MESSAGE_LENGTH = 4096;
 
-/** Further entries are not kept: nobody reads them, and a service may send any number. */
+/** The most entries that Purser keeps. Nobody reads more, and a service may send any number. */
 const MOST_ERRORS = 20;
 const ERROR_LENGTH = 300;
 
-/** The names that such services use for the field and its problem. INTERFACE.md shows none. */
+/** The names that similar services use for the field and its problem. INTERFACE.md shows none. */
 const FIELD_NAMES = ['source', 'field', 'path', 'pointer', 'param', 'property'];
 const WORD_NAMES = ['message', 'detail', 'description', 'reason', 'error', 'code'];
 
-/**
- * INTERFACE.md shows only a `code` for Family A's refusals; Family B's have `code` and `message`. Both are read
- * alike.
- */
+/** Reads the words of both families in the same way. INTERFACE.md shows a `code` for A, `code` and `message` for B. */
 export function refusalWords(body: Json | undefined): RefusalWords {
   if (body === undefined || !isObject(body)) return {};
   const code = words(member(body, 'code'));
@@ -45,7 +42,10 @@ export function refusalWords(body: Json | undefined): RefusalWords {
   };
 }
 
-/** `errors` as a list or by field names, and a `source` next to the message. */
+/**
+ * Reads `errors`, which is a list, or an object whose keys are the names of fields. If no entry names a field, adds the
+ * field that `source` names.
+ */
 function errorsOf(body: { readonly [key: string]: Json }): readonly FieldError[] {
   const listed = member(body, 'errors');
   const own = fieldOf(member(body, 'source'));
@@ -77,7 +77,7 @@ function errorByName(name: string, said: Json): readonly FieldError[] {
   return field === undefined ? [] : [{ field, ...(first !== undefined && { words: first }) }];
 }
 
-/** A name, or an object that points to one. */
+/** The name of a field from a text, or from the `pointer` or `parameter` of an object. Undefined for other values. */
 const fieldOf = (value: Json | undefined): Untrusted | undefined =>
   value !== undefined && isObject(value)
     ? words(member(value, 'pointer') ?? member(value, 'parameter'), ERROR_LENGTH)

@@ -1,31 +1,30 @@
 /**
- * request-fields.ts: the kinds of field that Purser sends. They are strict, so that a mistake is refused before
- * anything leaves.
+ * request-fields.ts: the kinds of field that Purser sends. They are strict, so that no mistake is sent. `lazy` makes a
+ * frequent kind only once.
  */
 
 import * as z from 'zod';
 import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { isDate } from '../../lib/time.ts';
 
 /**
- * Any text: an ID, or a filter whose values INTERFACE.md does not list in full. Its place in the request limits its
- * characters.
+ * Any text: an ID, or a filter whose values INTERFACE.md does not list in full. request.ts checks its characters,
+ * because the path, the query and the headers allow different characters.
  */
-export function someText() {
-  return z.string().min(1, { error: 'the value is empty' });
-}
+export const someText = lazy(() => z.string().min(1, { error: 'the value is empty' }));
 
 /** A three-letter currency code. */
-export function currency() {
-  return z.string().refine(isCurrencyForm, { error: 'a currency is three capital letters, such as GBP' });
-}
+export const currency = lazy(() =>
+  z.string().refine(isCurrencyForm, { error: 'a currency is three capital letters, such as GBP' }),
+);
 
-/** A page or its size, counted from 1. */
-export function count() {
-  return z.int({ error: 'a whole number is required' }).min(1, { error: 'must be 1 or more' });
-}
+/** The number of a page, from 1 on, or the size of a page. */
+export const count = lazy(() =>
+  z.int({ error: 'a whole number is required' }).min(1, { error: 'must be 1 or more' }),
+);
 
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
@@ -36,13 +35,10 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
 }
 
 /** A day, `YYYY-MM-DD` (INTERFACE.md, Resources and their fields). */
-export function day() {
-  return z.string().refine(isDate, { error: 'must be a real day as YYYY-MM-DD' });
-}
+export const day = lazy(() => z.string().refine(isDate, { error: 'must be a real day as YYYY-MM-DD' }));
 
 /**
- * Money to send or to request: more than zero, in plain digits. On the wire it is a JSON number with exactly these
- * digits.
+ * An amount in a request: more than zero, in plain digits. On the wire it is a JSON number with exactly these digits.
  */
 export function money() {
   return z.codec(
@@ -65,11 +61,11 @@ export function wholeMoney() {
 }
 
 /** A two-letter country code. */
-export function country() {
-  return z.string().refine(isCountryForm, { error: 'a country is two capital letters, such as GB' });
-}
+export const country = lazy(() =>
+  z.string().refine(isCountryForm, { error: 'a country is two capital letters, such as GB' }),
+);
 
-/** A member without a documented type: any JSON, and its type and digits stay. */
+/** A member without a documented type: any JSON, which is sent unchanged. */
 export function anyJson() {
   return z.custom<Json>(isJson, {
     error: 'must be a text, a number, true, false, null, or a list or object of these',
@@ -82,7 +78,10 @@ function isJson(given: unknown): boolean {
   return given instanceof JsonNumber || Object.values(given).every(isJson);
 }
 
-/** For an operation that changes a record: a request with only the record's ID is a mistake. */
+/**
+ * For an operation that changes a record: refuses a body without a change. `ids`: the members that only name the
+ * record.
+ */
 export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
   return schema.refine(
     given => Object.entries(given).some(([name, value]) => value !== undefined && !ids.includes(name)),
@@ -90,7 +89,7 @@ export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: reado
   );
 }
 
-/** "Exactly one of them": an amount on one side. The service works out the other. */
+/** Requires exactly one of the two amounts. The service calculates the other amount. */
 export function oneAmount<T extends z.ZodObject>(schema: T): T {
   return schema.refine(
     given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),

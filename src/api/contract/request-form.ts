@@ -4,8 +4,8 @@ import { type Dialect, defaultDialect } from './dialect.ts';
 import type { Declaration, RequestForm } from './operation.ts';
 
 /**
- * The one form of `operation` in `dialect`; absent switches have their defaults. The client sends this form, and
- * the simulator refuses every other.
+ * The form of `operation` in `dialect`. Absent switches have their defaults. The client sends this form, and the
+ * simulator refuses every other form.
  */
 export function formOf(operation: Declaration, dialect: Partial<Dialect>): RequestForm {
   const changed = operation.dialect?.({ ...defaultDialect, ...dialect }) ?? {};

@@ -1,4 +1,4 @@
-/** request.ts: turns an operation and its input into a target, headers and a body, or a reason why not. */
+/** request.ts: builds the target, headers and body of a request from an operation and its input, or refuses the input. */
 
 import * as z from 'zod';
 import { parseDecimal } from '../../lib/decimal.ts';
@@ -17,7 +17,7 @@ export type BuiltRequest =
       /** Path and query: everything after the base address. */
       readonly target: string;
       readonly url: string;
-      /** The operation's own headers, without the common ones of its family. */
+      /** The operation's own headers, without the common headers of its family. */
       readonly headers: Readonly<Record<string, string>>;
       /** The exact text of the body, if there is one. */
       readonly body?: string;
@@ -31,7 +31,7 @@ export interface InvalidInput {
   readonly reason: Visible;
 }
 
-/** The address and form of the service. `baseUrl` has passed `checkBaseUrl`. */
+/** The service's address and dialect. `baseUrl` has passed `checkBaseUrl`. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly dialect: Partial<Dialect>;
@@ -39,7 +39,7 @@ export interface ServiceAddress {
   readonly requestId?: string | undefined;
 }
 
-/** An `Input` at run time. */
+/** The input of any operation. `Input` has the types of one operation. */
 export type RequestInput = { readonly [Part in RequestPart]?: object | undefined };
 
 /**
@@ -62,15 +62,15 @@ export function buildRequest(
   const headers = read(operation.headers, input.headers, headerProblem);
   if (!headers.ok) return headers;
   const { requestIdIn: own } = operation;
-  const said = own === undefined ? input.body : { ...input.body, [own]: address.requestId };
-  const body = read(form.bodySchema, sentIn(form, operation, said), () => undefined);
+  const whole = own === undefined ? input.body : { ...input.body, [own]: address.requestId };
+  const body = read(form.bodySchema, sentIn(form, operation, whole), () => undefined);
   if (!body.ok) return body;
 
   const segments = { ...params.values, ...query.values };
   const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(textOf(segments[name] ?? '')),
   );
-  const asked = Object.fromEntries([
+  const sentQuery = Object.fromEntries([
     ...Object.entries(query.values)
       .filter(([name]) => !moved.includes(name))
       .map(([name, value]): [string, Json] => [form.renamed[name] ?? name, value]),
@@ -78,9 +78,9 @@ export function buildRequest(
       .filter(name => !Object.hasOwn(query.values, name))
       .map((name): [string, null] => [name, null]),
   ]);
-  const search = form.queryIn === 'body' ? '' : searchOf(asked);
+  const search = form.queryIn === 'body' ? '' : searchOf(sentQuery);
   const target = path + (search === '' ? '' : `?${search}`);
-  const text = form.body === 'json' ? bodyText(form, asked, body.values) : undefined;
+  const text = form.body === 'json' ? bodyText(form, sentQuery, body.values) : undefined;
   return {
     ok: true,
     method: form.method,
@@ -97,7 +97,7 @@ function searchOf(query: Values): string {
     .join('&');
 }
 
-/** The members of a body that this form sends. A member of the operation that the dialect omits is no mistake. */
+/** The members of `given` that this form sends. The strict schema would refuse members that the dialect omits. */
 function sentIn(
   { bodySchema }: RequestForm,
   { body }: Declaration,
@@ -112,7 +112,7 @@ function sentIn(
 const bodyText = (form: RequestForm, query: Values, body: Values): string =>
   writeJson(form.queryIn === 'body' ? { ...query, ...body } : body);
 
-/** Why a text can't be part of a path: `..` would leave the path, encoded or not (FAULTS C20). */
+/** Why a text can't be part of a path, or undefined. `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
   if (value === '') return t`is empty`;
   if (value === '.' || value === '..') return t`can't consist of dots only`;
@@ -121,7 +121,7 @@ function segmentProblem(value: string): Visible | undefined {
 }
 
 function queryProblem(value: string): Visible | undefined {
-  return value.isWellFormed() ? undefined : t`contains half a character`;
+  return value.isWellFormed() ? undefined : t`contains an incomplete character`;
 }
 
 type Values = Readonly<Record<string, Json>>;
@@ -131,10 +131,10 @@ function read(
   given: object | undefined,
   problem: (value: string, name: string) => Visible | undefined,
 ): { readonly ok: true; readonly values: Values } | InvalidInput {
-  // The strict schema itself refuses a value that is not its output.
+  // `given` may have any type, because the strict schema refuses every value that does not fit.
   const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
   if (!checked.success) return refusal(checked.error);
-  // An open schema drops a member with this name silently.
+  // An open schema would drop a member named `__proto__` silently.
   if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
     return { ok: false, field: t`__proto__`, reason: t`is a name that can't be sent` };
   }
@@ -149,7 +149,7 @@ function read(
   return { ok: true, values };
 }
 
-/** The JSON of an encoded request: whole numbers become numbers with digits, absent members stay absent. */
+/** The JSON of an encoded value: a number becomes a `JsonNumber`, and an undefined member is left out. */
 function toJson(value: unknown): Json {
   if (typeof value === 'number') return wholeNumber(value);
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value as Json;
@@ -184,9 +184,9 @@ function refusal(error: z.ZodError): InvalidInput {
   }
   return {
     ok: false,
-    // This length fits the deepest path of a body, because a form finds its field by it.
+    // A form finds its field by this path, so the limit must exceed the longest path in a body.
     field: visible(issue?.path.join('.') ?? '', 160),
-    // The schema's own words for an absent member are for programmers.
+    // For an absent member, the schema's own message is for programmers.
     reason: issue?.message.endsWith('received undefined')
       ? t`is required`
       : visible(issue?.message ?? 'is not valid', 200),

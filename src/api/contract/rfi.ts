@@ -3,18 +3,18 @@
 import * as z from 'zod';
 import { isCountryForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
-import { asItCame, freeText, oneOf, text, timestamp } from './fields.ts';
-import { declare } from './operation.ts';
+import { freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
+import { declare, familyB } from './operation.ts';
 import { someText } from './request-fields.ts';
 
-const SECTION = 'Endpoints › Family B: onboarding';
+const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as const;
 
 /** INTERFACE.md, RFI: "object keyed by language code". */
 const byLanguage = () => z.record(z.string(), freeText());
 
-/** INTERFACE.md, RFI: an answer, with one part for each kind. The part of an address is not shown. */
+/** INTERFACE.md, RFI: an answer, with one member for each kind. The fields of `address` are not shown. */
 const answer = z.object({
-  address: asItCame().nullish(),
+  address: undocumented().nullish(),
   attachments: z.array(z.object({ file_id: text() })).nullish(),
   identity_document: z
     .object({
@@ -33,15 +33,15 @@ const question = z.object({
   title: byLanguage(),
   description: byLanguage(),
   answer: answer.nullish(),
-  attachments: z.array(asItCame()),
+  attachments: z.array(undocumented()),
   comment: freeText().nullish(),
 });
 
 const request = z.object({ created_at: timestamp(), questions: z.array(question), updated_at: timestamp() });
 
 /**
- * INTERFACE.md, RFI. The fields of an answered request are not shown: it is read like an open one, and no field
- * counts as missing.
+ * INTERFACE.md, RFI. The fields of an answered request are not shown. Purser reads it like an open request, but no
+ * field counts as missing.
  */
 const requests = z.object({
   account_id: text(),
@@ -58,8 +58,8 @@ const someTexts = () => z.array(someText()).min(1, { error: 'at least one is req
 const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
 
 /**
- * INTERFACE.md, Respond RFI body. It names no member for a text or an identity document, so further members are
- * accepted by name: a text, or a list of texts.
+ * INTERFACE.md, Respond RFI body. It gives no member for a text or an identity document. So the body accepts other
+ * members, each with a text or a list of texts.
  */
 const response = z
   .object({
@@ -88,7 +88,7 @@ const response = z
     }
   });
 
-/** The question itself, and the service's words about it. Everything else is an answer about a person. */
+/** Members of the request for information and of the service's answer that tell nothing about a person. */
 const impersonal = [
   ...['id', 'type'],
   ...['code', 'status', 'message', 'data', 'rfi_id', 'submitted_at', 'next_steps'],
@@ -97,35 +97,29 @@ const impersonal = [
 export const rfi = declare({
   'rfi.get': {
     title: t`Requests for information`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/user/rfi',
-    paging: { style: 'none' },
     envelope: 'either',
     result: requests,
   },
   'rfi.respond': {
     title: t`Response to a request for information`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/user/rfi',
     body: response,
     personal: { allBut: impersonal },
-    ownWords: ['ADDRESS', 'DOCUMENT', 'TEXT'],
-    paging: { style: 'none' },
+    impersonalWords: ['ADDRESS', 'DOCUMENT', 'TEXT'],
     envelope: 'either',
     result: z.object({
       status: oneOf(['SUBMITTED']),
       rfi_id: text(),
       submitted_at: timestamp(),
       // INTERFACE.md does not show whether this is a text or a list.
-      next_steps: asItCame(),
+      next_steps: undocumented(),
     }),
   },
 });

@@ -1,14 +1,14 @@
-/** users.ts: a customer of the platform in the service: identity, terms, activation, creation. */
+/** users.ts: the users of Family B, who are the customers: read, terms, activation, creation. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, asItCame, flag, freeText, oneOf, text, timestamp } from './fields.ts';
+import { amount, flag, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { newUser } from './new-user.ts';
-import { declare } from './operation.ts';
+import { declare, familyB } from './operation.ts';
 
-const SECTION = 'Endpoints › Family B: onboarding';
+const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as const;
 
-/** INTERFACE.md shows these two for creation only. For a read they are not shown, so no field counts as missing. */
+/** INTERFACE.md shows documents and addresses only in a creation. So no field of them counts as missing in a read. */
 const businessDocument = z.object({ file_id: text(), tag: text() }).partial();
 const address = z
   .object({
@@ -21,20 +21,20 @@ const address = z
   })
   .partial();
 
-/** The nullable members. Those that may be an object or a list stay undecoded. */
+/** The members that may be null. A member that may be an object or a list stays undecoded. */
 const nullable = {
-  business_address: asItCame().nullable(),
+  business_address: undocumented().nullable(),
   business_name_english: freeText().nullable(),
   business_name_trading: freeText().nullable(),
   business_start_date: text().nullable(),
   contact_number: text().nullable(),
   explanation_for_high_risk_countries_exposure: freeText().nullable(),
-  has_nominee_shareholders: asItCame().nullable(),
-  no_shareholders_with_over_25percent: asItCame().nullable(),
-  registration_address_english: asItCame().nullable(),
+  has_nominee_shareholders: undocumented().nullable(),
+  no_shareholders_with_over_25percent: undocumented().nullable(),
+  registration_address_english: undocumented().nullable(),
   state_of_incorporation: text().nullable(),
   url: text().nullable(),
-  urls: asItCame().nullable(),
+  urls: undocumented().nullable(),
 };
 
 const businessDetails = z.object({
@@ -55,16 +55,16 @@ const businessDetails = z.object({
 });
 
 /**
- * INTERFACE.md, User. "EXCLUDED_PII seen: personal data hidden in the view", but how is not shown: personal fields
- * may be absent or null. Persons, trustees, individuals and their files stay undecoded.
+ * INTERFACE.md, User. The service hides personal data ("EXCLUDED_PII"), but how it does so is not shown. So personal
+ * fields may be absent or null. Persons, trustees, individuals and their files stay undecoded.
  */
 const user = z.object({
   account_details: z.object({
-    attachments: z.object({ additional_files: z.array(asItCame()) }),
+    attachments: z.object({ additional_files: z.array(undocumented()) }),
     business_details: businessDetails,
-    business_person_details: z.array(asItCame()).nullish(),
-    trustee_details: asItCame().nullish(),
-    individual_details: asItCame().nullish(),
+    business_person_details: z.array(undocumented()).nullish(),
+    trustee_details: undocumented().nullish(),
+    individual_details: undocumented().nullish(),
     legal_entity_id: text(),
     legal_entity_identifier: text().nullish(),
     legal_entity_type: text(),
@@ -73,12 +73,12 @@ const user = z.object({
   customer_agreements: z.object({
     agreed_to_data_usage: flag(),
     agreed_to_terms_and_conditions: flag(),
-    terms_and_conditions: z.object({ device_data: asItCame(), service_agreement_type: text() }),
+    terms_and_conditions: z.object({ device_data: undocumented(), service_agreement_type: text() }),
   }),
   id: text(),
   nickname: freeText(),
   primary_contact: z.object({
-    attachments: z.object({ identity_files: z.array(asItCame()) }).nullish(),
+    attachments: z.object({ identity_files: z.array(undocumented()) }).nullish(),
     email: text().nullish(),
     mobile: text().nullish(),
   }),
@@ -95,16 +95,17 @@ const personal = [
 ] as const;
 
 /** INTERFACE.md, Create user body: the roles, document types and tags that it shows. */
-const ownWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
+const impersonalWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
 
-/** An answer without `data`. INTERFACE.md shows these two members, and the envelope also has `code`. */
+/** An answer without `data`. INTERFACE.md shows `status` and `message`. The envelope also has `code`. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
 const otherName = () => text().optional();
 
 /**
- * INTERFACE.md, Users: `[{id}]`. Some services give it another name. If a new customer can't be opened, staff
- * create it twice. A missing `id` is then drift.
+ * INTERFACE.md, Family B: onboarding: `[{id}]`. Some services use another name for the ID, so Purser also looks for the
+ * other names below. Without the ID, staff can't open the new customer, and might create the customer twice. A missing
+ * `id` is drift.
  */
 const created = z.object({
   id: text(),
@@ -121,57 +122,44 @@ const created = z.object({
 export const users = declare({
   'user.get': {
     title: t`Customer`,
-    section: SECTION,
+    ...CALL,
     class: 'read',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/user',
-    paging: { style: 'none' },
     envelope: 'either',
     personal,
     result: user,
   },
   'user.terms': {
     title: t`Terms and conditions`,
-    section: SECTION,
-    // INTERFACE.md lists this as a read. Similar services document the same path as the customer's acceptance of
-    // the terms, and its answer is that of an activation. So a person must confirm it.
+    ...CALL,
+    // INTERFACE.md lists this as a read. Similar services document the same path as the customer's acceptance of the
+    // terms, and the answer looks like that of an activation. So a person must confirm it.
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/user/termsConditions',
-    paging: { style: 'none' },
     envelope: 'words',
     result: words,
   },
   'user.activate': {
     title: t`Activation`,
-    section: SECTION,
-    // This GET activates, so nothing may send it as a read.
+    ...CALL,
+    // This GET activates the user, so nothing may send it as a read.
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/user/activate',
-    paging: { style: 'none' },
     envelope: 'words',
     result: words,
   },
   'user.create': {
     title: t`New customer`,
-    section: SECTION,
+    ...CALL,
     class: 'write',
-    family: 'B',
-    auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/user',
     body: newUser,
     personal,
-    ownWords,
-    paging: { style: 'none' },
-    envelope: 'enveloped',
+    impersonalWords,
     result: z.array(created),
   },
 });

@@ -1,26 +1,28 @@
-/** write-meaning.ts: what it means that a write was not done, or may have been done, in the same sentences everywhere. */
+/** write-meaning.ts: the sentences about a write that was not done, or may have been done. All screens use them. */
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { OperationClass } from './operation.ts';
 
-/** Each text continues a sentence. */
+/** The parts of the sentences below that depend on the write. */
 export interface WriteMeaning {
-  /** "so …": what NOT SENT and REFUSED prove. */
+  /** For NOT SENT and REFUSED: that the write was not done. These words come after "so". */
   readonly not: Visible;
-  /** What stays open after UNKNOWN: done, or not done. */
+  /** For UNKNOWN: that the write may have been done, or not. */
   readonly may: Visible;
 }
 
 export const changed: WriteMeaning = {
   not: t`nothing was changed`,
-  may: t`it may have been changed, or not`,
+  may: t`the record may have been changed, or not`,
 };
 
 /** For a write that Purser doesn't know, such as one in a newer version's journal. */
 export const meaningOfClass = (does: OperationClass): WriteMeaning =>
-  does === 'money' ? { not: t`nothing was done`, may: t`it may have been done for good, or not` } : changed;
+  does === 'money'
+    ? { not: t`nothing was done`, may: t`the write may have been done for good, or not` }
+    : changed;
 
-/** Whole sentences for the three outcomes that leave a question. */
+/** The sentences for NOT SENT, REFUSED and UNKNOWN. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service refused the request, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is not known: ${may}.`;
@@ -28,5 +30,5 @@ export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is no
 export const moved: WriteMeaning = { not: t`no money moved`, may: t`the money may have moved, or not` };
 export const created: WriteMeaning = {
   not: t`nothing was created`,
-  may: t`it may have been created, or not`,
+  may: t`the record may have been created, or not`,
 };

@@ -55,7 +55,7 @@ function features(list: Account['supported_features']): readonly Entry[] {
 type Feature = Exclude<Exclude<Account['supported_features'], undefined | Odd>[number], Odd>;
 type RoutingCodes = Feature['routing_codes'];
 
-/** Each routing code as a row: `sort_code 20-00-85`. */
+/** A row for each routing code: "sort_code 20-00-85". */
 function routing(codes: RoutingCodes): readonly Entry[] {
   if (codes === undefined || codes instanceof Odd) return [{ label: t`Routing`, cell: odd(codes) }];
   return codes.map(code =>

@@ -1,4 +1,4 @@
-// A customer's accounts, joined with Family A's Global Account of the same ID, if there is one.
+// The list of a customer's accounts. The details also show the Global Account of Family A with the same ID.
 
 import { t } from '../../lib/visible.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
@@ -15,7 +15,7 @@ import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
-  query: ({ server }) => ({ operation: 'account.list', input: { query: server }, idField: 'id' }),
+  query: ({ server }) => ({ operation: 'account.list', input: { query: server } }),
   nouns: { one: t`account`, many: t`accounts` },
   empty: t`This customer has no accounts.`,
   columns: [

@@ -9,7 +9,7 @@ import type { Resource } from '../../ui/screens/resource.ts';
 
 export const balances: Resource<'account.balances'> = {
   place: 'balances',
-  query: () => ({ operation: 'account.balances', input: {}, idField: 'currency' }),
+  query: () => ({ operation: 'account.balances', input: {} }),
   nouns: { one: t`balance`, many: t`balances` },
   empty: t`This customer has no balances.`,
   columns: [
@@ -18,7 +18,6 @@ export const balances: Resource<'account.balances'> = {
     figureColumn('pending', t`Pending`, [10, 40, 2], row => amountCell(row.pending_amount)),
     figureColumn('reserved', t`Reserved`, [10, 40, 3], row => amountCell(row.reserved_amount)),
   ],
-  filters: [],
   about: () => t`of all accounts`,
   details: [
     {

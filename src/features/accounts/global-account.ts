@@ -1,4 +1,4 @@
-// The Global Account with the same ID as a Family B account, or why there is none to show.
+// The details of the Global Account with the same ID as a Family B account.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';

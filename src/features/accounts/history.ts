@@ -9,10 +9,10 @@ import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
-  besideColumn,
   cellColumn,
   descriptionColumn,
   movedColumn,
+  secondColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
@@ -20,18 +20,18 @@ import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/s
 
 export const history: Resource<'account.balanceHistory'> = {
   place: 'history',
-  query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server }, idField: 'id' }),
+  query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server } }),
   nouns: { one: t`entry`, many: t`entries` },
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
     timeColumn(row => row.create_time),
-    // The description nearly always begins with it.
+    // The description nearly always begins with the type. So a narrow screen hides the type column before it cuts the description.
     cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    besideColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
-    besideColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
+    secondColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    secondColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
     cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],
   filters: [

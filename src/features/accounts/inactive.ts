@@ -1,4 +1,4 @@
-// Inactive accounts, for the overview.
+// The overview's row for inactive accounts.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -7,10 +7,10 @@ import { openView } from '../../store/view.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 
 /** The same query as the Accounts tab, so that both show the same answer. */
-const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
+const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
 const title = t`Accounts`;
 
-/** One row for all of them, because staff can't act on them. */
+/** One row for all inactive accounts, because staff can't activate them. */
 export const inactiveAccounts: AttentionSource = {
   needs: () => [{ kind: 'list', query, through: 0 }],
   attention: state =>

@@ -1,4 +1,4 @@
-// Opening an account: its type, country, currency and features. The form sends nothing.
+// The form of a new account: its type, country, currency and features. The form sends nothing.
 
 import { t } from '../../lib/visible.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -15,7 +15,7 @@ export const newAccountScreen: FormDeclaration = {
   button: t`Review account`,
   above: () => [
     {
-      note: t`Opens an account for this customer. At least one feature is required: a currency and transfer method that the account takes. Purser sends nothing before you review and confirm.`,
+      note: t`Opens an account for this customer. The account needs at least one feature: a currency, and the transfer method for that currency. Purser sends nothing before you review and confirm.`,
     },
   ],
   check: form => newAccountForm.check(form),

@@ -1,21 +1,21 @@
-// What the statuses of accounts and their transactions mean: only what INTERFACE.md, States and transitions, says.
+// The meanings of account and transaction statuses. All of them are from INTERFACE.md, States and transitions.
 
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
-const moves = t`Not documented by the service: the order of account statuses.`;
+const moves = t`The service does not document how account statuses change.`;
 
 export const accountStatuses: Readonly<Record<'INACTIVE' | 'ACTIVE', StatusMeaning>> = {
   INACTIVE: {
     means: t`The account isn't active. A new account is INACTIVE, and its number is a dash.`,
-    next: t`Not documented by the service: the step that makes an account active.`,
+    next: t`The service does not document who makes an account active.`,
     final: moves,
     undo: moves,
   },
   ACTIVE: { means: t`The account is active.`, next: NOT_SHOWN, final: moves, undo: moves },
 };
 
-const unsaid = t`Not documented by the service. Known statuses: SETTLED and PENDING.`;
+const unsaid = t`Not documented. The known statuses are PENDING and SETTLED.`;
 
 export const transactionStatuses: Readonly<Record<'SETTLED' | 'PENDING', StatusMeaning>> = {
   SETTLED: { means: t`The transaction is settled.`, next: NOT_SHOWN, final: unsaid, undo: unsaid },

@@ -1,4 +1,4 @@
-// One account's transactions.
+// The list of one account's transactions.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -23,7 +23,7 @@ import { transactionStatuses } from './statuses.ts';
 const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
 const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'money-in', DEBIT: 'money-out' };
 
-/** RETURNED is documented for direct debits only, but is red wherever the service sends the word. */
+/** INTERFACE.md documents RETURNED only for direct debits. A transaction with the status RETURNED is red too. */
 const statusOf = ({ status: sent }: RowOf<'account.transactions'>): Cell =>
   sent instanceof Odd && sent.raw === 'RETURNED'
     ? { ...textCell(sent), tone: 'bad' }
@@ -34,7 +34,6 @@ export const transactions: Resource<'account.transactions'> = {
   query: ({ server, subject }) => ({
     operation: 'account.transactions',
     input: { headers: { 'x-account-id': subject ?? '' }, query: server },
-    idField: 'id',
   }),
   nouns: { one: t`transaction`, many: t`transactions` },
   empty: t`This account has no transactions.`,

@@ -1,4 +1,4 @@
-// All that waits for approval in the team's journal: what this operator can send or approve comes first.
+// The list of requests that wait for approval. Requests that this operator can send or approve come first.
 
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import { approvedText, askedText, digestLine, personText } from '../../records/approval-words.ts';
@@ -12,11 +12,11 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { minuteCell } from '../../ui/screens/cells.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { openWaiting } from './open.ts';
-import { aboutText, PARTS } from './parts.ts';
+import { aboutText, PARTS, stateCell } from './parts.ts';
 
 type Items = readonly Item<Waiting>[];
 
-/** One for each console: the same array for as long as nothing in it changed. */
+/** Returns a function that gives the same array until the approvals change. Each console has its own function. */
 function rowsOf(): (state: State) => Items {
   let last: { readonly of: State['approvals']; readonly items: Items } | undefined;
   return state => {
@@ -36,7 +36,9 @@ const decline: RowAction<Waiting> = {
   key: 'x',
   footer: 1.2,
   barred: ({ part, whyNot }) =>
-    part === 'vote' ? undefined : visible(whyNot ?? 'Only another person can decline this request.'),
+    part === 'vote' || part === 'decline'
+      ? undefined
+      : visible(whyNot ?? 'Only another person can decline this request.'),
   run: (app, { row, digest }) =>
     app.store.setState({
       overlay: declining({
@@ -49,11 +51,13 @@ const decline: RowAction<Waiting> = {
 
 function entriesOf(waiting: Waiting): readonly Entry[] {
   const { row, part, whyNot, votes, warnings, asker } = waiting;
-  const { state, next } = PARTS[part];
   return [
-    { lead: { text: aboutText(waiting), tone: 'strong' }, status: state },
+    { lead: { text: aboutText(waiting), tone: 'strong' }, status: stateCell(waiting) },
     { about: { text: visible(row.intent.title) } },
-    { note: part === 'look' && whyNot !== undefined ? visible(whyNot, 400) : next, tone: 'plain' },
+    {
+      note: part === 'look' && whyNot !== undefined ? visible(whyNot, 400) : PARTS[part].next,
+      tone: 'plain',
+    },
     { label: t`Asked by`, cell: { text: personText(asker) } },
     { label: t`Approval`, cell: { text: approvedText(waiting) } },
     ...votes
@@ -81,9 +85,9 @@ export function approvals(): Resource<never, Waiting> {
         title: t`State`,
         align: 'left',
         min: 10,
-        max: 10,
+        max: 17,
         drop: 0,
-        cell: ({ part }) => PARTS[part].state,
+        cell: stateCell,
       },
       {
         id: 'what',
@@ -133,8 +137,7 @@ export function approvals(): Resource<never, Waiting> {
         orderedBy: ({ expiresAt }) => expiresAt,
       },
     ],
-    filters: [],
-    does: waiting => app => openWaiting(app, waiting),
+    enterRuns: waiting => app => openWaiting(app, waiting),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     actions: [decline],
     details: [{ title: t`Request`, entries: entriesOf }],

@@ -1,9 +1,9 @@
-// What waits for this operator: to approve, or to send because it is approved.
+// Overview rows: requests that this operator can approve, or can send because they are approved.
 
 import { t, visible } from '../../lib/visible.ts';
 import { approvedText, personText } from '../../records/approval-words.ts';
 import type { AttentionSource } from '../../records/attention.ts';
-import { confirmedCustomer } from '../../records/shown-lines.ts';
+import { confirmedCustomer, confirmedMoney } from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
 import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { State } from '../../store/state.ts';
@@ -25,6 +25,7 @@ function attentionOf(waiting: Waiting, { customer }: State) {
     state: PARTS[part].state,
     what: visible(row.intent.title),
     about: aboutText(waiting),
+    amountFirst: confirmedMoney(row) !== undefined,
     at: askedAt,
     ...(own ? {} : { whose: confirmedCustomer(row) }),
     thing: {

@@ -1,4 +1,4 @@
-// Opens the dialog of a write that waits, for its own customer.
+// Switches to the customer of a waiting request, then opens the request's dialog.
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -14,7 +14,7 @@ export function openWaiting(app: App, { row }: Waiting): void {
     warn(t`This request belongs to another service. Sign in there first.`);
     return;
   }
-  // Purser reads the record for the selected customer.
+  // The dialog reads the record of the selected customer, so Purser selects the request's customer first.
   if (state.customer === undefined || customerKey(state.customer) !== customerKey(customer)) {
     app.customers.switchTo(customer);
     app.store.setState(now => visit(now, 'approvals'));

@@ -1,13 +1,14 @@
-// What this operator can do with a write that waits, and what the write is about.
+// Texts for a waiting request: what this operator can do with it, and its amount or ID.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { factText } from '../../records/journal-entry.ts';
-import { AMOUNT, BENEFICIARY, confirmedLine, confirmedLines } from '../../records/shown-lines.ts';
+import { APPROVED } from '../../records/journal-tones.ts';
+import { confirmedLines, confirmedMoney } from '../../records/shown-lines.ts';
 import type { Waiting } from '../../store/approvals.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 
 interface Part {
-  /** Lower comes first. */
+  /** The list sorts its rows by rank. Rank 0 comes first. */
   readonly rank: number;
   readonly state: Cell;
   readonly next: Visible;
@@ -16,7 +17,7 @@ interface Part {
 export const PARTS: Readonly<Record<Waiting['part'], Part>> = {
   send: {
     rank: 0,
-    state: { text: t`approved`, tone: 'good' },
+    state: { text: APPROVED.mine, tone: 'good' },
     next: t`Press Enter to check the request again and to send it.`,
   },
   vote: {
@@ -29,12 +30,18 @@ export const PARTS: Readonly<Record<Waiting['part'], Part>> = {
     state: { text: t`waiting`, tone: 'accent' },
     next: t`You asked for this. Press Enter to see it, or to withdraw it.`,
   },
-  look: { rank: 3, state: { text: t`waiting`, tone: 'dim' }, next: t`You can't approve this request.` },
+  decline: {
+    rank: 3,
+    state: { text: APPROVED.theirs, tone: 'dim' },
+    next: t`Enough persons have approved the request. Press x to decline it.`,
+  },
+  look: { rank: 4, state: { text: t`waiting`, tone: 'dim' }, next: t`You can't approve this request.` },
 };
 
-/** "12.50 GBP to Zoë Ltd", or the record's ID. */
-export function aboutText({ row }: Waiting): Visible {
-  const [amount, payee] = [confirmedLine(row, AMOUNT), confirmedLine(row, BENEFICIARY)];
-  if (amount !== undefined) return payee === undefined ? amount : t`${amount} to ${payee}`;
-  return factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;
-}
+/** What this operator can do. If the operator can do nothing: whether the request is approved or still waits. */
+export const stateCell = ({ part, row }: Waiting): Cell =>
+  part === 'look' && row.approved ? PARTS.decline.state : PARTS[part].state;
+
+/** Such as "12.50 GBP to Zoë Ltd". Without an amount: the record's ID, or else the first confirmed line. */
+export const aboutText = ({ row }: Waiting): Visible =>
+  confirmedMoney(row) ?? factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;

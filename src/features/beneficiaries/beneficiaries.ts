@@ -1,4 +1,4 @@
-// A customer's beneficiaries.
+// The list of a customer's beneficiaries.
 
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -36,7 +36,6 @@ export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICA
 
 type OpenAction = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
 
-/** Opens a form for the selected beneficiary. */
 const opensForm = (
   place: PlaceId,
   nameless: Visible,
@@ -64,14 +63,14 @@ const change = opensForm(
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
   place: 'beneficiaries',
-  query: ({ server }) => ({ operation: 'beneficiary.list', input: { query: server }, idField: 'id' }),
+  query: ({ server }) => ({ operation: 'beneficiary.list', input: { query: server } }),
   nouns: { one: t`beneficiary`, many: t`beneficiaries` },
   empty: t`This customer has no beneficiaries.`,
   columns: [
     mainColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
-    // Fits the longer of the two words.
+    // The column must be wide enough for PENDING_VERIFICATION.
     statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),

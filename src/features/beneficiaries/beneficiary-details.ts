@@ -1,4 +1,4 @@
-// The details of one beneficiary: its row of the list, and what the read by its ID adds or contradicts.
+// The details of one beneficiary: the values of the list, then the values of the read by ID that differ or are new.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -59,7 +59,7 @@ export function beneficiaryDetails(
   ];
 }
 
-/** Null means that the beneficiary was never paid; a missing value means nothing. */
+/** The time of the last use. Null means that the beneficiary was never used. A missing value means unknown. */
 function lastUsed({ last_used_at: at }: ListedBeneficiary, raw: Json, moment: Moment): Cell {
   if (at !== undefined) return timeCell(at, moment);
   const never =
@@ -67,7 +67,7 @@ function lastUsed({ last_used_at: at }: ListedBeneficiary, raw: Json, moment: Mo
   return never ? { text: t`never`, tone: 'dim' } : DASH;
 }
 
-/** INTERFACE.md, Beneficiary: the fields that the list lacks, with the country's other name. */
+/** The fields that only the read by ID has (INTERFACE.md, Beneficiary). In the list, `bank_country_code` has the name `country`. */
 function added({ bank_country_code: country, entity_type: type, metadata }: Read): readonly Entry[] {
   return [
     { label: t`Bank country`, cell: textCell(country) },
@@ -81,7 +81,7 @@ function added({ bank_country_code: country, entity_type: type, metadata }: Read
   ];
 }
 
-/** Both use the same clock time, so that relative times differ only where the times do. */
+/** The values that differ between list and read. Both use the same `moment`, so that equal times are equal texts. */
 const differing = (row: ListedBeneficiary, read: Read, moment: Moment): readonly Entry[] =>
   differences([
     [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],

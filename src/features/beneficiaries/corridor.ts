@@ -1,4 +1,5 @@
-// The fields of a beneficiary that INTERFACE.md names for the three calls; it doesn't document other corridors.
+// The documented fields of three beneficiary calls: validate, create, change. INTERFACE.md documents only one corridor:
+// local personal accounts in the United States.
 
 import { t } from '../../lib/visible.ts';
 import type { KnownMember } from '../../ui/screens/member-rows.ts';
@@ -16,19 +17,22 @@ const common: readonly KnownMember[] = [
   { name: 'transfer_method', hint: seen, value: 'LOCAL' },
 ];
 
-/** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: the validation of a US local personal account. */
+/** The validation of a US local personal account (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts). */
 export const validated: readonly KnownMember[] = [number, currency, ...common];
 
-/** The two fields that the creation requires under its own names; the rest of its body "follows the corridor". */
+/**
+ * The creation requires two fields, whose names differ from those of the validation. INTERFACE.md: "the body must follow
+ * the schema of the corridor". So the other fields are those of the validation.
+ */
 export const created: readonly KnownMember[] = [
   { name: 'beneficiary_account_currency', hint: t`required; three letters, such as USD` },
   { name: 'beneficiary_account_number', hint: t`required; the full number, not masked` },
   ...common,
-  { ...number, hint: t`optional: the field above has the number` },
-  { ...currency, hint: t`optional: the field above has the currency` },
+  { ...number, hint: t`optional: already in beneficiary_account_number` },
+  { ...currency, hint: t`optional: already in beneficiary_account_currency` },
 ];
 
-/** "Only the fields to change", so the form starts empty. */
+/** INTERFACE.md on the body of a change: "only the fields that change". So the form starts empty. */
 export const changeable: readonly KnownMember[] = [
   ...common.slice(0, 1),
   number,

@@ -24,14 +24,14 @@ const NUMBER = 'beneficiary_account_number';
 const forms = keptForms('create-beneficiary', () => ({ fields: memberFields(created), focus: 0 }));
 
 interface Begun {
-  /** The first step's body as JSON, so that going back and forth loses nothing. */
+  /** The first step's body as JSON. If this body is unchanged, the second step keeps the typed values. */
   readonly from: string;
-  /** The service validated it. */
+  /** Whether the service validated that body. */
   readonly valid: boolean;
 }
 const begunWith = flowSlot<Begun>('create-beneficiary-from');
 
-/** Opens the second step with the first step's values, the account under the creation's names. */
+/** Opens the second step with the first step's values. The account's fields get the creation's names. */
 export function goOnToCreation(app: App, form: Form): void {
   const validation = validationOf(form);
   if (!validation) return;
@@ -40,7 +40,6 @@ export function goOnToCreation(app: App, form: Form): void {
     const valid = documentOf(state, validation.query).value !== undefined;
     const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
     const again = begunWith.get(state)?.from === from;
-    // The form is already filled, so the focus is on its button.
     const carried = again ? there : forms.set(there, begunFrom(form));
     return updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
   });
@@ -58,6 +57,7 @@ export function begunFrom(form: Form): Form {
   const all = othersOf(form)
     .filter(({ name, value }) => name !== '' || value !== '')
     .reduce((begun, other) => addOther(begun, other), known);
+  // The fields are already filled, so the focus is on the button.
   return { ...all, focus: all.fields.length };
 }
 
@@ -68,7 +68,7 @@ export const creatingForm: FormDeclaration = {
   above: (state, form) => [
     { note: validatedNote(state, form) },
     {
-      note: t`This step uses other names for the account's fields than the validation. Its further fields are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+      note: t`This step uses other names for the account's fields than the validation. The further fields of this step are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
   check: checkCreation,
@@ -84,14 +84,14 @@ export const creatingForm: FormDeclaration = {
       owner,
       subject: undefined,
       form,
-      besides: firstStepDone(owner, before),
+      clears: firstStepDone(owner, before),
     });
     void app.writes.ask(creationQuestion(checked, done));
   },
   commands: [addsMember('create-beneficiary', forms)],
 };
 
-/** Both views have no subject, so the second step can read the first step's form. */
+/** Says whether the service validated these fields. Compares the fields with the first step's form. */
 function validatedNote(state: State, form: Form): Visible {
   const first = validatingForms.get(state);
   const body = validationOf(first)?.body;
@@ -118,11 +118,11 @@ export function checkCreation(form: Form): FormCheck<NewBeneficiary> {
     : { ok: true, currency, number, others: { ...rest, ...others } };
 }
 
-/** Staff type the number's end to confirm. */
+/** Why the number is too short. Staff type its last four characters to confirm. */
 const whyShort = (number: string): Visible | undefined =>
   lastFour(number).length < 4 ? t`The account number needs at least four letters or digits.` : undefined;
 
-/** Clears the first step's form too, if it is unchanged. */
+/** Returns a function that clears the first step too, but keeps its form if that form differs from `before`. */
 const firstStepDone =
   (owner: string, before: Form) =>
   (cleared: State): State => {

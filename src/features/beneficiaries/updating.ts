@@ -1,4 +1,5 @@
-// Changing a beneficiary: Purser sends only the typed fields, checked against the record as read. The form sends nothing.
+// The form to change a beneficiary. A change has only the typed fields, and a documented field must differ from the
+// record. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Json } from '../../lib/json.ts';

@@ -1,7 +1,7 @@
 // The first step of a new beneficiary: the service validates the fields and creates nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import type { AsItCame } from '../../api/contract/as-it-came.ts';
+import type { Undocumented } from '../../api/contract/undocumented.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
@@ -25,7 +25,7 @@ export const validatingForms = keptForms('new-beneficiary', () => ({
   focus: 0,
 }));
 
-/** The form's exact body and its query; undefined while Purser can't send it. */
+/** The exact body of the form and its query. Undefined if a field is wrong or all fields are empty. */
 export function validationOf(
   form: Form,
 ):
@@ -37,8 +37,8 @@ export function validationOf(
   return { body, query: { operation: 'beneficiary.validate', input: { body } } };
 }
 
-/** The service's response to exactly these fields. */
-function answerTo(state: State, form: Form): Document<AsItCame> | undefined {
+/** The service's response to exactly these fields. Undefined if the fields can't be sent. */
+function answerTo(state: State, form: Form): Document<Undocumented> | undefined {
   const validation = validationOf(form);
   return validation && documentOf(state, validation.query);
 }
@@ -54,10 +54,10 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
   button: t`Validate`,
   buttonNow: (state, form) => (answerTo(state, form)?.value ? t`Next step` : t`Validate`),
   above: (state, form) => [
-    // A small terminal shows only the first lines.
+    // The answer comes first, because a small terminal shows only the first lines.
     ...answerEntries(answerTo(state, form)),
     {
-      note: t`The service first validates these fields and creates nothing. The fields are for a personal US account with local payouts. No other fields are documented. Press Ctrl+N to add a field.`,
+      note: t`First the service only validates the fields. Nothing is created. The service documents only these fields, for a personal US account with local payouts. Press Ctrl+N to add another field.`,
     },
   ],
   check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
@@ -93,7 +93,7 @@ function refuse(app: App, form: Form): void {
   app.store.setState(state => validatingForms.set(state, withErrors(form, said)));
 }
 
-function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[] {
+function answerEntries(answer: Document<Undocumented> | undefined): readonly Entry[] {
   if (!answer) return [];
   const { value, loading, failure } = answer;
   if (loading) return [{ note: t`Validating …`, tone: 'plain' }];
@@ -117,8 +117,8 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
   ];
 }
 
-/** "data empty array": Purser shows anything else as raw text. */
-const isEmptyList = ({ raw }: AsItCame): boolean =>
+/** INTERFACE.md documents the answer: `data` is an empty array. Purser shows any other answer as raw text. */
+const isEmptyList = ({ raw }: Undocumented): boolean =>
   raw === undefined || (Array.isArray(raw) && raw.length === 0);
 
-const answerText = ({ raw }: AsItCame) => visible(maskBody(boundedJsonText(raw ?? null)), 160);
+const answerText = ({ raw }: Undocumented) => visible(maskBody(boundedJsonText(raw ?? null)), 160);

@@ -1,4 +1,4 @@
-// Shows a card's number, CVV and expiry: on request, for a reason, for half a minute. Any other act masks them.
+// Shows a card's number, CVV and expiry for half a minute, after staff typed a reason. Leaving the screen masks them.
 
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
@@ -19,7 +19,7 @@ import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import type { Spoken } from '../../ui/kit/spoken.ts';
-import { createTheme, type Theme } from '../../ui/kit/theme.ts';
+import { type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -32,8 +32,6 @@ const GROUP = t`card details`;
 const bind = bindingsIn<App>(GROUP);
 const BUTTON = t`Show card details`;
 const TITLE = t`Card details`;
-/** Used only to count lines. */
-const UNPAINTED = createTheme('mono');
 
 const formOf = (state: State): Form | undefined => {
   const stage = revealStage(state);
@@ -50,7 +48,7 @@ function submit(app: App, form: Form): void {
 const leave = (app: App): void =>
   app.store.setState(state => popView(state) ?? goTo(state, places['card-details'].tab));
 
-/** The lines above the form: the effect, the warnings, and the last result. */
+/** The lines above the form: the card, the last failure, a warning about recorders, and what Purser will do. */
 function askingEntries(
   app: App,
   cardId: string,
@@ -131,7 +129,7 @@ const shown: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** A card number in place of an ID would appear in the request's path and on the screen. */
+/** Why Purser does not read the details of this card, or undefined. A typed card number must not go into a request. */
 function whyNotAsked(subject: string | undefined): Visible | undefined {
   if (subject === undefined) return t`No card chosen. Type : and then card-details/CARD_ID.`;
   return maskCardNumbers(subject) === subject
@@ -139,7 +137,7 @@ function whyNotAsked(subject: string | undefined): Visible | undefined {
     : t`Not sent. This is a card number, not a card ID. Purser never sends a card number as an ID.`;
 }
 
-/** How many cards Purser searches for it. */
+/** Purser loads at most this many cards to find the chosen card's name. */
 const LOOKED_AT = 200;
 
 function whichNeeds(state: State): readonly Need[] {
@@ -163,15 +161,9 @@ export const reveal: Screen = {
     shown: { bindings: shown },
   },
   mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
-  filters: [],
-  filterable: false,
-  settle: state => state,
-  // Reads the list that identifies the card. The details themselves are read only on request.
+  // This need reads the list with the card's name. Purser reads the card's details only after staff enter a reason.
   needs: whichNeeds,
-  problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
-  reload: () => {},
-  abandon: () => false,
   View,
   spoken,
 };
@@ -189,7 +181,7 @@ function spoken(state: State, app: App): Spoken {
   };
 }
 
-/** Lines that were said are not Purser's to wipe. */
+/** Purser can't remove lines that it printed for a screen reader. */
 const STAYS = t`Spoken text stays in the terminal's scrollback. Clear the terminal afterwards.`;
 
 const change = (app: App, form: Form): void => app.store.setState(now => withRevealForm(now, form));

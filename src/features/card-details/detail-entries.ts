@@ -1,13 +1,13 @@
-// The response with a card's details, field by field: INTERFACE.md doesn't document its fields.
+// Shows the response with a card's details field by field. INTERFACE.md does not document the fields.
 
 import { type Json, JsonNumber } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible, visibleSecret } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 
-/** The most fields that a response about a card can have. */
+/** The most fields that the screen shows. */
 const MOST = 60;
 
-/** Each value with its full path. Only here are card numbers unmasked. */
+/** One row for each value, with the value's full path. No other function shows card numbers unmasked. */
 export function detailEntries(details: Json): readonly Entry[] {
   const found = leaves(details, undefined);
   if (found.length === 0)
@@ -22,10 +22,9 @@ export function detailEntries(details: Json): readonly Entry[] {
   ];
 }
 
-/** The length of card numbers. */
 const NUMBER = /^\d{13,19}$/;
 
-/** The last four of every card number in the response, to compare with the chosen card. */
+/** The last four digits of every card number in the response, for the comparison with the chosen card. */
 export const revealedEnds = (details: Json): readonly string[] =>
   leaves(details, undefined)
     .map(({ value }) => value.replace(/[\s-]/g, ''))
@@ -51,5 +50,5 @@ function leaves(value: Json, name: Visible | undefined): readonly DetailLeaf[] {
 function leafText(value: string | boolean | null | JsonNumber): Visible {
   if (value === null) return t`–`;
   if (value instanceof JsonNumber) return visible(value.source);
-  return typeof value === 'string' ? visible(value) : value ? t`yes` : t`no`;
+  return typeof value === 'string' ? visibleSecret(value) : value ? t`yes` : t`no`;
 }

@@ -1,4 +1,4 @@
-// The card of these details, as its list shows it, and whether the number belongs to that card.
+// Which card the details belong to, and a warning if the response has another card's number.
 
 import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -9,7 +9,7 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { revealedEnds } from './detail-entries.ts';
 
-/** The card as its list shows it, because nobody knows a card by its ID. */
+/** The card's name and status from a list, because staff do not recognise a card by its ID. */
 export function whichEntries(cardId: string, state: State): readonly Entry[] {
   const card = listedCard(cardId, state);
   return [
@@ -23,7 +23,7 @@ export function whichEntries(cardId: string, state: State): readonly Entry[] {
   ];
 }
 
-/** The response may be about another card. Then staff must not read out its number. */
+/** A warning if the response has the number of another card. Staff must not read out that number. */
 export function otherCard(cardId: string, details: Json, state: State): readonly Entry[] {
   const end = printedEnd(listedCard(cardId, state));
   const other = end && revealedEnds(details).find(one => one !== end);

@@ -23,7 +23,7 @@ export const issueCardForm: FormDeclaration = {
   above: () => [
     { note: t`Issues a card to a cardholder of this customer. This form sends nothing.`, tone: 'plain' },
     {
-      note: t`Purser can't read cardholders. Only the service knows whether the ID is a cardholder's, and the cardholder's type.`,
+      note: t`Purser can't read cardholders, so it can't check the cardholder's ID and type.`,
     },
   ],
   check: checkNewCard,

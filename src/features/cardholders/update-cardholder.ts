@@ -1,4 +1,5 @@
-// The form to change a cardholder: it starts empty, because Purser can't read cardholders. Purser sends only the filled fields.
+// The form to change a cardholder. It starts empty, because Purser can't read cardholders. Purser sends only the filled
+// fields.
 
 import { t } from '../../lib/visible.ts';
 import { keptForms } from '../../store/kept-forms.ts';

@@ -1,4 +1,4 @@
-// The acts for the selected card: set its status, close it, change its limits.
+// The actions for the selected card: set its status, close it, change its limits.
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -21,7 +21,7 @@ import { isConfirmableId } from '../../writes/rules/tokens.ts';
 
 type CardWrite = Pick<WriteDefinition, 'class'>;
 
-/** INTERFACE.md names no status that a change needs, so the service decides. */
+/** Why an action is barred. No status bars an action: INTERFACE.md does not say which status an action needs. */
 const whyNot =
   (write: CardWrite) =>
   ({ cardHashId }: Card, state: State): Visible | undefined =>
@@ -32,7 +32,7 @@ function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Vi
   return isConfirmableId(id, write, state) ? undefined : unusableId(t`card ID`);
 }
 
-/** Opens the dialog for the card as the list shows it now. */
+/** Opens the dialog for the card. The dialog also shows the card's place in the list. */
 const asks =
   <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>
   (app: App, card: Card): void => {
@@ -49,7 +49,7 @@ export const activate: RowAction<Card> = {
   run: asks(activation),
 };
 
-/** One key for both: the status decides, and an unknown status means freeze. */
+/** Unfreezes an INACTIVE card. Freezes a card with any other status, also an unknown status. */
 export const freeze: RowAction<Card> = {
   id: 'freeze',
   title: t`freeze, unfreeze`,

@@ -1,4 +1,4 @@
-// The details of one card transaction: first why it was declined, then the merchant and the risk.
+// The details of one card transaction. The reason for a decline comes before the merchant and the risk.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -45,7 +45,7 @@ export function transactionDetails(row: CardTransaction, { moment }: DetailsCont
   ];
 }
 
-/** A declined transaction without a reason says so. A reason is shown for any status. */
+/** The service's reason, for any status. If a declined transaction has no reason, the row says so. */
 function reason({ status, failure_reason: why }: CardTransaction): readonly Entry[] {
   if (why !== undefined) return [{ label: t`Reason`, cell: textCell(why, 'bad') }];
   return status === 'DECLINED'

@@ -1,4 +1,4 @@
-// One card's transactions, approved and declined.
+// The list of one card's transactions, approved and declined.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t } from '../../lib/visible.ts';
@@ -24,7 +24,6 @@ export const cardTransactions: Resource<'card.transactions'> = {
   query: ({ server, subject }) => ({
     operation: 'card.transactions',
     input: { query: { ...server, id: subject ?? '' } },
-    idField: 'transaction_id',
   }),
   nouns: { one: t`card transaction`, many: t`card transactions` },
   empty: t`This card has no transactions.`,

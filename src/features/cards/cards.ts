@@ -1,4 +1,4 @@
-// A customer's cards, with the limits of the selected one.
+// The list of a customer's cards, with the limits of the selected card.
 
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -27,7 +27,7 @@ import { activate, close, freeze, setLimits } from './card-actions.ts';
 import { limitsEntries } from './limits.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
 
-/** The card's number, CVV and expiry, on a separate screen that first asks for a reason. */
+/** Opens the screen that shows the card's number, CVV and expiry. The screen first asks for a reason. */
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
   title: t`card details`,
@@ -37,7 +37,7 @@ const reveal: RowAction<RowOf<'card.list'>> = {
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
 };
 
-/** For the selected card's cardholder; staff can type another one in the form. */
+/** The form starts with the ID of the selected card's cardholder. Staff can type another ID. */
 const ofHolder = {
   from: 'cards',
   writes: true,

@@ -1,4 +1,4 @@
-// Inactive cards, for the overview.
+// The overview's row for inactive cards.
 
 import { t } from '../../lib/visible.ts';
 import { type AttentionSource, ofList } from '../../records/attention.ts';
@@ -10,7 +10,6 @@ const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
 const query = cardsQuery(to);
 const title = t`Inactive cards`;
 
-/** One row for all of them. */
 export const inactiveCards: AttentionSource = {
   needs: () => [{ kind: 'list', query, through: LOOKED_AT }],
   attention: state =>
@@ -42,5 +41,5 @@ export const inactiveCards: AttentionSource = {
 };
 
 const SHOWN = 20;
-/** With more than this, the row says "or more". */
+/** Purser loads at most this many inactive cards. If there are more, the row says "or more". */
 const LOOKED_AT = 200;

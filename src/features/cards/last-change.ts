@@ -1,4 +1,4 @@
-// The last limit change that may have had an effect, kept until Purser reads the limits again and compares them.
+// Keeps the last change of a card's limits, and compares it with the limits that Purser reads afterwards.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Ended } from '../../effects/question.ts';
@@ -12,23 +12,23 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import { outcomeEntries } from './limit-change.ts';
 
 interface LastChange {
-  /** The card's name in the dialog, because Purser reads the list again after a change. */
+  /** The card's name from the dialog, because the list of cards may be empty while Purser reads the list again. */
   readonly card: Visible;
   readonly order: LimitOrder;
   readonly word: 'DONE' | 'UNKNOWN';
   readonly requestId: string;
   /** The limits just before the request. */
   readonly before: Limits;
-  /** The read that was current at the outcome: it is older than the effect. */
+  /** The limits in the store when the outcome came, read before the change. Undefined if the store had none. */
   readonly stale: Limits | undefined;
 }
 
 const slot = flowSlot<Readonly<Record<string, LastChange>>>('card-limits/last');
 
-/** Reserves the slot, so that the outcome finds its customer even after a switch. */
+/** Prepares the slot of the current customer, so that the outcome can be kept after a switch to another customer. */
 export const expectChange = (state: State): State => (slot.get(state) ? state : slot.set(state, {}));
 
-/** Keeps the outcome, unless nothing changed (refused or not sent). `owner` is `customerKey`. */
+/** Keeps the outcome if it is DONE or UNKNOWN: other outcomes changed nothing. `owner` is a `customerKey`. */
 export function keepChange(
   state: State,
   owner: string,
@@ -37,16 +37,16 @@ export function keepChange(
   asked: Pick<LastChange, 'card' | 'order' | 'before'>,
 ): State {
   if (word !== 'DONE' && word !== 'UNKNOWN') return state;
-  const inFront = state.customer !== undefined && customerKey(state.customer) === owner;
-  // Purser keeps no earlier reads of a customer who is not selected.
-  const stale = inFront ? documentOf(state, limitsQuery(id)).value : undefined;
+  const isSelected = state.customer !== undefined && customerKey(state.customer) === owner;
+  // `documentOf` reads only the selected customer's limits.
+  const stale = isSelected ? documentOf(state, limitsQuery(id)).value : undefined;
   return slot.change(state, owner, all => ({ ...all, [id]: { ...asked, word, requestId, stale } }));
 }
 
-/** The card's name when its limits changed. */
+/** The card's name from its last change; undefined if there was no change. */
 export const changedCard = (id: string, state: State): Visible | undefined => slot.get(state)?.[id]?.card;
 
-/** The limits now, beside the request. */
+/** The result of the last change: the current limits next to the requested limits. */
 export function lastChangeEntries(id: string, state: State): readonly Entry[] {
   const last = slot.get(state)?.[id];
   if (!last) return [];

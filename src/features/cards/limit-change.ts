@@ -1,4 +1,4 @@
-// A change of a card's limits: the request against the limits as read, and afterwards the result for each.
+// The result of a change of a card's limits: the requested limits compared with the limits read afterwards.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
@@ -7,7 +7,7 @@ import {
   type Interval,
   intervalNames,
   intervals,
-  isSeenLimit,
+  isKnownLimit,
   type LimitOrder,
   type Limits,
   limitsIn,
@@ -20,7 +20,7 @@ import {
 import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 
-/** Each limit's old, requested and new value, after one summary sentence. */
+/** A summary sentence, then the old, requested and new value of each limit. */
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
   const odd = unreadableLimits(now);
   if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
@@ -34,7 +34,7 @@ export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): 
         ? { note: t`Some limits differ from the request:`, tone: 'bad' }
         : moved
           ? {
-              note: t`All sent limits match the request. Some limits that were not sent changed or are gone:`,
+              note: t`All sent limits match the request. Some of the other limits changed or are gone:`,
               tone: 'warn',
             }
           : { note: t`All sent limits match the request. The other limits are unchanged:`, tone: 'plain' };
@@ -63,7 +63,7 @@ function fateOf(
     const fate = isMet(asked.value, order, now, interval) ? 'met' : is === NOT_KNOWN ? 'moved' : 'missed';
     return [{ interval, fate, text: t`requested ${wanted(asked.value, order)}, now ${is}, was ${was}` }];
   }
-  if (!isSeenLimit(was) && !isSeenLimit(is)) return [];
+  if (!isKnownLimit(was) && !isKnownLimit(is)) return [];
   return [
     {
       interval,

@@ -1,4 +1,4 @@
-// A card's limits and what is left of them: a gauge for each limit, or its digits if a gauge is not possible.
+// The limits of a card and their remaining amounts. Each limit has a gauge, or only text if a gauge is not possible.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
@@ -9,7 +9,7 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 
-/** The limits of one card, or why Purser can't show them. */
+/** The rows for the limits of one card, or a row that says why Purser can't show them. */
 export const limitsEntries = (
   document: Document<Limits>,
   id: string,
@@ -47,7 +47,7 @@ function listEntries(list: Limits['limits'], currency: Limits['currency']): read
   );
 }
 
-/** A gauge only if both amounts came and one can be part of the other; otherwise the raw values. */
+/** A gauge if the remaining amount is between zero and the limit; otherwise only text, as a warning. */
 function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;

@@ -1,4 +1,4 @@
-// The form of a card's limits: a row for each interval with its current value, and afterwards the results.
+// The form for a card's limits: a row for each interval with its current value. After a change it shows the result.
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -38,7 +38,7 @@ const forms = keptForms('card-limits', () => ({
   focus: 1,
 }));
 
-/** The card's name, from a loaded list or from its last limit change. */
+/** The card's name from a loaded list, or else from its last limit change, or else its ID. */
 const nameOf = (id: string, state: State): Visible =>
   listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
 
@@ -97,7 +97,7 @@ export const setLimitsForm: FormDeclaration = {
   },
 };
 
-/** The card and the facts to know before a change, or the result of the last change. */
+/** The rows above the form: the card, then an explanation of the form or the result of the last change. */
 function above(state: State): readonly Entry[] {
   const id = subjectOf(state);
   const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };

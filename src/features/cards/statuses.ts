@@ -1,4 +1,4 @@
-// What the statuses of cards and their transactions mean: only what INTERFACE.md, States and transitions, says.
+// The meanings of card and transaction statuses. All of them are from INTERFACE.md, States and transitions.
 
 import { t } from '../../lib/visible.ts';
 import type { CardStatus } from '../../records/card-lines.ts';
@@ -42,7 +42,7 @@ export const transactionTones: Readonly<Record<TransactionStatus, Tone>> = {
   DECLINED: 'bad',
 };
 
-const seen = t`Not documented by the service. Known statuses: APPROVED and DECLINED.`;
+const seen = t`Not documented. The known statuses are APPROVED and DECLINED.`;
 
 export const transactionStatuses: Readonly<Record<TransactionStatus, StatusMeaning>> = {
   APPROVED: {

@@ -1,4 +1,4 @@
-// The selected customer: its record, its terms, its activation, and the way to a new customer.
+// The screen of the selected customer: the record, and the keys for terms, activation and a new customer.
 
 import type { App } from '../../effects/app.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -82,13 +82,13 @@ export const customer: DocumentDeclaration = {
 const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
   CREATED: {
     means: t`The customer was created. The service documents no other status.`,
-    next: t`Somebody submits the account for activation outside Purser. The API has no call for that step.`,
+    next: t`Somebody submits the account for activation outside Purser. The call for that step is not documented.`,
     final: NOT_SHOWN,
     undo: NOT_SHOWN,
   },
 };
 
-/** The customer on the screen, if read and with the right ID. */
+/** The selected customer's record. Undefined if Purser has not read the record, or if the record has another ID. */
 export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
@@ -96,7 +96,7 @@ export function readUser(state: State): { readonly id: string; readonly user: Us
   return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
 }
 
-/** Both need the customer on the screen, and write access. */
+/** Why activation and terms are barred, or undefined. Both need write access and the customer's record. */
 function whyNotUser(state: State): Visible | undefined {
   const why = whyNotWrite(state);
   if (why !== undefined) return why;

@@ -1,4 +1,4 @@
-// All fields of the customer's record, nested ones indented; hidden fields say so.
+// All fields of the customer's record. Nested fields are indented. A field that may be hidden says so.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Json } from '../../lib/json.ts';
@@ -17,7 +17,7 @@ import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
 
 export const userTab = documentTab<'user.get'>({
   title: t`User`,
-  // A request header names the user.
+  // The query has no ID, because a request header names the user.
   query: () => userQuery,
   entries: (read, state) => [
     ...joinedEntries(read, {
@@ -38,8 +38,11 @@ const notes = (state: State): readonly Entry[] => {
   return all.length === 0 ? [] : [{ heading: t`Notes of the team` }, ...noteEntries(all, state)];
 };
 
-/** INTERFACE.md, Endpoints › Family B: onboarding: "the path and payload of that call and of the update-user call: not shown". */
-const ELSEWHERE = t`Not supported by the service's API: changing a customer, and submitting its account for activation. Both are done outside Purser.`;
+/**
+ * INTERFACE.md, Endpoints › Family B: onboarding: "The path and payload of both calls: not shown." The calls submit the account
+ * for activation, and change the user.
+ */
+const ELSEWHERE = t`Not documented by the service: how to change a customer, and how to submit its account for activation. Both are done outside Purser.`;
 
 const summary = (value: User, state: State): readonly Entry[] => [
   { label: t`Nickname`, cell: textCell(value.nickname, 'strong') },
@@ -53,18 +56,18 @@ const summary = (value: User, state: State): readonly Entry[] => [
 function viewNote(view: User['view_type']): Entry {
   if (view === 'EXCLUDED_PII')
     return {
-      note: t`This view hides personal data. An empty personal field below may be hidden or may be missing. The service documents no way to see hidden data.`,
+      note: t`This view hides personal data. Purser can't tell whether a field marked “hidden or missing” is empty. The service documents no way to see hidden data.`,
       tone: 'warn',
     };
   return view === undefined || view instanceof Odd
     ? {
-        note: t`Not known whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
+        note: t`Purser can't tell whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
         tone: 'warn',
       }
     : { note: t`` };
 }
 
-/** Already shown above. */
+/** The fields that the summary shows. */
 const SUMMED: ReadonlySet<string> = new Set(['nickname', 'status', 'id', 'created_at', 'view_type']);
 
 const without = <T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
@@ -77,14 +80,14 @@ function tree(value: User, raw: Json | undefined, state: State): readonly Entry[
     names,
     absent: path => (hides && PERSONAL.test(path) ? HIDDEN : undefined),
   };
-  // Always an object, because decoding succeeded.
+  // The record was decoded, so its JSON is an object.
   const sent = raw as Readonly<Record<string, Json>> | undefined;
   return treeEntries(without({ ...value }), sent && without(sent), look);
 }
 
 const HIDDEN: Cell = { text: t`– hidden or missing`, tone: 'dim' };
 
-/** The fields of a user that are about a person. */
+/** The personal fields of a user. */
 const PERSONAL =
   /^account_details\.(?:business_person_details|trustee_details|individual_details|business_details\.contact_number)$|^primary_contact\.(?:email|mobile)$/;
 

@@ -1,4 +1,4 @@
-// The search for accounts, and for records that belong to accounts.
+// Searches accounts, and the records under accounts: mandates, transactions and the balance history.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -6,16 +6,16 @@ import { globalAccountQuery } from '../../records/global-account.ts';
 import { mandateQuery } from '../../records/mandate-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { visitAnew, visitFound } from '../../store/workspace.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
+import { endsIn, money, name } from './match-text.ts';
 import { accountsQuery, historyQuery, transactionsQuery } from './queries.ts';
-import { endsIn, money, name } from './said.ts';
 import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
 
 const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 
 const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
-/** The most accounts that one search covers. */
+/** A search by ID covers the mandates and transactions of at most this many accounts. */
 const MOST_ACCOUNTS = 12;
 
 const account: SearchSource = inRows({
@@ -42,7 +42,7 @@ const account: SearchSource = inRows({
   },
 });
 
-/** An account that is missing in Family B may still be a Global Account of Family A. */
+/** Purser searches Global Accounts too, because the accounts of Family B may lack a Global Account of Family A. */
 const globalAccount: SearchSource = byId({
   id: 'global account',
   title: t`Global Account`,
@@ -53,7 +53,7 @@ const globalAccount: SearchSource = byId({
   go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
-/** The accounts to search, once read. */
+/** The loaded accounts whose records Purser searches. */
 const accountsIn = (state: State) =>
   underEach(state, {
     query: accountsQuery,
@@ -80,7 +80,7 @@ const transaction: SearchSource = inRows({
       what: money(row.amount, row.currency, row.description),
       raw,
       exact: true,
-      go: state => visitAnew(state, { ...openView('transactions', of), filter: text }),
+      go: state => visitOnTop(state, { ...openView('transactions', of), filter: text }),
     };
   },
 });
@@ -100,7 +100,7 @@ const historyEntry: SearchSource = inRows({
       what: money(row.amount, row.currency, row.description),
       raw,
       exact,
-      go: state => visitAnew(state, { ...openView('history'), filter: text }),
+      go: state => visitOnTop(state, { ...openView('history'), filter: text }),
     };
   },
 });
@@ -113,7 +113,7 @@ const mandateUnder = (account_: string): SearchSource =>
     query: id => mandateQuery(account_, id),
     idOf: value => idText(value.id),
     what: value => name(value.creditor_name, value.debtor_name, value.status),
-    go: (id, state) => visitAnew(state, { ...openView('account-mandates', account_), filter: id }),
+    go: (id, state) => visitOnTop(state, { ...openView('account-mandates', account_), filter: id }),
   });
 
 /** The service reads a mandate only with its account, so Purser tries each account. */
@@ -124,7 +124,7 @@ const mandate: SearchSource = {
   shapes: ['any'],
   needs: (asked, state) => [
     allNeeded,
-    ...accountsIn(state).ids.flatMap(id => mandateUnder(id).needs(asked, state)),
+    ...accountsIn(state).ids.flatMap(id => mandateUnder(id).needs?.(asked, state) ?? []),
   ],
   look(asked, state) {
     const { ids, ready, failure, under } = accountsIn(state);

@@ -1,23 +1,24 @@
-// The typed search, and what its form may mean (INTERFACE.md, Resources: UUIDs, or prefixed strings).
+// Reads a typed search. The form of the text tells which records the text may mean (INTERFACE.md, Resources: IDs are
+// UUIDs or prefixed strings).
 
 import { parseTypedAmount } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { plainAmount, type Sought } from '../../store/row-search.ts';
+import { plainAmount, type SearchTerms } from '../../store/row-search.ts';
 
 export type Shape = 'quote' | 'conversion' | 'last four' | 'any' | 'amount' | 'words';
 
 export interface Search {
   readonly text: string;
-  /** The text as typed, and in the identifier's usual form if that differs. */
+  /** The text as typed, and the usual form of the identifier if that differs. */
   readonly forms: readonly string[];
   readonly shape: Shape;
 }
 
 const ID = /^(?=.*\d)[\w-]{6,200}$/;
 
-export function askedFor(text: string): Search {
+export function searchFor(text: string): Search {
   const written = canonicalId(text);
   return { text, forms: written === text ? [text] : [text, written], shape: shapeOf(text) };
 }
@@ -39,7 +40,7 @@ const words: Readonly<Record<Shape, Visible>> = {
   words: t`a name or other words`,
 };
 
-/** The possible kind, for a sentence. */
+/** What the text may be, as a part of a sentence. */
 export const couldBe = ({ shape, text }: Search): Visible =>
   shape === 'words' && numberIn(text) !== undefined
     ? t`not an amount: amounts are written as 12,345.67`
@@ -47,19 +48,19 @@ export const couldBe = ({ shape, text }: Search): Visible =>
 
 interface SearchedAmount {
   readonly sign: '-' | '+' | undefined;
-  /** As `plainAmount` writes it. */
+  /** The amount as `plainAmount` writes it. */
   readonly digits: string;
   readonly currency: string | undefined;
 }
 
-/** The parts of what may be an amount, in whatever spelling. */
+/** The parts of a text that looks like an amount in any spelling. Undefined for other texts. */
 function numberIn(text: string) {
   const [, before, sign, number, after] =
     /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*((?=[.,]*\d)[\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
   return number === undefined ? undefined : { before, sign, number, after };
 }
 
-/** `821185.66`, `-821,185.66 gbp`, `GBP 1,000`. */
+/** Reads an amount such as `821185.66`, `-821,185.66 gbp` or `GBP 1,000`. Undefined for any other text. */
 function amountIn(text: string): SearchedAmount | undefined {
   const { before, sign, number, after } = numberIn(text) ?? {};
   const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);
@@ -71,20 +72,20 @@ function amountIn(text: string): SearchedAmount | undefined {
   };
 }
 
-/** What to look for in loaded rows; a row that has any of it fits. */
-export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
+/** The terms to search in loaded rows. A row matches if it fits one of the returned entries. */
+export function soughtFor({ text, shape, forms }: Search): readonly SearchTerms[] {
   const amount = amountIn(text);
   const money = amount
     ? [{ words: amount.currency === undefined ? [] : [amount.currency], amount: amount.digits }]
     : [];
   if (shape === 'amount') return money;
   if (shape === 'words') return [{ words: folded(text).split(/\s+/).filter(Boolean) }];
-  // One look for the four digits, and none for an amount that nobody types so.
+  // Nobody types an amount with a leading zero, so 0123 is searched only as four digits.
   if (shape === 'last four') return [{ words: [], lastFour: text }, ...(text.startsWith('0') ? [] : money)];
   return [...forms.map(form => ({ words: [folded(form)] })), ...money];
 }
 
-/** Whether a row moves money in the direction that was typed; the row's text is folded. */
+/** Returns a function that tells from a row's folded text whether the row's amount has the typed sign. */
 export function fitsSign({ text }: Search): (rowText: string) => boolean {
   const sign = amountIn(text)?.sign;
   if (sign === undefined) return () => true;

@@ -1,4 +1,4 @@
-// Asking the service for what no loaded row has: which list is read next, and how far each kind was searched.
+// The search at the service: which list Purser reads next, and how far each kind of list was searched.
 
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
@@ -12,10 +12,10 @@ import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
 import type { PlaceFinding } from './source.ts';
 
-/** A search reads no more rows than these: they stay in memory. */
-const MOST_ROWS = 100_000;
+/** A search reads at most this many rows, because they stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
+const MOST_ROWS = 150_000;
 
-/** The list whose next rows are the newest: accounts and cards first, then unread lists. */
+/** Chooses the next list: accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
@@ -35,7 +35,7 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
   return rows >= MOST_ROWS ? { kind: 'full' } : { kind: 'read', query: newest.list.query };
 }
 
-/** The search of this text for this customer. */
+/** The search for this text at the current customer; undefined if there is none. */
 export function searchOf(state: State, text: string): ServiceSearch | undefined {
   const { search, customer } = state;
   return search?.text === text && customer !== undefined && search.owner === customerKey(customer)
@@ -43,7 +43,10 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
     : undefined;
 }
 
-/** How far each kind of list was searched: "Transactions" are those of all accounts. */
+/**
+ * One row for each kind of list. The row says how far Purser searched the lists of this kind. The kind "Transactions"
+ * has one list for each account.
+ */
 export function reaches(
   lists: readonly SearchedLists[],
   state: State,
@@ -64,7 +67,7 @@ export function reaches(
   ];
 }
 
-/** A search that ended early looks like one without a match, so it says so in a row of its own. */
+/** A row for a search that ended early. Without this row the search would look complete. */
 function stopped({ phase }: ServiceSearch, hasMatch: boolean): readonly PlaceFinding[] {
   if (phase !== 'stopped' && phase !== 'full') return [];
   const found = hasMatch ? t`There may be more matches.` : t`No match so far.`;
@@ -107,7 +110,7 @@ function reachOf(
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 
-/** All of the lists are read back to this day. */
+/** The day back to which all lists are loaded, as a part of a sentence. Undefined if a last loaded row has no time. */
 function backTo(
   read: readonly {
     readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };

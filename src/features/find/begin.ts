@@ -1,20 +1,21 @@
-// Beginning a search: the place with its results, and the service asked for what is not loaded.
+// Begins a search: opens its results, and searches the service.
 
 import type { App } from '../../effects/app.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { planFor } from './finding.ts';
 
-/** What was read so short a time ago, in ms, is good enough for another text; who searches for the same one again expects news. */
+/** In ms. A search for a new text uses loaded data up to this age. A repeated search reads all data again. */
 const FRESH = 30_000;
 
-/** Opens the results of this text, and asks the service. */
+/** Opens the results of this text, and searches the service. */
 export function findText(app: App, text: string): void {
-  app.store.setState(state => askedAnew(goTo(state, 'find', text), state));
+  app.store.setState(state => withFreshData(goTo(state, 'find', text), state));
   searchService(app, text);
 }
 
-function askedAnew(there: State, before: State): State {
+/** Sets the time before which loaded data is too old for the results. Purser reads older data again. */
+function withFreshData(there: State, before: State): State {
   const { subject } = currentView(there);
   const workspace = currentWorkspace(before);
   const same = stackOf(workspace, workspace.tab).some(
@@ -23,7 +24,7 @@ function askedAnew(there: State, before: State): State {
   return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
 }
 
-/** Searches while the results are on the screen. */
+/** Searches the service while the results are on the screen. */
 export function searchService(app: App, text: string): void {
   const isShown = (state: State): boolean => {
     const { place, subject } = currentView(state);

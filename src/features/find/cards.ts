@@ -1,13 +1,13 @@
-// The search for cards, cardholders and card transactions in lists: the service can't read a card by its ID.
+// Searches cards, cardholders and card transactions in lists, because the service can't read a card by its ID.
 
 import { t } from '../../lib/visible.ts';
 import { cardsQuery } from '../../records/card-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { visitAnew, visitFound } from '../../store/workspace.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
+import { endsIn, name, purchase } from './match-text.ts';
 import { cardTransactionsQuery } from './queries.ts';
-import { endsIn, money, name } from './said.ts';
 import { inRows, type SearchSource, underEach } from './source.ts';
 
 /** The same query as the Cards tab. */
@@ -57,10 +57,10 @@ const transaction: SearchSource = inRows({
     const of = input.query.id;
     return {
       key: `${of} ${idText(row.transaction_id) ?? ''}`,
-      what: money(row.billing_amount, row.billing_currency, row.transaction_type, row.status),
+      what: purchase(row.billing_amount, row.billing_currency, row),
       raw,
       exact: true,
-      go: state => visitAnew(state, { ...openView('card-transactions', of), filter: text }),
+      go: state => visitOnTop(state, { ...openView('card-transactions', of), filter: text }),
     };
   },
 });

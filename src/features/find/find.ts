@@ -1,6 +1,8 @@
-// Finds anything by an ID or the end of a number: the places searched, their results, and the way to each match.
+// The screen of a search: a row for each match and for each searched place. Enter opens a match.
 
+import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
@@ -8,7 +10,7 @@ import type { Tone } from '../../ui/kit/theme.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
-import { askedFor, couldBe } from './asked.ts';
+import { couldBe, searchFor } from './asked.ts';
 import { searchOf } from './asking.ts';
 import { findText, searchService } from './begin.ts';
 import { findings, needsOf, onlyHit } from './finding.ts';
@@ -27,13 +29,14 @@ const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; rea
   customer: { text: t`customer`, tone: 'accent' },
 };
 
-/** How far the service was searched: with many matches the rows that say it are below the screen. */
-function phaseText(state: State, subject: string): Visible {
+/** How far the service was searched, for the header. The rows with the same information may be below the screen. */
+function phaseText(state: State, subject: string, rows: readonly Item<PlaceFinding>[]): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
   if (search.phase === 'searching') return t` · searching …`;
-  if (search.phase === 'stopped') return t` · stopped, r goes on`;
-  return search.phase === 'done' && search.failed.length === 0 ? t`` : t` · partly searched`;
+  if (search.phase === 'stopped') return t` · stopped, r continues`;
+  if (search.phase !== 'done' || search.failed.length > 0) return t` · partly searched`;
+  return rows.some(({ row }) => row.kind === 'found') ? t`` : t` · no match`;
 }
 
 const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
@@ -41,7 +44,7 @@ const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
   ...(word !== undefined && { text: word }),
 });
 
-/** A row without a match says only how far the search came; its details have the whole sentence. */
+/** The first clause of a row without a match. The details have the whole text. */
 const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
 
 const resource = (
@@ -49,13 +52,13 @@ const resource = (
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
-  // Not each row is a match: a place without one has a row that says so.
+  // Not "matches", because places without a match have rows too.
   nouns: { one: t`row`, many: t`rows` },
-  empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
-  about: ({ subject }, state) =>
-    subject === undefined
+  empty: t`Press : and type an ID, a reference, an amount, a name, or the last four digits of a number.`,
+  about: (view, state) =>
+    view.subject === undefined
       ? undefined
-      : t`${visible(subject, 60)}, ${couldBe(askedFor(subject))}${phaseText(state, subject)}`,
+      : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, rows(state, view))}`,
   columns: [
     {
       id: 'place',
@@ -81,7 +84,6 @@ const resource = (
           : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
-  filters: [],
   details: [
     {
       title: t`Result`,
@@ -93,7 +95,15 @@ const resource = (
       ],
     },
   ],
-  does({ customer, searches }) {
+  linkedRecord: {
+    id: ({ raw }) => {
+      const id = idIn(raw);
+      return id === undefined ? undefined : { title: t`ID`, text: visible(id) };
+    },
+    record: ({ raw }) => (raw === undefined ? { why: t`This row isn't a record.` } : { raw }),
+    whyNoStatus: () => undefined,
+  },
+  enterRuns({ customer, searches }) {
     if (!customer) return undefined;
     return app => {
       const { subject } = currentView(app.store.getState());
@@ -101,28 +111,36 @@ const resource = (
       if (searches && subject !== undefined) findText(app, subject);
     };
   },
-  goes: (row, state) =>
+  enterGoesTo: (row, state) =>
     row.go?.(state) ?? {
       ...state,
       notice: { text: t`There is no match to open.`, tone: 'info' },
     },
 });
 
-/** One for each console. */
+/** The fields with a record's own ID, in the lists and reads that a search uses. */
+const MATCH_ID_FIELDS = ['requestId', 'transaction_id', 'cardHashId', 'id'] as const;
+
+const idIn = (raw: Json | undefined): string | undefined =>
+  MATCH_ID_FIELDS.map(field => memberOf(raw, field)).find(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+
+/** Each console calls this function once, because the screen remembers its last rows. */
 export function find(): Screen {
   const rows = findings();
   const local = (state: State, { subject }: { readonly subject: string | undefined }) =>
     subject === undefined ? [] : rows(state, subject);
   const list = listScreen(resource(local));
 
-  /** Opens the only match, unless staff have moved the cursor or come back. */
+  /** Opens the only match, unless the cursor was moved or the person came back. */
   function settle(state: State): State {
     const { subject, cursorKey } = currentView(state);
     if (subject === undefined || cursorKey !== undefined) return list.settle(state);
     const only = onlyHit(subject, state);
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
-      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. Press - for all results.`;
+      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. Press q for all results.`;
       return { ...only.hit.go(left), notice: { text, tone: 'info' } };
     }
     const open = rows(state, subject).some(({ row }) => row.kind === 'reading' || row.kind === 'waiting');

@@ -1,4 +1,4 @@
-// The results of a search as rows: each place in the order of the search; pure.
+// The rows of a search: matches and searched places. Pure.
 
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
@@ -7,7 +7,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
-import { askedFor, type Search } from './asked.ts';
+import { type Search, searchFor } from './asked.ts';
 import { nextRead, reaches, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
 import { searchedLists } from './lists.ts';
@@ -32,8 +32,8 @@ interface SearchStep {
 const isExact = ({ look }: SearchStep): boolean =>
   look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
-/** Each place's result so far, and the places that Purser searches now: lists one after the other. */
-function askings(
+/** `all`: each place with its result so far. `open`: the places that are searched now. Lists are searched one by one. */
+function searchSteps(
   asked: Search,
   state: State,
 ): { readonly all: readonly SearchStep[]; readonly open: readonly SearchSource[] } {
@@ -44,7 +44,7 @@ function askings(
   const settled = first.every(({ look }) => look.kind !== 'reading');
   const all: SearchStep[] = [...first];
   const open = [...direct];
-  // Several things may have the same last four, so Purser searches all places.
+  // Several records may have the same last four digits, so Purser searches all places.
   let goesOn = settled && (asked.shape === 'last four' || !first.some(isExact));
   for (const source of lists) {
     const look = goesOn ? source.look(asked, state) : ({ kind: 'waiting' } as const);
@@ -61,7 +61,7 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['part', 'absent', 'customer', 'unsearchable'] as const),
 ];
 
-/** A text that is not only an ID is searched in lists. */
+/** Whether the text is searched in the service's lists. Prefixed IDs and four digits are not. */
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
@@ -72,7 +72,7 @@ const NO_RESULT = {
 
 const matchRow = (place: Visible, key: string, { what, raw, go }: Hit): Item<PlaceFinding> => ({
   key,
-  row: { place, kind: 'found', what, go },
+  row: { place, kind: 'found', what, go, raw },
   raw,
 });
 
@@ -82,22 +82,22 @@ function rowsOf({ source: { id, title }, look }: SearchStep): readonly Item<Plac
   return [{ key: id, row: { place: title, what: how, ...answer }, raw: title }];
 }
 
-/** The reads that the current places need. */
+/** The reads of the places that are searched now. */
 export const needsOf = (text: string, state: State): readonly Need[] => {
-  const asked = askedFor(text);
-  return askings(asked, state).open.flatMap(source => source.needs(asked, state));
+  const asked = searchFor(text);
+  return searchSteps(asked, state).open.flatMap(source => source.needs?.(asked, state) ?? []);
 };
 
 /**
- * The only possible match, once that is certain. A full ID names one record: the first place in order wins. The last four
- * digits may name several, so every place must have a result.
+ * The match, if no other match is possible. A full ID names one record, so the first match counts. The last four
+ * digits may name several records, so every place must have a result first.
  */
 export function onlyHit(
   text: string,
   state: State,
 ): { readonly place: Visible; readonly hit: Hit } | undefined {
-  const asked = askedFor(text);
-  const { all } = askings(asked, state);
+  const asked = searchFor(text);
+  const { all } = searchSteps(asked, state);
   const silent = all.findIndex(({ look }) => look.kind === 'reading' || look.kind === 'waiting');
   const answered = silent < 0 ? all : all.slice(0, silent);
   const exact = answered.flatMap(({ source, look }) =>
@@ -110,17 +110,17 @@ export function onlyHit(
   return silent < 0 && others.length === 0 ? first : undefined;
 }
 
-/** One for each console: it keeps the rows that it made last. */
+/** Returns a function that gives the same rows until the data changes. Each console has its own function. */
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   const listsIn = searchedLists();
   return (state, text) => {
     const of = [text, state.journal, currentWorkspace(state), state.customer, state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
-    const asked = askedFor(text);
+    const asked = searchFor(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);
-    const sources = askings(asked, state).all.flatMap(rowsOf);
+    const sources = searchSteps(asked, state).all.flatMap(rowsOf);
     const known = new Set(sources.map(({ raw }) => raw));
     const loaded = loadedHits(asked, lists, state).filter(({ hit }) => !known.has(hit.raw));
     const nothing = loaded.length === 0 && !sources.some(({ row }) => row.kind === 'found');
@@ -137,16 +137,16 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
   };
 }
 
-/** A text of this length is a whole ID, which has one record. */
+/** In characters. A text of this length is a whole ID, so one match is enough. */
 const WHOLE_ID = 20;
 
-/** How the service is searched for a text: first every place that reads an ID, then list by list. */
+/** The plan for a search at the service: first the places that can read an ID, then the lists one by one. */
 export function planFor(text: string): SearchPlan {
-  const asked = askedFor(text);
+  const asked = searchFor(text);
   const listsIn = searchedLists();
   return (state, failed) => {
     if (!asksService(asked)) return { kind: 'done' };
-    const { all } = askings(asked, state);
+    const { all } = searchSteps(asked, state);
     if (onlyHit(text, state)) return { kind: 'done' };
     if (all.some(({ look }) => look.kind === 'reading' || look.kind === 'waiting')) return { kind: 'wait' };
     const lists = listsIn(state);

@@ -1,4 +1,4 @@
-// The lists of one customer that hold what staff look for: how each row is named, and the way to it.
+// The lists that a search covers: the text of each row, and the screen that shows the list.
 
 import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -10,6 +10,7 @@ import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
+import { money, moneyText, name, purchase } from './match-text.ts';
 import {
   accountsQuery,
   beneficiariesQuery,
@@ -18,18 +19,17 @@ import {
   historyQuery,
   transactionsQuery,
 } from './queries.ts';
-import { money, moneyText, name } from './said.ts';
 
-/** One list: what it is called, where it is shown, and what one of its rows is. */
+/** One searched list: its names, its screen, and the text of a row. */
 export interface SearchedLists {
   readonly query: ListQuery;
   readonly key: string;
   readonly one: Visible;
   readonly many: Visible;
-  /** The account or the card that it belongs to. */
+  /** The account, the card or the period of the list. */
   readonly of?: Visible;
   readonly view: View;
-  /** `digits`: the amount that was searched for, as `plainAmount` writes it. */
+  /** The text of a row. `digits`: the searched amount, as `plainAmount` writes it. */
   what(row: unknown, digits?: string): Visible;
 }
 
@@ -52,7 +52,7 @@ const searched = <Id extends ListOperation>({
   ...kind,
   key: queryKey(kind.query),
   view: openView(place, subject),
-  // Only rows of the list with this key are passed to it.
+  // `what` gets only rows of this list.
   what: (row, digits) => what(row as RowOf<Id>, digits),
 });
 
@@ -83,7 +83,7 @@ const whole: readonly SearchedLists[] = [
     many: t`Balance history`,
     place: 'history',
     what({ amount, balance, currency, description }, digits) {
-      // Without the balance, the row would show only another amount than the one that was searched for.
+      // The searched amount may be the balance, so the text must show the balance too.
       const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
       return isBalance
         ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
@@ -126,21 +126,20 @@ const ofCard = (id: string, label: Visible): SearchedLists =>
     of: label,
     place: 'card-transactions',
     subject: id,
-    what: row => money(row.transaction_amount, row.transaction_currency, row.transaction_type, row.status),
+    what: row => purchase(row.transaction_amount, row.transaction_currency, row),
   });
 
-/** The list as it is loaded. */
 export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
 
-/** The lists that name the others. */
+/** The lists that are read first, because transactions are searched for each account and each card. */
 export const FIRST: readonly SearchedLists[] = [accounts, cards];
 
-/** One for each console: the same lists as long as the same accounts and cards are loaded. */
+/** Returns a function that gives the same lists until other accounts or cards are loaded. Each console has its own. */
 export function searchedLists(): (state: State) => readonly SearchedLists[] {
   let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
   return state => {
-    // The cache key is the operation that filled it.
+    // The key of a list contains the operation, so the rows have the operation's type.
     const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];
     const issued = listOf(state, cards).pages.items as List<RowOf<'card.list'>>['pages']['items'];
     if (last?.of[0] === held && last.of[1] === issued) return last.lists;

@@ -1,15 +1,15 @@
-// What is found in the loaded rows of this customer, by the letters and digits of their texts.
+// Finds matches in the loaded rows of the current customer.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { rowsWith } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
-import { visitAnew } from '../../store/workspace.ts';
+import { visitOnTop } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
-/** More matches than these are no help: a longer text finds fewer. */
+/** Purser shows at most this many matches. With more matches, staff should type a longer text. */
 const MOST_HITS = 100;
 
 export interface LoadedHit {
@@ -17,7 +17,7 @@ export interface LoadedHit {
   readonly hit: Hit;
 }
 
-/** The moment that a row has, whatever it is called there; a row without one counts as new. */
+/** The first time in a row's fields, in epoch ms. A row without a time counts as the newest. */
 export function momentOfRow(row: unknown): number {
   const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
   for (const name in fields) {
@@ -28,7 +28,7 @@ export function momentOfRow(row: unknown): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Matches in the rows that are loaded, the newest first. */
+/** The matches in loaded rows, newest first. */
 export function loadedHits(
   asked: Search,
   lists: readonly SearchedLists[],
@@ -55,7 +55,7 @@ export function loadedHits(
         what: list.of === undefined ? what : t`${what} · ${list.of}`,
         raw: item.raw,
         exact: false,
-        go: now => visitAnew(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
+        go: now => visitOnTop(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
       };
       return { place: list.one, hit };
     });

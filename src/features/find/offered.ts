@@ -1,4 +1,4 @@
-// What a search offers beyond its matches: recent customers, and the screen whose name was mistyped. Pure.
+// Rows that a search offers in addition to its matches: recent customers, and a screen with a similar name. Pure.
 
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
@@ -9,10 +9,10 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
 import type { PlaceFinding } from './source.ts';
 
-/** The most recent customers that are offered. */
+/** Purser offers at most this many recent customers. */
 const OFFERED = 5;
 
-/** Customers that are called so; if there are none and `offers` is set, those to look for the same text at. */
+/** Known customers with the text in their name or ID. If there are none and `offers` is true: the recent customers. */
 export function customersFor(
   text: string,
   offers: boolean,
@@ -30,7 +30,7 @@ export function customersFor(
 
 function customerRow(customer: KnownCustomer, searches: boolean): Item<PlaceFinding> {
   const { name, userId, onBehalfOf } = customer;
-  const who = t`${name ?? t`–`} · ${visible(userId, 60)}${onBehalfOf === undefined ? t`` : t` · for ${visible(onBehalfOf, 60)}`}`;
+  const who = t`${name ?? t`–`} · ${visible(userId, 60)}${onBehalfOf === undefined ? t`` : t` · connected account ${visible(onBehalfOf, 60)}`}`;
   const what: Visible = searches
     ? t`${who}. Press Enter to switch and search there.`
     : t`${who}. Press Enter to switch.`;
@@ -42,7 +42,7 @@ function customerRow(customer: KnownCustomer, searches: boolean): Item<PlaceFind
   };
 }
 
-/** A screen with nearly this name; with an ID after the name, one that takes an ID. */
+/** A row for the screen with the most similar name. If an ID follows the name, Purser suggests only screens that take an ID. */
 export function nearScreen(text: string): readonly Item<PlaceFinding>[] {
   const [, typed = '', subject] = /^([a-z-]{4,})(?:\/(.+))?$/i.exec(text) ?? [];
   const open = PLACES.filter(place => {

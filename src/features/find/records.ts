@@ -1,4 +1,4 @@
-// The search in the journal and in the RFI questions.
+// Searches the journal and the questions of requests for information (RFI).
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -6,12 +6,12 @@ import { t, visible } from '../../lib/visible.ts';
 import { askedQuestions } from '../../records/asked-questions.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
-import { visitAnew } from '../../store/workspace.ts';
+import { visitOnTop } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { failedLook, type Hit, type SearchResult, type SearchSource, saysNo } from './source.ts';
 
-/** All IDs in a journal row: its own, the request's and the response's. */
+/** The texts of a journal row that may have an ID: the request ID, the request and the response. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
   intent.requestId,
   intent.target,
@@ -24,7 +24,6 @@ const journal: SearchSource = {
   title: t`Journal`,
   stage: 'direct',
   shapes: ['any', 'quote', 'conversion'],
-  needs: () => [],
   look({ text }, state): SearchResult {
     const { kind } = state.journal;
     if (kind === 'closed') return { kind: 'reading' };
@@ -40,12 +39,12 @@ const journal: SearchSource = {
             : t`named in ${visible(title, 40)}: ${visible(row.state)}`,
           raw: { requestId, operation: row.intent.operation, state: row.state },
           exact,
-          go: now => visitAnew(now, { ...openView('journal'), filter: requestId }),
+          go: now => visitOnTop(now, { ...openView('journal'), filter: requestId }),
         };
       });
     if (hits.length > 0) return { kind: 'found', hits };
     const count = journalRows(state).length;
-    return { kind: 'absent', how: t`Not found in the newest ${count} entries of this machine's journal.` };
+    return { kind: 'absent', how: t`Not found in the newest ${count} entries of the journal.` };
   },
 };
 
@@ -77,7 +76,7 @@ const question: SearchSource = {
           what: found.question.open ? t`open question` : t`answered question`,
           raw: found.raw,
           exact: true,
-          go: now => visitAnew(now, { ...openView('rfi'), filter: text }),
+          go: now => visitOnTop(now, { ...openView('rfi'), filter: text }),
         },
       ],
     };

@@ -1,4 +1,4 @@
-// A place to search: how Purser searches it, and the result so far; pure.
+// A place to search: the reads that the search needs, and the result so far. Pure.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -16,44 +16,44 @@ import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import type { Item } from '../../store/paging.ts';
+import { type Item, isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Search, Shape } from './asked.ts';
 
 export interface Hit {
-  /** Unique in its source. */
+  /** Unique among the matches of a source. */
   readonly key: string;
   readonly what: Visible;
   readonly raw: Json;
-  /** The record itself, not one that only mentions the ID. */
+  /** True for the record itself, false for a record that only mentions the ID. */
   readonly exact: boolean;
   go(state: State): State;
 }
 
 export type SearchResult =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
-  /** `how`: the searched rows, as a sentence. */
+  /** `how`: a sentence about the search. */
   | { readonly kind: 'absent'; readonly how: Visible }
-  /** Not found in the searched part. `word`: that part in two or three words. */
+  /** Not found in the searched part of the rows. `word` says so in a few words: "not in first 240". */
   | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly how: Visible }
-  /** The service can't search for it. `go`: the screen for staff who know what the ID is. */
+  /** The service can't search for these records. `go` opens a form with the searched text as its ID. */
   | { readonly kind: 'unsearchable'; readonly how: Visible; go?(state: State): State };
 
 export interface SearchSource {
   readonly id: string;
   readonly title: Visible;
-  /** Reads by ID come first; searches in lists wait until no read by ID has a match. */
+  /** Purser searches the `direct` sources first, then the `lists` sources one by one until there is an exact match. */
   readonly stage: 'direct' | 'lists';
   readonly shapes: readonly Shape[];
-  needs(asked: Search, state: State): readonly Need[];
+  needs?(asked: Search, state: State): readonly Need[];
   look(asked: Search, state: State): SearchResult;
 }
 
-/** INTERFACE.md shows 400 for a missing or another customer's record; 404 means the same. */
+/** Whether the record does not exist for this customer. INTERFACE.md shows 400 for a missing record; 404 means the same. */
 export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
@@ -70,13 +70,12 @@ interface ById<Id extends DocumentOperation> {
   readonly title: Visible;
   readonly shapes: readonly Shape[];
   query(id: string): DocumentQuery<Id>;
-  /** The response's own ID. */
   idOf(value: Result<Id>): string | undefined;
   what(value: Result<Id>): Visible;
   go(id: string, state: State): State;
 }
 
-/** A record that Purser reads by its ID. */
+/** A source for records that Purser can read by their ID. */
 export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
@@ -101,17 +100,17 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource =
   },
 });
 
-/** The lists to search; `ready` is false until they are known. */
+/** The lists to search. `ready` is false until Purser knows all of these lists. */
 interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
   /** Why the lists are not known. */
   readonly failure?: Failure | undefined;
-  /** Set if there are more: " under the first 12 of 45 cards". */
+  /** Set if not all records are searched, such as " under the first 12 of 45 cards". */
   readonly under?: Visible;
 }
 
-/** The records under each of the first `most` rows, once read. */
+/** The IDs of the first `most` rows of a list, for a search of the records under them. */
 export function underEach<Id extends ListOperation>(
   state: State,
   {
@@ -144,9 +143,12 @@ interface InRows<Id extends ListOperation> {
   readonly title: Visible;
   readonly stage?: SearchSource['stage'];
   readonly shapes: readonly Shape[];
-  /** The most rows of each list that Purser searches. */
+  /** Purser searches at most this many rows of each list. */
   readonly through: number;
-  /** Set if even the whole list is only a part: in two or three words, and as the end of a sentence. */
+  /**
+   * Set if the service's list never has all records. `word`: the result. `how`: the text after "Not found in any of the
+   * 12 rows".
+   */
   readonly within?: { readonly word: Visible; readonly how: Visible };
   /** The reads that determine the lists. */
   readonly first?: readonly Need[];
@@ -154,7 +156,7 @@ interface InRows<Id extends ListOperation> {
   hit(item: Item<RowOf<Id>>, asked: Search, query: ListQuery<Id>): Hit | undefined;
 }
 
-/** A search in lists. */
+/** A source that searches the rows of lists. */
 export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
@@ -165,13 +167,13 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
     ...of.among(asked, state).queries.map(query => ({ kind: 'list', query, through: of.through }) as const),
   ],
   look(asked, state) {
-    const { queries, ready, failure: unknown, under = t`` } = of.among(asked, state);
+    const { queries, ready, failure: listsFailure, under = t`` } = of.among(asked, state);
     const read = queries.map(query => ({ query, list: listOf(state, query) }));
     const hits = read.flatMap(({ query, list }) =>
       list.pages.items.slice(0, of.through).flatMap(item => of.hit(item, asked, query) ?? []),
     );
     if (hits.length > 0) return { kind: 'found', hits };
-    const failure = unknown ?? read.flatMap(({ list }) => list.failure ?? [])[0];
+    const failure = listsFailure ?? read.flatMap(({ list }) => list.failure ?? [])[0];
     if (failure) return failedLook(failure, of.title);
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
     const whole = under === '' && read.every(({ list }) => isWhole(list, of.through));
@@ -185,21 +187,25 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
       };
     const { within } = of;
     if (within)
-      return { kind: 'part', word: within.word, how: t`Not found in all ${number} rows ${within.how}` };
+      return {
+        kind: 'part',
+        word: within.word,
+        how: t`Not found in any of the ${number} rows ${within.how}`,
+      };
     if (rows === 0) return { kind: 'absent', how: t`Not found: the list is empty.` };
-    return { kind: 'absent', how: t`Not found in all ${number} rows.` };
+    return { kind: 'absent', how: t`Not found in any of the ${number} rows.` };
   },
 });
 
 const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
-  // The cache key is the operation that filled it.
+  // The key of a list contains the operation, so the rows have the operation's type.
   listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
 const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
   loading === undefined && pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);
 
 const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boolean =>
-  end !== undefined && end !== 'repeated-page' && end !== 'none-sent' && items.length <= through;
+  isComplete(end) && items.length <= through;
 
 const RANK: readonly SearchResult['kind'][] = [
   'found',
@@ -213,7 +219,7 @@ const RANK: readonly SearchResult['kind'][] = [
 /** Searches each form of the typed text and keeps the best result. */
 export const inEachForm = (source: SearchSource): SearchSource => ({
   ...source,
-  needs: (asked, state) => asked.forms.flatMap(text => source.needs({ ...asked, text }, state)),
+  needs: (asked, state) => asked.forms.flatMap(text => source.needs?.({ ...asked, text }, state) ?? []),
   look(asked, state) {
     const looks = asked.forms.map(text => source.look({ ...asked, text }, state));
     return (
@@ -222,24 +228,20 @@ export const inEachForm = (source: SearchSource): SearchSource => ({
   },
 });
 
-/** A row of the results: a match, what one place answered, or what is offered. */
+/** A row of the results: a match, the result of one place, or a suggested customer or screen. */
 export interface PlaceFinding {
   readonly place: Visible;
-  /** `waiting`: Purser searches this place only if the earlier ones have no match. */
-  readonly kind:
-    | Exclude<SearchResult['kind'], 'found'>
-    | 'screen'
-    | 'found'
-    | 'stopped'
-    | 'waiting'
-    | 'customer';
-  /** The match, or a sentence. */
+  /** `waiting`: Purser searches this place only if the earlier places have no match. */
+  readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'waiting' | 'customer';
+  /** The match in one line, or a sentence about the result. */
   readonly what: Visible;
-  /** The result in two or three words, if the kind says too little. */
+  /** The result in two or three words, instead of the word for the kind. */
   readonly word?: Visible;
-  /** Where Enter goes. */
+  /** Opens the match. */
   go?(state: State): State;
-  /** Enter switches to this customer; `searches`: and looks for the same text there. */
+  /** The record of a match, or the record that mentions the text. */
+  readonly raw?: Json;
+  /** Enter switches to this customer. `searches`: Enter also searches the same text there. */
   readonly customer?: KnownCustomer;
   readonly searches?: boolean;
 }

@@ -1,13 +1,13 @@
-// The search for beneficiaries, direct debits, quotes, conversions, payouts and cardholders.
+// Searches beneficiaries, direct debits, quotes, conversions, payouts and cardholders.
 
 import { t } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import { openView } from '../../store/view.ts';
-import { visitAnew, visitFound } from '../../store/workspace.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
+import { endsIn, money, name } from './match-text.ts';
 import { beneficiariesQuery, debitsQuery } from './queries.ts';
-import { endsIn, money, name } from './said.ts';
 import { byId, inRows, type SearchSource } from './source.ts';
 
 const beneficiary: SearchSource = byId({
@@ -17,7 +17,7 @@ const beneficiary: SearchSource = byId({
   query: beneficiaryQuery,
   idOf: value => idText(value.id),
   what: value => name(value.account_holder_name, value.account_number, value.status),
-  go: (id, state) => visitAnew(state, { ...openView('beneficiaries'), filter: id }),
+  go: (id, state) => visitOnTop(state, { ...openView('beneficiaries'), filter: id }),
 });
 
 const beneficiaryByNumber: SearchSource = inRows({
@@ -33,7 +33,7 @@ const beneficiaryByNumber: SearchSource = inRows({
       what: name(row.account_holder_name, row.account_number, row.status),
       raw,
       exact: true,
-      go: state => visitAnew(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
+      go: state => visitOnTop(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
     };
   },
 });
@@ -71,7 +71,7 @@ const debitByReference: SearchSource = inRows({
       what: money(row.amount, row.currency, row.debtor_name, row.status),
       raw,
       exact,
-      go: state => visitAnew(state, { ...openView('direct-debits'), filter: text }),
+      go: state => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
     };
   },
 });
@@ -101,7 +101,6 @@ const payout: SearchSource = {
   title: t`Payout`,
   stage: 'direct',
   shapes: ['any'],
-  needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
     how: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
@@ -114,7 +113,6 @@ const cardholder: SearchSource = {
   title: t`Cardholder`,
   stage: 'direct',
   shapes: ['any'],
-  needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
     how: t`Not supported by the service: the API can't read a cardholder. Purser can only find cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,

@@ -1,25 +1,25 @@
-// The FX work that needs attention: a quote that expires soon, and conversions made in Purser that haven't settled.
+// The overview's FX rows: a live quote, and conversions made in Purser that have not settled.
 
 import { showDuration } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
 import { conversionQuery, statusTones, statusWord } from '../../records/conversion.ts';
 import { answerOf } from '../../records/conversion-answer.ts';
-import { LABELS } from '../../records/conversion-lines.ts';
 import { doneFromHere } from '../../records/done-from-here.ts';
 import { quoteFacts } from '../../records/quote-facts.ts';
+import { confirmedMoney } from '../../records/shown-lines.ts';
 import { openView } from '../../store/view.ts';
+import { DASH } from '../../ui/kit/cell.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionCreate } from '../../writes/conversion-create.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, whyNotConvert } from './held.ts';
-import { confirmedLine } from './made.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The current quote, while staff can convert from it. */
+/** A row for the current quote, while staff can convert from it. */
 export const liveQuote: AttentionSource = {
   attention(state) {
     const stage = flowOf.get(state)?.stage;
@@ -36,6 +36,7 @@ export const liveQuote: AttentionSource = {
         state: { text: t`${showDuration(left)} left`, tone: 'warn' },
         what: t`Live quote`,
         about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
+        amountFirst: true,
         notes: [
           {
             note: t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
@@ -49,7 +50,7 @@ export const liveQuote: AttentionSource = {
   },
 };
 
-/** Conversions made in Purser, unless the service said that they settled. */
+/** A row for each conversion that Purser made in the last day and that has not settled. */
 export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>
@@ -63,7 +64,8 @@ export const movingConversions: AttentionSource = {
             ? textCell(undefined)
             : { text: visible(status, 20), tone: known ? statusTones.processing : 'warn' },
         what: t`Conversion`,
-        about: t`${confirmedLine(row, LABELS.sold) ?? t``} → ${confirmedLine(row, LABELS.bought) ?? t``}`,
+        about: confirmedMoney(row) ?? DASH.text,
+        amountFirst: true,
         at,
         thing: {
           title: t`Conversion`,

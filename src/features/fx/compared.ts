@@ -1,4 +1,4 @@
-// A new quote against the last one: the customer's money first, then the rate.
+// Compares a new quote with the previous quote: the customer's money first, then the rate.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { type Decimal, groupDigits, isNegative, isZero, negate, subtract } from '../../lib/decimal.ts';
@@ -6,7 +6,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
 import type { HeldQuote } from './held.ts';
 
-/** Whole sentences; empty if the quotes can't be compared. */
+/** Whole sentences about the differences. Empty if the quotes can't be compared. */
 export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): readonly Visible[] {
   const bySource = terms.side === 'source';
   const money = bySource
@@ -20,7 +20,7 @@ export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): re
   ];
 }
 
-/** The two quotes side by side for a table: all digits of the price, and its change. */
+/** The rows of a table with both quotes side by side: all digits of the prices, and the changes. */
 export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly<Record<string, Visible>>[] {
   const row = (what: Visible, [then, value]: readonly [CellAmount, CellAmount], unit: Visible) => {
     const by = moved(then, value);
@@ -54,5 +54,5 @@ function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
   return t`The customer ${verb} ${amount} ${currency} ${isNegative(by) ? t`less` : t`more`} than with the last quote.`;
 }
 
-/** With its sign, `+` too. */
+/** The number with its sign, also `+`. */
 const signed = (by: Decimal): Visible => (isNegative(by) ? groupDigits(by) : t`+${groupDigits(by)}`);

@@ -1,4 +1,4 @@
-// One conversion, read by its ID, also if it was made elsewhere.
+// The screen of one conversion, which Purser reads by its ID. The conversion may have been made outside Purser.
 
 import { t } from '../../lib/visible.ts';
 import { conversionQuery, readEntries } from '../../records/conversion.ts';

@@ -1,4 +1,4 @@
-// What the statuses of a conversion mean: only what INTERFACE.md, States and transitions, says.
+// The meanings of conversion statuses. All of them are from INTERFACE.md, States and transitions.
 
 import { t } from '../../lib/visible.ts';
 import type { statusTones } from '../../records/conversion.ts';

@@ -1,4 +1,4 @@
-// The FX tab: this customer's conversions made in Purser, each with its last read status.
+// The FX list: the customer's conversions made in Purser, each with the status that Purser read last.
 
 import type { App } from '../../effects/app.ts';
 import { doneAt } from '../../journal/duplicates.ts';
@@ -6,11 +6,18 @@ import type { Row } from '../../journal/intent.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { conversionQuery, followed, readEntries, statusTones, statusWord } from '../../records/conversion.ts';
+import {
+  conversionQuery,
+  nextReadIn,
+  readEntries,
+  statusTones,
+  statusWord,
+} from '../../records/conversion.ts';
 import { LABELS, moneyIn } from '../../records/conversion-lines.ts';
 import { STATE_CELLS, wordCell } from '../../records/journal-tones.ts';
+import { confirmedLine } from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
-import { isToldOf } from '../../store/told.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -18,13 +25,13 @@ import { type Moment, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
-import { confirmedLine, conversionsMade, type Made } from './made.ts';
+import { conversionsMade, type Made } from './made.ts';
 import { conversionKey } from './moving.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
 
-/** Each console makes its own, which remembers the rows it made last. */
+/** Each console has its own list, which remembers its last rows. */
 export function conversions(): Resource<never, Made> {
   const made = conversionsMade();
   return {
@@ -45,22 +52,21 @@ export function conversions(): Resource<never, Made> {
       }),
       cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
-    filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],
     statuses: {
       of: made => ownStatus(made) ?? made.row.state,
       explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
     },
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
-    changed: ({ answered }, state) => isToldOf(state, conversionKey(answered.id ?? '')),
-    follows: ({ answered, read }) =>
-      answered.id === undefined ? undefined : followed(answered.id, read?.value),
+    changed: ({ answered }, state) => hasStatusChanged(state, conversionKey(answered.id ?? '')),
+    rereadsDocuments: ({ answered, read }) =>
+      answered.id === undefined ? undefined : nextReadIn(answered.id, read?.value),
     commands: [bind('fx.new', t`quote and convert`, ['n'], { footer: 1.5, run: openFlow })],
     reload: app => void app.journal.refresh(),
   };
 }
 
-/** The confirmed amount, followed by its currency. */
+/** A column for a confirmed amount with its currency. */
 function confirmed(id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> {
   return {
     id,
@@ -76,13 +82,13 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-/** The last read status of the conversion, or else the status in the response that made it. */
+/** The last read status of the conversion, or else the status in the response to the conversion's request. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
 
-/** The status of the conversion, if known; otherwise only the outcome of the write is. */
+/** The conversion's own status. Undefined if only the outcome of the write is known. */
 const ownStatus = ({ read, answered }: Made): string | undefined =>
   statusWord(read?.value?.status) ?? answered.status;
 

@@ -1,4 +1,4 @@
-// What each key means at each step of the flow.
+// The keys of each step of a conversion.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -27,7 +27,7 @@ export const BUTTON = t`Get a quote`;
 
 const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
 
-/** Enter, or why it is barred: a problem with the quote comes before missing write access. */
+/** Whether Enter may open the review, or why not. A problem with the quote comes before missing write access. */
 function mayReview(app: App): true | Visible {
   const stage = stageIn(app);
   if (stage.kind !== 'quoted') return t`There is no quote. Press r for a new quote.`;
@@ -81,9 +81,9 @@ export const quotedKeys: readonly Binding<App>[] = [
 ];
 
 export const convertedKeys: readonly Binding<App>[] = [
-  bind('convert.anew', t`new quote, same pair`, ['n'], {
+  bind('convert.again', t`new quote, same pair`, ['n'], {
     footer: 1,
-    run: app => send(app, { kind: 'anew' }),
+    run: app => send(app, { kind: 'again' }),
   }),
   bind('convert.reread', t`reload`, ['r'], {
     footer: 2,
@@ -98,7 +98,7 @@ export const convertedKeys: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** A new form, with the pair used last. */
+/** A new form with the currencies of the last quote request. */
 const freshForm = (state: State): Form => newFlow(lastPair(flowOf.all(state))).form;
 
 export const formKeys: readonly Binding<App>[] = [

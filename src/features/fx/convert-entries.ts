@@ -1,4 +1,4 @@
-// The flow after the request for a quote: the quote and its countdown, then the conversion; pure.
+// The rows of a conversion's steps after the form: the quote with its countdown, then the conversion. Pure.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -6,11 +6,11 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesIn } from '../../records/available.ts';
 import { conversionEntries, conversionQuery, deviationsOf, readEntries } from '../../records/conversion.ts';
-import { balanceFacts, quoteFacts } from '../../records/quote-facts.ts';
+import { balanceFacts, heldForFact, quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
-import { idText, momentOf, textCell } from '../../ui/screens/cells.ts';
+import { idText, momentOf } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { asRead } from '../../writes/conversion-create.ts';
 import { comparedWith } from './compared.ts';
@@ -18,11 +18,10 @@ import type { QuotedStage, Stage } from './flow.ts';
 import { differencesOf, type HeldQuote, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
 import { warningsFor } from './review.ts';
 
-/** All lines of a step; the screen shows a window of them. */
+/** All lines of a step. The screen shows a part of them and scrolls. */
 export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
   stage.kind === 'form' ? [] : composeDetails(stageEntries(stage, state), width - 1, theme);
 
-/** What a step shows. */
 export function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): readonly Entry[] {
   switch (stage.kind) {
     case 'asking':
@@ -60,7 +59,7 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
       : warningsFor(held, usable, state).map(note => ({ note, tone: 'warn' as const }))),
   ];
   const facts = quoteFacts(held.quote);
-  // A small terminal hides the end, so a problem comes first and the customer's amounts next.
+  // A small terminal hides the end. So problems come first, then the customer's amounts.
   return [
     ...barred,
     ...priceEntries(held),
@@ -69,11 +68,14 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     { note: t`` },
     ...availableEntries(held, attempt, state),
     ...facts.slice(PRICE),
-    { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
+    heldForFact(held.quote),
   ];
 }
 
-/** The balances may already include a conversion that may have been done, so Purser does not subtract its amount again. */
+/**
+ * The available amounts before and after the conversion. After an attempt that may have worked, Purser shows only the
+ * balances and subtracts nothing, because the balances may already include the conversion.
+ */
 function availableEntries(
   { quote }: HeldQuote,
   attempt: QuotedStage['attempt'],
@@ -87,18 +89,20 @@ function availableEntries(
   ];
 }
 
-/** Both amounts and the rate. */
+/** The number of facts in the price: both amounts and the rate. */
 const PRICE = 3;
 
+/** From this many ms before the expiry on, the countdown is a warning. */
 const LITTLE = 30_000;
 
-/** Both amounts with the rate between them. */
+/** The row with both amounts and the rate between them. */
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
   return [{ pair: { left: sold, right: bought, between: rate } }];
 }
 
+/** From this many ms before the expiry on, the countdown is red. */
 const LEAST = 10_000;
 
 function expiryEntry(held: HeldQuote, at: Instant): Entry {
@@ -111,7 +115,7 @@ function expiryEntry(held: HeldQuote, at: Instant): Entry {
   return { bar: { text: t`${label} ${showDuration(left)}`, share: whole > 0 ? left / whole : 0, tone } };
 }
 
-/** Why no quote came; `key` requests a new one. */
+/** The rows that say why there is no quote. `key` names the key for a new quote. */
 export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
   if (failure.kind === 'abandoned') {
     return [{ note: t`No quote. The request was stopped.`, tone: 'warn' }];
@@ -126,7 +130,7 @@ export function failureEntries(failure: Failure, key: Visible): readonly Entry[]
 function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
   if (failure.kind !== 'refused') return undefined;
   if (failure.status === 401) return t`Purser is signing in again. Press ${key} for a new quote.`;
-  // INTERFACE.md, Conflicts: only the service can settle which form a quote request takes.
+  // INTERFACE.md, Conflicts: the documents disagree about GET and POST, so a service may refuse one of them.
   return failure.status === 404 || failure.status === 405
     ? t`This service may take the other form of quote request. Change "quote" in the profile's dialect (GET or POST).`
     : undefined;

@@ -1,4 +1,4 @@
-// The guided conversion: a form, the quote against its countdown, the dialog, and the conversion until it has settled.
+// The screen of a conversion: a form, the quote with its countdown, the dialog, and the conversion until it has settled.
 
 import { Box } from 'ink';
 import type { Failure } from '../../api/client/failure.ts';
@@ -28,7 +28,7 @@ import { EXPIRED } from './held.ts';
 import { flowIn, send } from './quoting.ts';
 import { amountIn, currencyIn, sideIn } from './terms.ts';
 
-/** Both amounts in full digits, with their labels. */
+/** The least width, in cells, at which the table with two quotes is shown. */
 const TABLE_WIDTH = 76;
 
 export const convertScreen: Screen = {
@@ -36,17 +36,13 @@ export const convertScreen: Screen = {
   bindings: [],
   modes: {
     form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
-    // Staff may go on typing in the form during the request for a quote.
+    // Staff may still type when the request begins. Typed letters must not act as keys.
     asking: { bindings: askingKeys, takesText: () => false },
     quoted: { bindings: quotedKeys },
     converted: { bindings: convertedKeys },
   },
   mode: state => flowIn(state).stage.kind,
-  filters: [],
-  filterable: false,
-  settle: state => state,
   needs,
-  problem: () => undefined,
   about: (_, state) => aboutStage(flowIn(state).stage),
   reload(app) {
     const id = conversionIn(app.store.getState());
@@ -87,7 +83,7 @@ function spoken(state: State, app: App): Spoken {
 
 const EXPIRES_IN = t`Quote expires in`;
 
-/** Why the last request gave no quote. */
+/** The rows above the form that say why the last request gave no quote. */
 const formEntries = (failure: Failure | undefined): readonly Entry[] =>
   failure ? failureEntries(failure, t`Enter on ${BUTTON}`) : [];
 
@@ -105,7 +101,7 @@ function View({ app, state, theme }: ScreenProps) {
   if (stage.kind !== 'form') {
     const lines = stageLines(stage, state, body.width, theme);
     const rows = stage.kind === 'quoted' && stage.before ? sideBySide(stage.before, stage.held) : [];
-    // A line between every two rows, one above and one below, and the headings.
+    // The height of the table: each row with a line below it, the headings, and two more lines.
     const table = rows.length * 2 + 3;
     const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
     const window = windowAt(currentView(state).detailsTop, body.height, lines.length);

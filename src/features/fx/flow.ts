@@ -1,4 +1,4 @@
-// The steps from an amount to a settled conversion: what each step keeps, and the events between them; pure.
+// The steps of a conversion, from the typed amount to the settled conversion, and the events between them. Pure.
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
@@ -12,16 +12,16 @@ import type { MadeConversion } from '../../writes/conversion-create.ts';
 import { type HeldQuote, hold, type Instant } from './held.ts';
 import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
 
-/** The outcome of an attempt to convert, unless it was done and its response was readable. */
+/** The outcome of an attempt to convert. A DONE attempt with a readable response becomes the stage "converted" instead. */
 interface ConversionAttempt {
   readonly word: OutcomeWord;
   readonly requestId: string;
 }
 
 export type Stage =
-  /** `failure`: why the last request gave no quote. */
+  /** `failure`: the reason why the last request gave no quote. */
   | { readonly kind: 'form'; readonly failure: Failure | undefined }
-  /** `over`: the quote that the new one replaces. */
+  /** `over`: the quote that the requested quote will replace. */
   | {
       readonly kind: 'asking';
       readonly terms: Terms;
@@ -40,20 +40,20 @@ export type Stage =
 export interface QuotedStage {
   readonly kind: 'quoted';
   readonly held: HeldQuote;
-  /** The quote that this one replaced, for the comparison. */
+  /** The previous quote, for the comparison; undefined if there is none. */
   readonly before: HeldQuote | undefined;
-  /** Why the last request for a new quote gave none. */
+  /** The reason why the last request gave no new quote. */
   readonly failure: Failure | undefined;
   readonly attempt: ConversionAttempt | undefined;
 }
 
 export interface Flow {
-  /** The typed form at every stage, so that going back loses nothing. */
+  /** The typed form. It stays at every stage, so that going back loses nothing. */
   readonly form: Form;
   readonly stage: Stage;
-  /** The number of the last request: a response to an earlier one is too late. */
+  /** The serial number of the last quote request. Purser ignores responses to earlier requests. */
   readonly asked: number;
-  /** The pair used last; `at` in monotonic ms. */
+  /** The pair of the last quote request, and its time. `at`: monotonic ms. */
   readonly used: (CurrencyPair & { readonly at: number }) | undefined;
 }
 
@@ -61,9 +61,9 @@ export type FlowEvent =
   | { readonly kind: 'typed'; readonly form: Form }
   | { readonly kind: 'asked'; readonly terms: Terms }
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
-  /** One step back. */
+  /** From the quote back to the form. */
   | { readonly kind: 'back' }
-  /** This quote changed, so nobody may convert from it. `why`: whole sentences. */
+  /** The quote was rejected, and nobody may convert from it. `why`: whole sentences. */
   | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
   /** A conversion from this quote has ended. */
   | {
@@ -71,12 +71,12 @@ export type FlowEvent =
       readonly quoteId: string;
       readonly ended: ConversionAttempt & { readonly value?: MadeConversion };
     }
-  /** A new conversion of the same pair. */
-  | { readonly kind: 'anew' };
+  /** Starts a new conversion of the same pair. */
+  | { readonly kind: 'again' };
 
 const FORM: Stage = { kind: 'form', failure: undefined };
 
-/** `pair`: the pair to start with. */
+/** A flow at the form. `pair` fills in the currencies. */
 export const newFlow = (pair?: CurrencyPair): Flow => ({
   form: pair ? withPair(termsForm(), pair) : termsForm(),
   stage: FORM,
@@ -84,7 +84,7 @@ export const newFlow = (pair?: CurrencyPair): Flow => ({
   used: undefined,
 });
 
-/** The flow after `event` at `at`; an event that doesn't fit the stage changes nothing. */
+/** Returns the flow after `event` at the moment `at`. An event that does not fit the stage changes nothing. */
 export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
@@ -111,7 +111,7 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
       return { ...flow, stage: discarded(stage, event) };
     case 'ended':
       return { ...flow, stage: ended(stage, event) };
-    case 'anew':
+    case 'again':
       if (stage.kind === 'form') return fromTheStart(flow);
       return stage.kind === 'converted' ? { ...flow, stage: FORM, form: emptied(flow.form) } : flow;
   }
@@ -125,7 +125,7 @@ function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, an
   return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
 }
 
-/** The quote with this ID if it is on the screen, also during a request that will replace it. */
+/** The shown quote if it has this ID. While a new quote is requested, the old quote is still shown. */
 function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
   return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
@@ -139,7 +139,7 @@ function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'd
   return quoted ? withQuoted(stage, { ...quoted, held: { ...quoted.held, discarded: why } }) : stage;
 }
 
-/** The journal shows a conversion whose quote is no longer on the screen. */
+/** The stage after a conversion has ended. If its quote is not shown any more, only the journal shows the outcome. */
 function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind: 'ended' }>): Stage {
   const quoted = quotedIn(stage, quoteId);
   if (!quoted) return stage;
@@ -150,7 +150,7 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
-/** The same pair and choices, with an empty amount. */
+/** The form with the same pair and choices, and an empty amount. */
 const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
 
 const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
@@ -161,7 +161,10 @@ const atAmount = (form: Form): Form => ({
   focus: form.fields.findIndex(field => field.id === 'amount'),
 });
 
-/** Opened again: the focus is on the first field, and the typed text stays. */
+/**
+ * The flow when it is opened again, with the typed text. The focus is on the amount, or as in a new form if a currency
+ * is missing.
+ */
 function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
   const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
@@ -169,12 +172,12 @@ function fromTheStart(flow: Flow): Flow {
   return focus === form.focus ? flow : { ...flow, form: { ...form, focus } };
 }
 
-/** The pair of the last quote request in any of these flows. */
+/** The pair of the newest quote request in any of these flows; undefined if there is none. */
 export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
   flows
     .flatMap(({ used }) => (used ? [used] : []))
     .toSorted((a, b) => a.at - b.at)
     .at(-1);
 
-/** One flow for each customer: see store/flow.ts. */
+/** Each customer has one flow: see store/flow.ts. */
 export const flowOf = flowSlot<Flow>('convert');

@@ -1,17 +1,18 @@
-// A quote compared with the request and the clock: whether staff may convert from it, and until when.
+// Compares a quote with its request and the clock: may staff convert from the quote, and until when?
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { LOCKS, SCHEDULES } from '../../records/quote-facts.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { MARGIN, quotedAmount } from '../../writes/rules/quote-to-convert.ts';
 import type { Terms } from './terms.ts';
 
 type Quote = Result<'quote.create'>;
 
-/** A moment on both clocks, such as the store's last tick. */
+/** A moment on both clocks. */
 export interface Instant {
   /** Epoch ms by this machine's clock. */
   readonly now: number;
@@ -22,17 +23,17 @@ export interface Instant {
 export interface HeldQuote {
   readonly terms: Terms;
   readonly quote: Quote;
-  /** Just before the request. */
+  /** The moment just before the request. */
   readonly asked: Instant;
   /** Monotonic ms; undefined if the quote has no expiry. */
   readonly expiresAt: number | undefined;
-  /** Ms before the expiry in which the quote already counts as expired. */
+  /** The quote counts as expired this many ms before its expiry. */
   readonly margin: number;
-  /** Why Purser rejected the quote, in whole sentences: nobody can convert from it after that. */
+  /** Why Purser rejected the quote, if it did, in whole sentences. Nobody can convert from it then. */
   readonly discarded: Visible | undefined;
 }
 
-/** Ms by which the wall clock may run ahead of the monotonic one before the machine must have slept. */
+/** If the wall clock advances this many ms more than the monotonic clock, the machine has slept. */
 const AHEAD = 3000;
 
 export const hold = (
@@ -49,9 +50,10 @@ export const hold = (
 });
 
 /**
- * The expiry on the monotonic clock, from the service's own times (INTERFACE.md, Quote). There are two lengths: from the
- * capture of the rate, which may precede the request, and from the response's Date, in whole seconds. The shorter one
- * counts from the moment before the request. So network delay or a wrong local clock can't make the quote last longer.
+ * The expiry on the monotonic clock, from the service's own times (INTERFACE.md, Quote). The lifetime begins at the
+ * rate's capture, or at the response's Date if that is later. It ends at the quote's expiry. Purser counts the lifetime
+ * from the moment before the request. So neither network delay nor a wrong local clock makes the quote last longer.
+ * Undefined if the service sent too few times.
  */
 function expiryOf({ quote, sentAt, serverNow }: Extract<QuoteAnswer, { ok: true }>): number | undefined {
   const { expiryTime, rateCaptureTime } = quote;
@@ -68,28 +70,33 @@ export interface Difference {
   readonly quoted: Visible;
 }
 
-/** Where the quote differs from the request (FAULTS D12); a missing value is no difference. */
+/** The differences between the quote and the request (FAULTS D12). A missing value is no difference. */
 export function differencesOf({ terms, quote }: HeldQuote): readonly Difference[] {
   const given = terms.side === 'source' ? quote.sourceAmount : quote.destinationAmount;
-  const words = [
-    [t`Sell`, terms.sell, quote.sourceCurrencyCode],
-    [t`Buy`, terms.buy, quote.destinationCurrencyCode],
-    [t`Settles`, terms.schedule, quote.conversionSchedule],
-    [t`Rate held for`, terms.lock, quote.lockPeriod],
-    [t`Quote for`, terms.type, quote.quoteType],
-  ] as const;
   const amount =
     given === undefined || (!(given instanceof Odd) && compare(given, terms.amount) === 0)
       ? []
       : [{ label: amountLabel(terms), asked: groupDigits(terms.amount), quoted: amountCell(given).text }];
   return [
-    ...words.flatMap(([label, asked, quoted]) =>
-      quoted === undefined || (!(quoted instanceof Odd) && textOf(quoted) === asked)
-        ? []
-        : [{ label, asked: visible(asked), quoted: textCell(quoted).text }],
-    ),
+    ...wordDifference(t`Sell`, terms.sell, quote.sourceCurrencyCode),
+    ...wordDifference(t`Buy`, terms.buy, quote.destinationCurrencyCode),
+    ...wordDifference(t`Settles`, terms.schedule, quote.conversionSchedule, SCHEDULES),
+    ...wordDifference(t`Rate held for`, terms.lock, quote.lockPeriod, LOCKS),
+    ...wordDifference(t`Quote for`, terms.type, quote.quoteType),
     ...amount,
   ];
+}
+
+/** `words`: Purser's words, only for a field with documented values. */
+function wordDifference(
+  label: Visible,
+  asked: string,
+  quoted: Quote['id'] | string,
+  words?: Readonly<Record<string, Visible>>,
+): readonly Difference[] {
+  if (quoted === undefined || (!(quoted instanceof Odd) && textOf(quoted) === asked)) return [];
+  const shown = quoted instanceof Odd ? undefined : words?.[textOf(quoted)];
+  return [{ label, asked: words?.[asked] ?? visible(asked), quoted: shown ?? textCell(quoted).text }];
 }
 
 const textOf = (word: Exclude<Quote['id'], Odd | undefined> | string): string =>
@@ -97,7 +104,6 @@ const textOf = (word: Exclude<Quote['id'], Odd | undefined> | string): string =>
 
 const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell amount` : t`Buy amount`);
 
-/** The parts of a quote that a conversion needs. */
 export interface Usable {
   readonly id: string;
   readonly sold: Decimal;
@@ -106,7 +112,7 @@ export interface Usable {
   readonly expiresAt: number;
 }
 
-/** The parts that a conversion needs, or the names of missing or unreadable parts. */
+/** Returns the parts that a conversion needs, or the names of missing and unreadable parts. */
 export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
   const sold = quotedAmount(quote.sourceAmount);
@@ -126,13 +132,13 @@ export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly m
 }
 
 /**
- * Whether the machine slept since the request: on Linux the monotonic clock stops during sleep and the wall clock doesn't.
- * A wall clock set forward looks the same and counts as sleep; a wall clock set back is not visible.
+ * Whether the machine slept since the request. On Linux the monotonic clock stops during sleep, and the wall clock does
+ * not. A wall clock that was set forward counts as sleep too. A wall clock that was set back can't be noticed.
  */
 const sleptSince = ({ asked }: HeldQuote, { now, tick }: Instant): boolean =>
   now - asked.now - (tick - asked.tick) > AHEAD;
 
-/** Ms left at that moment, 0 within the margin; undefined if not known. */
+/** The ms until the expiry, or 0 from the margin on. Undefined if the expiry is not known. */
 export function leftOf(held: HeldQuote, at: Instant): number | undefined {
   const { expiresAt, margin } = held;
   if (expiresAt === undefined) return undefined;
@@ -141,7 +147,7 @@ export function leftOf(held: HeldQuote, at: Instant): number | undefined {
 
 export const EXPIRED = t`The quote has expired, or is about to expire. Press r for a new quote.`;
 
-/** Why staff can't convert from the quote at that moment, as a sentence; undefined if they can. */
+/** A sentence that says why staff can't convert from the quote at that moment; undefined if they can. */
 export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)

@@ -1,8 +1,7 @@
-// The conversions made in Purser for one customer at one service: journal rows, each with its last read.
+// The rows of the FX list: journal entries of conversions for the current customer, each with its last read.
 
 import type { Row } from '../../journal/intent.ts';
 import type { Json } from '../../lib/json.ts';
-import { type Visible, visible } from '../../lib/visible.ts';
 import { type Conversion, conversionQuery } from '../../records/conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, jsonOf } from '../../records/conversion-answer.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
@@ -19,7 +18,7 @@ export interface Made {
   readonly read: Document<Conversion> | undefined;
 }
 
-/** Each console makes its own, which remembers the items it made last. */
+/** Returns a function that gives the same items until the data changes. Each console has its own function. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
   const items = new WeakMap<Row, Item<Made>>();
@@ -47,7 +46,7 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   };
 }
 
-/** Journal rows, newest first. */
+/** The journal rows of the customer's conversions, newest first. */
 function rowsMade(state: State): readonly Row[] {
   const key = state.customer && customerKey(state.customer);
   return journalRows(state).filter(
@@ -64,9 +63,3 @@ const rawOf = (row: Row): Json => ({
   request: jsonOf(row.intent.body) ?? null,
   answer: jsonOf(answerText(row)) ?? null,
 });
-
-/** A confirmed line of the dialog. */
-export const confirmedLine = ({ intent }: Row, label: Visible): Visible | undefined => {
-  const line = intent.what.find(shown => shown.label === label);
-  return line && visible(line.value);
-};

@@ -1,4 +1,4 @@
-// Watches the conversions made in Purser, for every customer, until each has settled.
+// The conversions made in Purser in the last day, of all customers. Purser watches each until it has settled.
 
 import type { Moving } from '../../effects/moving.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -7,14 +7,14 @@ import { conversionQuery, statusWord } from '../../records/conversion.ts';
 import { answerOf } from '../../records/conversion-answer.ts';
 import { LABELS } from '../../records/conversion-lines.ts';
 import { doneHere } from '../../records/done-from-here.ts';
+import { confirmedLine } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionCreate } from '../../writes/conversion-create.ts';
-import { confirmedLine } from './made.ts';
 
 const DAY = 24 * 3_600_000;
-/** While no screen shows them, in ms. */
+/** How often Purser reads a conversion that no screen shows, in ms. */
 const EVERY = 15_000;
 
 export function conversionsMoving(state: State): readonly Moving[] {
@@ -41,7 +41,7 @@ export function conversionsMoving(state: State): readonly Moving[] {
   });
 }
 
-/** By the confirmed amounts, because staff don't know IDs. */
+/** The conversion's name: the confirmed amounts, because staff do not recognise IDs. */
 function nameOf(row: Row, id: string): Visible {
   const [sold, bought] = [confirmedLine(row, LABELS.sold), confirmedLine(row, LABELS.bought)];
   return sold === undefined || bought === undefined

@@ -1,14 +1,14 @@
-// One quote, read by its ID: its values and the time left.
+// The screen of one quote, which Purser reads by its ID: its values and the time left.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
-import { quoteFacts } from '../../records/quote-facts.ts';
+import { heldForFact, quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { momentOf, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { momentOf, timeCell } from '../../ui/screens/cells.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
@@ -27,7 +27,7 @@ const details = documentTab<'quote.get'>({
       entries: value => [
         { label: t`Expires in`, cell: leftCell(value, state) },
         ...quoteFacts(value),
-        { label: t`Rate held for`, cell: textCell(value.lockPeriod) },
+        heldForFact(value),
         { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
       ],
     }),
@@ -48,14 +48,14 @@ export const quote: DocumentDeclaration = {
   unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote press 4 and n.`,
 };
 
-/** By the service's clock as known from its responses, so a wrong local clock does no harm. */
+/** The time left by the service's clock, which Purser knows from responses. So a wrong local clock does no harm. */
 function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
   if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
   const left = expiryTime.epochMs - momentOf(state).now;
   return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };
 }
 
-/** INTERFACE.md, foreign exchange: 400 "Invalid quote ID" on a bad ID. */
+/** The service refuses a bad ID with 400 "Invalid quote ID" (INTERFACE.md, foreign exchange). */
 const unusableId = (failure: { readonly kind: string } | undefined): readonly Entry[] =>
   failure?.kind === 'refused'
     ? [

@@ -1,4 +1,4 @@
-// The acts behind the flow's keys: request a quote, stop the request, step forward and back.
+// The actions of a conversion's keys: request a quote, and go to the next or previous step.
 
 import type { App } from '../../effects/app.ts';
 import { rereadBalances } from '../../records/available.ts';
@@ -9,13 +9,12 @@ import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './fl
 import type { Instant } from './held.ts';
 import { checkTerms, quoteInput, type Terms } from './terms.ts';
 
-/** This moment. */
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
-/** The customer's flow, or a new one with the pair used last in this session for any customer. */
+/** The customer's flow, or a new flow with the last pair of any customer in this session. */
 export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow(lastPair(flowOf.all(state)));
 
-/** An untouched flow isn't kept: the next one starts with the pair used last by then. */
+/** Returns the state after an event. An unchanged flow is not stored, so a new flow keeps taking the newest pair. */
 export function withEvent(state: State, event: FlowEvent, at: Instant): State {
   const before = flowIn(state);
   const after = step(before, event, at);
@@ -25,21 +24,21 @@ export function withEvent(state: State, event: FlowEvent, at: Instant): State {
 export const send = (app: App, event: FlowEvent): void =>
   app.store.setState(state => withEvent(state, event, instant(app)));
 
-/** Opens the flow where the user left it; a finished flow starts again with the same pair. */
+/** Opens the flow at its last step. A finished flow starts again with the same pair. */
 export function openFlow(app: App): void {
-  send(app, { kind: 'anew' });
+  send(app, { kind: 'again' });
   app.store.setState(state => visit(state, 'convert'));
   rereadBalances(app);
 }
 
-/** Requests a quote for the form, or shows the errors beside the fields. */
+/** Requests a quote for the form, or shows the errors next to the fields. */
 export function submit(app: App, form: Form): void {
   const checked = checkTerms(form);
   if (checked.ok) void askQuote(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
-/** Requests once; the response goes to the customer of the request, on any screen. */
+/** Requests a quote once. The response goes to the flow of the request's customer, on any screen. */
 export async function askQuote(app: App, terms: Terms): Promise<void> {
   const { customer } = app.store.getState();
   if (!customer) return;

@@ -1,17 +1,18 @@
-// Compares the quote read just before sending with the confirmed one: any difference rejects it; pure.
+// Purser reads the quote again just before it sends. This file compares the new reading with the confirmed quote. Any
+// changed or missing value rejects the quote, except a later expiry. Pure.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
 import { LABELS } from '../../records/conversion-lines.ts';
-import { lineOf, type QuoteFields } from '../../records/quote-facts.ts';
-import { amountCell, textCell, utcCell } from '../../ui/screens/cells.ts';
+import { LOCKS, lineOf, type QuoteFields, SCHEDULES } from '../../records/quote-facts.ts';
+import { amountCell, textCell, utcCell, worded } from '../../ui/screens/cells.ts';
 import { type HeldQuote, type Instant, whyNotConvert } from './held.ts';
 
 /**
- * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value
- * that the quote lacked at first is no difference. Every other value must come again (INTERFACE.md, Quote).
+ * The reason to reject the quote, in whole sentences; undefined if staff may convert from it. `now` is the quote as read
+ * at `at`. `now` must have every value of the confirmed quote, and may have more values (INTERFACE.md, Quote).
  */
 export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);
@@ -43,12 +44,12 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
     [
       t`Settles`,
       sameWord(before.conversionSchedule, now.conversionSchedule),
-      (of: QuoteFields) => textCell(of.conversionSchedule),
+      (of: QuoteFields) => worded(of.conversionSchedule, SCHEDULES),
     ],
     [
       t`Rate held for`,
       sameWord(before.lockPeriod, now.lockPeriod),
-      (of: QuoteFields) => textCell(of.lockPeriod),
+      (of: QuoteFields) => worded(of.lockPeriod, LOCKS),
     ],
     [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
   ] as const;
@@ -77,7 +78,7 @@ function sameAmount(before: QuoteAmount, now: QuoteAmount): boolean {
 
 type Time = Timestamp | Odd | undefined;
 
-/** A later expiry does not extend the confirmed one. */
+/** Rejects an expiry that is earlier or missing. A later expiry passes, but does not extend the confirmed expiry. */
 const noSooner = (before: Time, now: Time): boolean =>
   before === undefined ||
   before instanceof Odd ||

@@ -1,4 +1,4 @@
-// The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
+// The dialog for a conversion: its lines, and the read of the quote before Purser sends the conversion.
 
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
@@ -18,8 +18,8 @@ import {
   type MadeConversion,
   overdrawnBy,
 } from '../../writes/conversion-create.ts';
-import { draftIntent, kindWarnings } from '../../writes/doubts.ts';
 import { usedUpBy } from '../../writes/duplicates.ts';
+import { draftIntent, kindWarnings } from '../../writes/earlier-warnings.ts';
 import { comparedWith } from './compared.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
@@ -29,7 +29,7 @@ import type { Terms } from './terms.ts';
 
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
 
-/** Opens the dialog for the current quote, unless another console has converted it. */
+/** Opens the dialog for the current quote, if no journal entry has used the quote. */
 export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {
     const { stage } = flowIn(app.store.getState());
@@ -45,7 +45,10 @@ function ask(app: App, held: HeldQuote): void {
 
 type Asked = Question<(typeof conversionCreate)['operation']> | { readonly why: Visible };
 
-/** The question about a quote, or why there is none. `before`: the quote that it replaces in the dialog. */
+/**
+ * The question about a quote, or why there is none. Undefined if staff can't convert from the quote. `before`: the
+ * previous quote in the same dialog.
+ */
 function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefined {
   const state = app.store.getState();
   const { customer } = state;
@@ -68,9 +71,9 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
       input: { query: { quote_id: id } },
       first: app.journal.current,
       check(now) {
-        // A barred quote ends the dialog, so that no later read can permit it again.
+        // The flow remembers the rejection, so that no later read can permit the quote again.
         const state = app.store.getState();
-        // This very request may wait for approval.
+        // Purser ignores waiting entries here: one may be this request, which must not bar itself.
         const sent = journalRows(state).filter(row => row.state !== 'WAITING');
         const why = whyUsed(id, state, sent) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
@@ -86,7 +89,7 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
   };
 }
 
-/** Requests a quote of the same terms, and asks about that. */
+/** Requests a quote with the same terms, and returns the question about it. */
 async function renewed(app: App, before: HeldQuote): Promise<Asked> {
   await askQuote(app, before.terms);
   const { stage } = flowIn(app.store.getState());
@@ -98,7 +101,7 @@ async function renewed(app: App, before: HeldQuote): Promise<Asked> {
 
 const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount that was given "must match the quote". */
+/** INTERFACE.md, Endpoints › Family B: foreign exchange: the given amount "must match the quote". */
 function questionOf(
   { terms, quote, margin }: HeldQuote,
   { id, sold, expiresAt }: Usable,
@@ -122,7 +125,7 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** The warnings of the screen with the quote, with the words of the dialog. */
+/** The warnings that the dialog will show, for the screen with the quote. */
 export const warningsFor = (held: HeldQuote, usable: Usable, state: State): readonly Visible[] => {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
@@ -137,7 +140,7 @@ export const warningsFor = (held: HeldQuote, usable: Usable, state: State): read
   return [...overdrawnBy(sell, usable.sold, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
 };
 
-/** Why this quote must not be converted again, as a whole sentence; nothing if no journal entry has used it. */
+/** A sentence that says why nobody may convert from this quote again. Undefined if no journal entry has used it. */
 export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
   if (!row) return undefined;

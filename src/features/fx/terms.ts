@@ -4,6 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { LOCKS, SCHEDULES } from '../../records/quote-facts.ts';
 import { readAmount } from '../../records/typed-amount.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
@@ -11,13 +12,13 @@ import { whyNoCurrency } from '../../writes/form/parts.ts';
 
 type Query = Input<'quote.create'>['query'];
 
-/** ISO codes in capitals. */
+/** Two ISO 4217 codes in capitals. */
 export interface CurrencyPair {
   readonly sell: string;
   readonly buy: string;
 }
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: the given amount; the service calculates the other. */
+/** The terms (INTERFACE.md, Endpoints › Family B: foreign exchange). `side`: the side with the given amount. */
 export interface Terms extends CurrencyPair {
   readonly amount: Decimal;
   readonly side: 'source' | 'destination';
@@ -27,26 +28,12 @@ export interface Terms extends CurrencyPair {
 }
 
 const SIDES = { source: t`sell`, destination: t`buy` } as const;
-const SCHEDULES = {
-  immediate: t`immediate`,
-  end_of_day: t`end of day`,
-  next_day: t`next day`,
-  '2_days': t`2 days`,
-} as const satisfies Record<Terms['schedule'], Visible>;
-const LOCKS = {
-  '5_mins': t`5 min`,
-  '15_mins': t`15 min`,
-  '1_hour': t`1 hour`,
-  '4_hours': t`4 hours`,
-  '8_hours': t`8 hours`,
-  '24_hours': t`24 hours`,
-} as const satisfies Record<Terms['lock'], Visible>;
 const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
 
 const optionsOf = (labels: Readonly<Record<string, Visible>>): readonly Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** An empty form. Fields that rarely change come first and the focus skips them: the amount is two keys from the quote. */
+/** An empty form. Fields that rarely change come first, and the focus starts after them. */
 export const termsForm = (): Form => ({
   fields: [
     choice(
@@ -84,15 +71,15 @@ export const termsForm = (): Form => ({
   focus: 3,
 });
 
-/** The field that takes the typing once this one has its three letters. */
+/** The field that gets the next typed character when a currency field has three letters. */
 const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
 
-/** Typing beyond a currency continues in the next field, if that is empty: `gbpusd1000` fills in three. */
+/** Moves text after a currency's three letters to the next field, if that field is empty. gbpusd1000 fills three fields. */
 export function spilled(form: Form): Form {
   const full = form.fields[form.focus];
   const next = full && AFTER[full.id];
   if (!full || next === undefined || fieldValue(form, next) !== '') return form;
-  // A minus before a digit belongs to the amount, which is refused then.
+  // A minus before a digit belongs to the amount. The check refuses a negative amount.
   const [, code, rest] =
     /^\s*([a-z]{3})(?:[\s,/>:]|-(?!\s*\d))*((?:[^\s,/>:-]|-\s*\d).*)$/i.exec(full.value) ?? [];
   if (code === undefined || rest === undefined) return form;
@@ -100,22 +87,20 @@ export function spilled(form: Form): Form {
   return spilled({ ...setField(setField(form, full.id, code), next, rest), focus });
 }
 
-/** Sells what was bought, and buys what was sold. */
 export const swapped = (form: Form): Form =>
   setField(setField(form, 'sell', currencyIn(form, 'buy')), 'buy', currencyIn(form, 'sell'));
 
-/** The amount completes the form: Enter there asks. */
+/** Whether the focus is on the amount and the form is complete. Then Enter requests a quote. */
 export const isComplete = (form: Form): boolean =>
   form.fields[form.focus]?.id === 'amount' && checkTerms(form).ok;
 
-/** The currency in capitals, as the service needs it. */
+/** The typed currency in capitals, as the service needs it. */
 export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
 
 const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value: string): Key | undefined =>
   // The keys of `labels` are Keys, but `Object.keys` loses the type.
   (Object.keys(labels) as Key[]).find(key => key === value);
 
-/** The side that the form fixes now. */
 export const sideIn = (form: Form): Terms['side'] => keyIn(SIDES, fieldValue(form, 'side')) ?? 'source';
 
 /** The amount in the currency of its side, if it is readable. */
@@ -147,7 +132,7 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
 
 const NONE_CHOSEN = t`Choose an option with ← and →.`;
 
-/** An amount can't be checked without the currency's digits, so Purser refuses a currency outside the table. */
+/** Why a currency is refused, or undefined. To check an amount, Purser must know the currency's decimal places. */
 function currencyProblem(code: string): Visible | undefined {
   return (
     whyNoCurrency(code) ??
@@ -157,7 +142,6 @@ function currencyProblem(code: string): Visible | undefined {
   );
 }
 
-/** The terms as the request's input. */
 export const quoteInput = ({
   sell,
   buy,

@@ -1,4 +1,4 @@
-// The service's data about an UNKNOWN write, and in words whether any of it proves something.
+// The service's data about an UNKNOWN write, and a sentence about what the data proves.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -13,25 +13,25 @@ import { ageText } from '../../ui/screens/list-status.ts';
 import { changedSince } from '../../writes/duplicates.ts';
 import type { ReadId } from '../../writes/reconcile/plan.ts';
 import { readingOf } from '../../writes/reconcile/reading.ts';
-import type { Told } from '../../writes/reconcile/reconciliation.ts';
+import type { CheckedWrite } from '../../writes/reconcile/reconciliation.ts';
 import { definitionOf } from '../../writes/registry.ts';
 
-/** All data found, or why there is none. */
+/** The rows with all data about the write, or a row that says why there is no data. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
   const { row, here, otherProfile, readBack, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
     return [{ note: t`This request belongs to another service. Sign in there to check it.`, tone: 'warn' }];
-  const finding = definitionOf(row.intent.operation)?.reconcile;
-  if (!finding)
+  const reconcile = definitionOf(row.intent.operation)?.reconcile;
+  if (!reconcile)
     return [
       {
-        note: t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve it (v).`,
+        note: t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve the entry (v).`,
         tone: 'plain',
       },
     ];
   if (!readBack) return [{ note: t`Not read yet.` }];
-  const told = { row, readBack, moment, all };
+  const checked = { row, readBack, moment, all };
   return [
     ...(otherProfile
       ? [
@@ -41,18 +41,18 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
           },
         ]
       : []),
-    ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
-    ...laterEntries(told),
-    ...finding.tell(told),
+    ...reconcile.reads.flatMap(read => troubleOf(readBack, read, moment)),
+    ...laterEntries(checked),
+    ...reconcile.entries(checked),
     { heading: t`Conclusion` },
-    { note: finding.proof, tone: 'plain' },
-    { heading: t`How it was read` },
+    { note: reconcile.proof, tone: 'plain' },
+    { heading: t`Reads` },
     whose(row),
-    ...finding.reads.flatMap(read => ageOf(readBack, read, moment)),
+    ...reconcile.reads.flatMap(read => ageOf(readBack, read, moment)),
   ];
 }
 
-/** The candidates that were found, each in one line that can be recorded as evidence. */
+/** The possible evidence in these rows: one line for each record that may be the write's effect. */
 export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
   entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));
 
@@ -64,8 +64,8 @@ const whyNothing = ({ state }: Row): Visible =>
 const whose = ({ intent: { customer } }: Row): Entry => ({
   note:
     customer.onBehalfOf === undefined
-      ? t`Read for ${visible(customer.userId, 60)}, the customer of this write.`
-      : t`Read for ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}: the customer of this write.`,
+      ? t`Read for this write's customer: ${visible(customer.userId, 60)}.`
+      : t`Read for this write's customer: ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}.`,
 });
 
 const titles: Readonly<Record<ReadId, Visible>> = {
@@ -83,7 +83,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'rfi.get': t`Request for information`,
 };
 
-/** Why one read is missing, or older than it should be. */
+/** The rows that say why a read is missing or old. */
 function troubleOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(readBack, read);
   const title = titles[read];
@@ -97,7 +97,7 @@ function ageOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entr
   return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
 }
 
-/** A failed read proves nothing, and leaves the outcome unchanged (FAULTS E20). */
+/** The rows for a failed read, which proves nothing and does not change the outcome (FAULTS E20). */
 function failed(
   title: Visible,
   failure: NonNullable<Document<unknown>['failure']>,
@@ -114,11 +114,11 @@ function failed(
   ];
 }
 
-/** Later changes of the same record made in Purser, oldest first: the data below may be their effect. */
-function laterEntries({ row, all, moment }: Told): readonly Entry[] {
+/** Later writes of Purser to the same record, oldest first. They may explain the data below. */
+function laterEntries({ row, all, moment }: CheckedWrite): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({
-    note: t`Changed again from here at ${when(intent.createdAt, moment)}, ${visible(state)}: “${visible(intent.title, 60)}” (request ID ${visible(intent.requestId)}).`,
+    note: t`Changed again in Purser at ${when(intent.createdAt, moment)}, ${visible(state)}: “${visible(intent.title, 60)}” (request ID ${visible(intent.requestId)}).`,
     tone: 'warn',
   }));
 }

@@ -1,4 +1,4 @@
-// The handover on the screen: the same text as its copy or file, for a chosen period.
+// The screen of the handover for a chosen period. The copy and the file have the same text.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -11,11 +11,11 @@ import { currentView, pushView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
-import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { type Painted, type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { handoverLines } from './handover.ts';
+import { handoverEntries, handoverLines } from './handover.ts';
 
 const GROUP = t`handover`;
 const bind = bindingsIn<App>(GROUP);
@@ -23,15 +23,12 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** The periods to choose from, in hours. */
 const PERIODS = [4, 8, 12, 24] as const;
-/** The first period: no shift is longer. */
+/** The index of the default period. No shift is longer than 12 hours. */
 const SHIFT = PERIODS.indexOf(12);
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
-/** The chosen period. */
 const period = flowSlot<number>('handover');
 const hoursOf = (state: State): number => PERIODS[period.get(state) ?? SHIFT] ?? PERIODS[SHIFT] ?? 12;
-/** The text shows minutes, so it changes no more often. */
+/** The minute of the store's time. The text shows no seconds, so it changes once a minute. */
 const minuteOf = ({ now }: State): number => Math.floor(now / MINUTE) * MINUTE;
 
 function textOf(state: State): readonly Visible[] {
@@ -51,11 +48,11 @@ function textOf(state: State): readonly Visible[] {
 
 const READING = t`Purser is reading the audit log …`;
 
-/** A handover without the audit log would be incomplete. */
+/** Bars a copy or a file until the audit log is read, because a handover without the log would be incomplete. */
 const isRead = ({ store }: App): true | Visible =>
   store.getState().audit.kind === 'unread' ? READING : true;
 
-/** One for each console: no frame and no key press builds the same text again. */
+/** Returns a function that builds the text again only after a change. Each console has its own function. */
 function remembered() {
   let last:
     | {
@@ -74,13 +71,7 @@ const markdown = (lines: readonly Visible[]): string => `${lines.join('\n')}\n`;
 
 function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonly Painted[] {
   const { body } = layoutOf(state.size);
-  return composeDetails(
-    lines.map(line =>
-      line.startsWith('#') ? { note: line, tone: 'warn' as const } : { note: line, tone: 'plain' as const },
-    ),
-    body.width - 1,
-    theme,
-  );
+  return composeDetails(handoverEntries(lines), body.width - 1, theme);
 }
 
 const windowIn = (lines: readonly Painted[], state: State): ScrollWindow =>
@@ -98,7 +89,7 @@ const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: numb
     ),
 });
 
-/** On the journal. */
+/** The key on the journal. */
 export const handoverCommand: Binding<App> = {
   id: 'journal.handover',
   title: t`handover`,
@@ -109,14 +100,15 @@ export const handoverCommand: Binding<App> = {
     app.store.setState(state => {
       const requestId = currentView(state).cursorKey;
       const row = journalRows(state).find(({ intent }) => intent.requestId === requestId);
-      // In a team an unresolved entry is handed over to a person; the choice has the document too.
+      // In a team, H on an unresolved entry opens the overlay that gives the entry to another person. This overlay offers
+      // the handover document too.
       return state.together && row?.held
         ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, cursor: 0 } }
         : pushView(state, openView('handover'));
     }),
 };
 
-/** `2026-11-20-0900` of the moment, in UTC: a name that sorts. */
+/** The moment in UTC for a file name that sorts: "2026-11-20-0900". */
 const stamp = (epochMs: number): string =>
   new Date(epochMs).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
 
@@ -152,11 +144,6 @@ export function handover(): Screen {
         scrolled: scrolledView,
       }),
     ],
-    filters: [],
-    filterable: false,
-    settle: state => state,
-    needs: () => [],
-    problem: () => undefined,
     about: (_, state) =>
       t`of the last ${hoursOf(state)} hours (${join(
         PERIODS.map(hours => t`${hours}`),
@@ -167,8 +154,7 @@ export function handover(): Screen {
       void app.journal.refresh();
       void app.journal.readAudit();
     },
-    abandon: () => false,
-    spoken: state => ({ part: `${hoursOf(state)}`, entries: linesIn(state).map(note => ({ note })) }),
+    spoken: state => ({ part: `${hoursOf(state)}`, entries: handoverEntries(linesIn(state)) }),
     View: ({ state, theme }: ScreenProps) => {
       const all = wrapped(linesIn(state), state, theme);
       const window = windowIn(all, state);

@@ -1,4 +1,4 @@
-// The handover of a shift as Markdown: unresolved writes, done writes, write access, and revealed cards. Pure.
+// The handover of a shift as Markdown: writes, write access, requested card details and saved files. Pure.
 
 import type { AuditLine } from '../../journal/audit.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -7,10 +7,11 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { factText } from '../../records/journal-entry.ts';
 import { isUnresolved } from '../../store/journal.ts';
+import type { Entry } from '../../ui/kit/details.ts';
 
 export interface Shift {
   readonly rows: readonly Row[];
-  /** Whether `rows` are all of them: the journal may have older ones. */
+  /** Whether `rows` has all entries of the journal. If not, the oldest entries are missing. */
   readonly complete: boolean;
   /** From the audit log, oldest first; undefined if it can't be read. */
   readonly lines: readonly AuditLine[] | undefined;
@@ -22,21 +23,21 @@ export interface Shift {
   readonly operator: string;
 }
 
-/** One line of the Markdown each, with amounts, IDs and the reasons that staff typed, and without customers' names. */
+/** The lines of the Markdown. They have amounts, IDs and typed reasons, but no customers' names. */
 export function handoverLines(shift: Shift): readonly Visible[] {
   const { rows, lines, from, complete } = shift;
   const byTime = (a: Row, b: Row) => endOf(a) - endOf(b) || a.number - b.number;
   const open = rows.filter(isUnresolved).toSorted(byTime);
   const ended = rows.filter(row => !isUnresolved(row) && endOf(row) >= from).toSorted(byTime);
   const oldest = Math.min(...rows.map(({ intent }) => intent.createdAt));
-  const told = lines?.filter(({ at }) => Date.parse(at) >= from) ?? [];
-  const grants = told.filter(({ kind }) => kind === 'grant-given' || kind === 'grant-ended');
-  const cards = told.filter(({ kind }) => kind === 'card-reveal');
-  const exports = told.filter(({ kind }) => kind === 'exported');
+  const audited = lines?.filter(({ at }) => Date.parse(at) >= from) ?? [];
+  const grants = audited.filter(({ kind }) => kind === 'grant-given' || kind === 'grant-ended');
+  const cards = audited.filter(({ kind }) => kind === 'card-reveal');
+  const exports = audited.filter(({ kind }) => kind === 'exported');
   return [
     t`# Handover`,
     EMPTY,
-    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all writes from this machine.`,
+    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all writes in the journal.`,
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []
@@ -49,9 +50,9 @@ export function handoverLines(shift: Shift): readonly Visible[] {
     ),
     ...(complete || oldest < from
       ? []
-      : [EMPTY, t`This handover has only the newest ${rows.length} writes. There were more.`]),
+      : [EMPTY, t`This handover has only the newest ${rows.length} writes. There were more writes.`]),
     ...(lines === undefined
-      ? [EMPTY, t`The audit log can't be read, so write access and card details are missing here.`]
+      ? [EMPTY, t`The audit log can't be read, so write access, card details and saved files are missing.`]
       : [
           ...section(t`Write access`, grants, line => grantText(line, shift)),
           ...section(t`Card details requested`, cards, line => cardText(line, shift)),
@@ -60,6 +61,18 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   ];
 }
 
+/** The lines for the screen, without the marks of Markdown. */
+export const handoverEntries = (lines: readonly Visible[]): readonly Entry[] =>
+  lines.map((line): Entry => {
+    if (line.startsWith('#')) return { note: visible(line.replace(/^#+ /, '')), tone: 'strong' };
+    return line.startsWith('- ')
+      ? { note: unmarked(line.slice(2)), mark: t`•`, tone: 'plain' }
+      : { note: unmarked(line), tone: 'plain' };
+  });
+
+/** Undoes `safe` and `code`, and removes the asterisks of bold text. */
+const unmarked = (line: string): Visible => visible(line.replace(/\\(.)|\*\*|`/g, '$1'));
+
 const EMPTY = t``;
 
 function section<One>(title: Visible, all: readonly One[], text: (one: One) => Visible): readonly Visible[] {
@@ -67,20 +80,20 @@ function section<One>(title: Visible, all: readonly One[], text: (one: One) => V
   return [EMPTY, t`## ${title}: ${all.length}`, EMPTY, ...items];
 }
 
-/** The time of its current state. */
+/** The time when a write last changed its state, in epoch ms. */
 const endOf = ({ intent, transitions }: Row): number => transitions.at(-1)?.at ?? intent.createdAt;
 
-const verdictOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
+const resolutionOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
 
 const isDone = (row: Row): boolean =>
-  row.state === 'DONE' || (row.state === 'RESOLVED' && verdictOf(row)?.verdict === 'DONE');
+  row.state === 'DONE' || (row.state === 'RESOLVED' && resolutionOf(row)?.verdict === 'DONE');
 
 const timeText = (epochMs: number, { zone, until }: Shift): Visible =>
   showTime(epochMs, 'local', until, zone);
 
 function rowText(row: Row, shift: Shift): Visible {
   const { intent, state } = row;
-  const resolution = verdictOf(row);
+  const resolution = resolutionOf(row);
   const found =
     resolution === undefined
       ? t``
@@ -118,10 +131,10 @@ function exportText(line: AuditLine, shift: Shift): Visible {
   return t`${at(line, shift)} ${many}: ${safe(file)}`;
 }
 
-/** Characters that mean something in Markdown. */
+/** Characters with a meaning in Markdown. */
 const MARKS = /[\\`*_{}[\]<>()#+!|~&]/g;
 
-/** Text by others: visible, without card numbers, and without Markdown. */
+/** Makes foreign text visible, masks card numbers, and escapes Markdown. */
 const safe = (text: string): Visible =>
   visible(visible(maskCardNumbers(text), 200).replace(MARKS, mark => `\\${mark}`));
 

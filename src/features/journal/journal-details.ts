@@ -1,4 +1,4 @@
-// One write in full: the confirmation, the request as sent, and everything that happened since.
+// The details of one journal entry: the confirmation, the request, and the history.
 
 import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
@@ -15,7 +15,7 @@ import { meaningOfWrite } from '../../writes/registry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** The lines of the dialog, as they were confirmed. */
+/** The request ID and the confirmed lines of the dialog. */
 export const confirmedEntries = ({ intent }: Row): readonly Entry[] => [
   { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
   ...shownEntries(intent.what),
@@ -46,10 +46,12 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
         ]),
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
-    // The entry is made by the button, never by the question.
+    // The first transition is the confirmation: the journal gets the entry when a person presses the button.
     { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
     ...confirmedEntries(row),
-    ...(row.besides === undefined ? [] : [{ label: t`Duplicate of`, cell: { text: visible(row.besides) } }]),
+    ...(row.duplicateOf === undefined
+      ? []
+      : [{ label: t`Duplicate of`, cell: { text: visible(row.duplicateOf) } }]),
     { heading: t`The request` },
     { label: t`Profile`, cell: { text: t`${visible(intent.profile)} (${visible(intent.environment)})` } },
     { label: t`Service`, cell: { text: visible(intent.baseUrl) } },
@@ -64,7 +66,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
   ];
 }
 
-/** Who answers for it, in a team. */
+/** The entry's owner in a team, and an open offer to another person. */
 const heldEntries = ({ held }: Row): readonly Entry[] =>
   held === undefined
     ? []
@@ -81,21 +83,25 @@ const heldEntries = ({ held }: Row): readonly Entry[] =>
 const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
   showTime(epochMs, mode === 'relative' ? 'local' : mode, now, zone);
 
-/** What its state means for the money, and the next step. */
+/** The meaning of the state for the money, and the next step. */
 function meaningOf({ row, own }: JournalEntry): Visible {
   const meaning = meaningOfWrite(row.intent.operation, row.intent.class);
   switch (row.state) {
     case 'WAITING':
-      return t`The request waits for another person's approval. Nothing was sent.`;
+      return row.approved === 'mine'
+        ? t`The request is approved. Press A to send it.`
+        : row.approved
+          ? t`The request is approved. Nothing was sent.`
+          : t`The request waits for another person's approval. Nothing was sent.`;
     case 'PREPARED':
     case 'SENT':
       return own
         ? t`The request is on its way from this console. If that does not change, press r to check.`
         : t`The request is on its way from another console, which is still running.`;
     case 'UNKNOWN':
-      return t`${unknownBecause(row)}: ${meaning.may}. Check it against the service, then resolve it (v).`;
+      return t`${unknownBecause(row)}: ${meaning.may}. Check the entry against the service, then resolve it (v).`;
     case 'DONE':
-      return t`The service confirmed it.`;
+      return t`The service confirmed the write.`;
     case 'REFUSED':
       return wasRefused(meaning);
     case 'NOT SENT':
@@ -105,13 +111,13 @@ function meaningOf({ row, own }: JournalEntry): Visible {
   }
 }
 
-/** Why nobody approved it, before what that means. */
+/** The meaning. If there was a wait for approval, a sentence about the end of the wait comes first. */
 function unapproved(row: Row, meaning: Visible): Visible {
   const end = row.transitions.at(-1)?.approval;
   return end ? t`${approvalEndText(end)} ${meaning}` : meaning;
 }
 
-/** Why it is UNKNOWN; the sentence continues with what that means. */
+/** The beginning of a sentence: why the outcome is unknown. */
 function unknownBecause({ transitions }: Row): Visible {
   const last = transitions.at(-1);
   const left = transitions.at(-2)?.process;

@@ -1,4 +1,4 @@
-// The filters of the journal: by state, operation, customer and time, on the loaded entries.
+// The journal's filters by state, operation, customer and time. They work on the loaded entries.
 
 import type { Row } from '../../journal/intent.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -32,7 +32,7 @@ export const journalFilters: readonly ServerFilter[] = [
   until,
 ];
 
-/** One for each console: the same array for the same filter and entries. */
+/** Returns the same array for the same filter and entries. Each console has its own function. */
 export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {
   let last:
     | {
@@ -67,7 +67,7 @@ function fits(entry: JournalEntry, server: View['server'], now: number, state: S
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** By the last news about it. */
+/** Whether the last change of the entry is within the period. */
 function isWithin(
   { intent, transitions }: Row,
   { since = '', until }: View['server'],

@@ -1,4 +1,4 @@
-// The journal: every write from this machine, of all customers and profiles, unresolved ones first.
+// The journal screen: all writes in the journal, of all customers and profiles, unresolved writes first.
 
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -10,12 +10,13 @@ import {
   type JournalEntry,
   journalEntries,
   stateText,
-  subjectText,
+  subjectCell,
 } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
+import { personText } from '../../store/together.ts';
 import { openView } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
@@ -32,10 +33,15 @@ import { happenedEntries, whatEntries } from './journal-details.ts';
 import { filteredEntries, journalFilters } from './journal-filters.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
-/** The details tab with the check against the service. */
+/** The index of the details tab that checks the entry against the service. */
 const READ_BACK = 2;
 
-/** Ages use the service's clock, and the journal this machine's: so its times are shown as times. */
+/** The column with the owner, which is hidden without a team. */
+const OWNER = 'owner';
+const ONLY_TEAM: readonly string[] = [OWNER];
+const NONE: readonly string[] = [];
+
+/** Shows times instead of ages. Ages use the service's clock, but an entry's time is from the machine that made the entry. */
 const asTime = (moment: Moment): Moment =>
   moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
 
@@ -45,7 +51,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
     place: 'journal',
     local: (state, view) => fitting(entries(state), view, state),
     nouns: { one: t`write`, many: t`writes` },
-    empty: t`Nothing was written from this machine yet.`,
+    empty: t`The journal has no writes yet.`,
     about: (_, { journal }) =>
       journal.kind === 'open' && !journal.complete
         ? t`of all customers, the newest ${journal.rows.length}`
@@ -54,7 +60,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
       cellColumn(
         'time',
         t`Time`,
-        [12, 16, 4],
+        [12, 16, 3],
         ({ row: { intent } }, moment) =>
           minuteCell(
             { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
@@ -69,20 +75,22 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         text: stateText(entry),
         tone: journalTones[entry.row.state],
       })),
-      // "Cancel direct debit", "Freeze card …0148".
-      cellColumn('what', t`Write`, [19, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
-      cellColumn('subject', t`Amount or ID`, [14, 40, 0], ({ row }) => ({ text: subjectText(row) }), {
-        main: true,
-      }),
-      cellColumn('customer', t`Customer`, [16, 60, 3], entry => ({ text: customerText(entry) })),
+      // 13 cells are enough for "Cancel payout". A wider column would hide the time column at 100 columns with details.
+      cellColumn('what', t`Write`, [13, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
+      cellColumn('subject', t`Amount or ID`, [13, 40, 0], ({ row }) => subjectCell(row), { main: true }),
+      cellColumn(OWNER, t`Owner`, [8, 24, 9], ({ row: { held } }) => ({
+        text: held ? personText(held.owner) : t``,
+      })),
+      cellColumn('customer', t`Customer`, [12, 60, 3.5], entry => ({ text: customerText(entry) })),
       {
-        // Names are alike and may be cut; the ID never is.
+        // Customers may have similar names, and a long name is cut. The ID is exact.
         id: 'customer-id',
         title: t`Customer ID`,
         align: 'left',
         min: 26,
         max: 40,
         drop: 5,
+        isId: true,
         cell: ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
       },
       cellColumn(
@@ -93,6 +101,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         { isId: true },
       ),
     ],
+    absent: ({ together }) => (together === undefined ? ONLY_TEAM : NONE),
     filters: journalFilters,
     views: [givenView(t`Unresolved`, { server: { state: 'UNKNOWN' } })],
     filtered: t`the journal`,
@@ -111,7 +120,10 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
   return declared;
 }
 
-/** A write of this console that is no longer under way, and has no recorded outcome, is UNKNOWN. */
+/**
+ * Reads the journal again. If this console sends nothing now, its writes without a recorded outcome become UNKNOWN
+ * first.
+ */
 async function reload(app: App): Promise<void> {
   const state = app.store.getState();
   const { journal } = state;
@@ -124,13 +136,13 @@ async function reload(app: App): Promise<void> {
   await app.journal.refresh();
 }
 
-/** One for each console. */
+/** Each console calls this function once, because the screen remembers its last rows. */
 export function journal(): Screen {
   const entries = journalEntries();
   const list = listScreen(resource(entries));
 
   /** The selected entry, while its check is on the screen. */
-  function readsBack(state: State): Row | undefined {
+  function checkedWrite(state: State): Row | undefined {
     const view = currentView(state);
     if (view.detailsTab !== READ_BACK) return undefined;
     return entries(state).find(({ key }) => key === view.cursorKey)?.row.row;
@@ -138,14 +150,14 @@ export function journal(): Screen {
 
   return {
     ...list,
-    readsBack,
+    checkedWrite,
     reload(app) {
       list.reload(app);
-      const row = readsBack(app.store.getState());
+      const row = checkedWrite(app.store.getState());
       if (row) void app.readBacks.load(row);
     },
     abandon(app) {
-      const row = readsBack(app.store.getState());
+      const row = checkedWrite(app.store.getState());
       return row !== undefined && app.readBacks.abandon(row);
     },
     View(props) {
@@ -154,7 +166,7 @@ export function journal(): Screen {
   };
 }
 
-/** Why the journal can't be shown, and what that means. */
+/** Says why Purser can't show the journal, and the consequences. */
 function NotOpen({ state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const { journal: view } = state;

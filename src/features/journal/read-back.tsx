@@ -1,4 +1,4 @@
-// Checks one UNKNOWN write against the service: the confirmation next to the service's data.
+// The screen that checks one UNKNOWN write against the service: the confirmed lines next to the service's data.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -12,7 +12,7 @@ import { currentView, pushView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
-import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { type Painted, type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { momentOf } from '../../ui/screens/cells.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
@@ -25,12 +25,10 @@ import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 const GROUP = t`check`;
 const bind = bindingsIn<App>(GROUP);
-/** From this many cells on, the two are side by side. */
+/** From this width on, in cells, the two panels are side by side. */
 const BESIDE = 100;
-/** The confirmation. */
+/** The width of the left panel, in cells. */
 const LEFT_CELLS = 56;
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 function entryNow(state: State): JournalEntry | undefined {
   const { place, subject } = currentView(state);
@@ -49,9 +47,9 @@ const subjectOf = ({ row }: JournalEntry): Entry => ({
   label: visible(row.intent.title, 30),
   cell: { text: subjectText(row), tone: 'strong' },
 });
-const HEAD: Entry = { heading: t`Service now` };
+const HEAD: Entry = { heading: t`At the service now` };
 
-/** All of it below each other, the service's data first. */
+/** Both panels in one column, the service's data first. */
 const allEntries = (entry: JournalEntry, state: State): readonly Entry[] => [
   subjectOf(entry),
   HEAD,
@@ -59,7 +57,7 @@ const allEntries = (entry: JournalEntry, state: State): readonly Entry[] => [
   ...confirmed(entry),
 ];
 
-/** The left and the right panel; below each other all of it is on the right, the service's data first. */
+/** The lines of the two panels. On a narrow screen everything is in the right panel. */
 function panels(
   entry: JournalEntry,
   state: State,
@@ -105,7 +103,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
       ];
 
 const NO_CANDIDATE = t`No candidate was found that could be evidence.`;
-const NOTHING = t`This machine's journal has no entry with this request ID.`;
+const NOTHING = t`The journal has no entry with this request ID.`;
 
 export const readBack: Screen = {
   place: 'read-back',
@@ -142,12 +140,7 @@ export const readBack: Screen = {
     }),
     ...acts(sendAgainAction),
   ],
-  filters: [],
-  filterable: false,
-  settle: state => state,
-  needs: () => [],
-  readsBack: state => entryNow(state)?.row,
-  problem: () => undefined,
+  checkedWrite: state => entryNow(state)?.row,
   about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
   reload(app) {
     void app.journal.refresh().then(() => {

@@ -1,4 +1,4 @@
-// The last look at a verdict before it is recorded.
+// The review of a verdict before Purser records it.
 
 import { Box } from 'ink';
 import type { Row } from '../../journal/intent.ts';

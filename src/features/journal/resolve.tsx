@@ -1,4 +1,4 @@
-// Resolves an UNKNOWN write by hand: nothing is sent, and the record is final.
+// The screen for a person's verdict on an UNKNOWN write. Purser sends nothing, and the recorded verdict is final.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -32,7 +32,7 @@ import {
 
 const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;
-/** From this width on, the candidates are at the right of the form. */
+/** From this width on, in cells, the service's data is at the right of the form. */
 const BESIDE = 100;
 
 const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
@@ -41,7 +41,7 @@ const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
     return now ? putResolving(state, to(now)) : state;
   });
 
-/** One step back on the stack; the typing is kept. */
+/** Goes back to the previous view. The typed text stays. */
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
 
 async function record(app: App): Promise<void> {
@@ -84,7 +84,7 @@ const move: Binding<App> = bind(
 const backToForm = (app: App): void => change(app, resolving => ({ ...resolving, phase: 'form' }));
 
 const reviewBindings: readonly Binding<App>[] = [
-  bind('resolve.enter', t`press`, ['enter'], {
+  bind('resolve.enter', t`select`, ['enter'], {
     footer: 1,
     run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? void record(app) : backToForm(app)),
   }),
@@ -92,7 +92,7 @@ const reviewBindings: readonly Binding<App>[] = [
   bind('resolve.edit', t`go back`, ['esc'], { footer: 3, run: backToForm }),
 ];
 
-/** What the service shows of the write, as its reconciliation does. */
+/** The service's data about the write, as on the check screen. */
 function foundNow(state: State): readonly Entry[] {
   const row = resolvedRow(state);
   return row ? foundEntries(entryOf(row, state), momentOf(state)) : [];
@@ -138,15 +138,8 @@ export const resolve: Screen = {
     review: { bindings: reviewBindings },
   },
   mode: state => resolvingNow(state)?.phase,
-  filters: [],
-  filterable: false,
-  settle: state => state,
-  needs: () => [],
-  readsBack: resolvedRow,
-  problem: () => undefined,
+  checkedWrite: resolvedRow,
   about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
-  reload: () => {},
-  abandon: () => false,
   View: ResolveView,
   spoken(state, app) {
     const now = resolvingNow(state);
@@ -202,7 +195,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   );
   if (state.size.columns < BESIDE) return form(body.width);
   const found = composeDetails(
-    [{ heading: t`Service now` }, ...foundNow(state)],
+    [{ heading: t`At the service now` }, ...foundNow(state)],
     body.width - left - 1,
     theme,
   );

@@ -41,14 +41,14 @@ const begin = (requestId: string, operator: string): Resolving => ({
   trouble: undefined,
 });
 
-/** The entry that the resolve screen is open on, if this journal has the entry. */
+/** The entry of the resolve screen; undefined if the journal does not have it. */
 export function resolvedRow(state: State): Row | undefined {
   const { place, subject } = currentView(state);
   if (place !== 'resolve') return undefined;
   return journalRows(state).find(row => row.intent.requestId === subject);
 }
 
-/** The kept form, or a new one; undefined if there is nothing to resolve. */
+/** The stored form, or a new form. Undefined if there is nothing to resolve. */
 export function resolvingNow(state: State): Resolving | undefined {
   const row = resolvedRow(state);
   if (row?.state !== 'UNKNOWN') return undefined;
@@ -66,7 +66,7 @@ const needed: Readonly<Record<string, Visible>> = {
   by: t`Required: the name of the person who confirms.`,
 };
 
-/** Opens the review, or stays in the form with the errors next to the fields. */
+/** Opens the review, or shows the errors next to the fields. */
 export function reviewed(resolving: Resolving): Resolving {
   const errors = Object.fromEntries(
     Object.entries(needed).flatMap(([id, why]) => (fieldValue(resolving.form, id) === '' ? [[id, why]] : [])),
@@ -92,9 +92,9 @@ export const resolutionOf = ({ form }: Resolving): Resolution => ({
   note: fieldValue(form, 'note'),
 });
 
-/** Why this entry can't be resolved, as a whole sentence; undefined if it can. */
+/** A whole sentence that says why this entry can't be resolved; undefined if it can. */
 export function whyNotResolve(row: Row | undefined): Visible | undefined {
-  if (!row) return t`This machine's journal has no entry with this request ID.`;
+  if (!row) return t`The journal has no entry with this request ID.`;
   if (row.state === 'UNKNOWN') return undefined;
   if (row.state === 'PREPARED' || row.state === 'SENT')
     return t`The request is on its way. Only an UNKNOWN request can be resolved.`;

@@ -9,7 +9,7 @@ import type { RowAction } from '../../ui/screens/resource.ts';
 import { sendAgain, whyNotAgain } from '../../writes/again/send-again.ts';
 import { whyNotResolve } from './resolving.ts';
 
-/** Recording a verdict sends nothing, so READ-ONLY doesn't bar it. */
+/** Allowed in READ-ONLY mode, because a verdict sends nothing. */
 export const resolveAction: RowAction<JournalEntry> = {
   id: 'resolve',
   title: t`resolve`,

@@ -1,4 +1,4 @@
-// The sign-in form: the service and the client. After a refusal only the typed keys are lost.
+// The sign-in form: the service, the client and the keys. After a refusal, only the keys must be typed again.
 
 import { Box } from 'ink';
 import { checkBaseUrl } from '../../api/contract/base-url.ts';
@@ -46,7 +46,7 @@ function submit(app: App, form: Form): void {
   }
   const typed = fieldValue(form, 'apiKey');
   const shared = fieldValue(form, 'sharedApiKey');
-  // A new key does not keep the previous key's shared key.
+  // The previous shared key belongs to the previous key, so a new key does not use it.
   const sharedApiKey = shared !== '' ? new Secret(shared) : typed === '' ? kept?.sharedApiKey : undefined;
   const apiKey = typed === '' ? kept?.apiKey : new Secret(typed);
   if (!apiKey) return;

@@ -1,4 +1,4 @@
-// The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
+// The list of the mandates of one Global Account. Keys cancel a mandate and open its direct debits.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -6,9 +6,9 @@ import { accountName } from '../../records/account-name.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
 import { isUsableId } from '../../records/last-four.ts';
 import type { Mandate } from '../../records/mandate-lines.ts';
-import { isToldOf } from '../../store/told.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { viewUnder } from '../../store/view.ts';
-import { visitAnew } from '../../store/workspace.ts';
+import { visitOnTop } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import {
   cellColumn,
@@ -36,7 +36,7 @@ const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>>
   },
 };
 
-/** Opens the direct debits with a local filter on the selected mandate: the service has no such filter. */
+/** Opens the direct debits of the selected mandate. The filter is local, because the service can't filter by mandate. */
 const debits: RowAction<Mandate> = {
   id: 'debits',
   title: t`direct debits`,
@@ -46,11 +46,13 @@ const debits: RowAction<Mandate> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined)
-      app.store.setState(state => visitAnew(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))));
+      app.store.setState(state =>
+        visitOnTop(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))),
+      );
   },
 };
 
-/** The creditor, because staff know a mandate by it. */
+/** The creditor's name, which staff know better than the mandate's ID. */
 const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
 const NAME_CELLS = 30;
 
@@ -66,11 +68,7 @@ export const accountMandates: Resource<'mandate.list'> = {
   query: ({ subject, server }) =>
     subject === undefined
       ? undefined
-      : {
-          operation: 'mandate.list',
-          input: { params: { global_account_id: subject }, query: server },
-          idField: 'id',
-        },
+      : { operation: 'mandate.list', input: { params: { global_account_id: subject }, query: server } },
   nouns: { one: t`mandate`, many: t`mandates` },
   empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party. Press 6 to choose another account.`,
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
@@ -96,7 +94,7 @@ export const accountMandates: Resource<'mandate.list'> = {
     { title: t`Global Account`, entries: mandateAccountDetails },
   ],
   itself: queryOf,
-  changed: (row, state) => isToldOf(state, mandateKey(idText(row.id) ?? '')),
+  changed: (row, state) => hasStatusChanged(state, mandateKey(idText(row.id) ?? '')),
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);

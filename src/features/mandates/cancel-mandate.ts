@@ -1,4 +1,4 @@
-// Cancelling a mandate: Purser reads the shown record again before it sends anything.
+// The action that cancels the selected mandate.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isUsableId, unusableId } from '../../records/last-four.ts';
@@ -26,7 +26,7 @@ export const cancelMandate: RowAction<Mandate> = {
   },
 };
 
-/** The read by ID is newer than the list. */
+/** The mandate as read by its ID, because this read is newer than the list. Without a read of this mandate: `row`. */
 function latest(row: Mandate, state: State): Mandate {
   const query = queryOf(row);
   const read = query && documentOf(state, query).value;
@@ -36,7 +36,7 @@ function latest(row: Mandate, state: State): Mandate {
     : row;
 }
 
-/** No status bars it: INTERFACE.md, Mandate, names one and doesn't say which of them can be cancelled. */
+/** Why this mandate can't be cancelled. A status is no reason: INTERFACE.md, Mandate, has no rule about the status. */
 function whyNotThis(row: Mandate, state: State): Visible | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   if (account === undefined || id === undefined)

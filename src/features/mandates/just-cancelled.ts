@@ -1,4 +1,4 @@
-// Mandates that Purser cancelled recently: INTERFACE.md doesn't name their new status, so Purser watches for it.
+// Mandates that Purser cancelled in the last hour. INTERFACE.md does not name their new status, so Purser watches them.
 
 import type { Moving } from '../../effects/moving.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -47,7 +47,7 @@ export const cancelledMandates: AttentionSource = {
 
 export const mandateKey = (id: string): string => `mandate ${id}`;
 
-/** For every customer, until the status differs from the confirmed one, for one hour at most. */
+/** The cancelled mandates of all customers. Purser reads each mandate until its status changes, for at most one hour. */
 export function mandatesMoving(state: State): readonly Moving[] {
   return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
     const named = cancelledMandate(row.intent);

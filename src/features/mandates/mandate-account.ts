@@ -1,4 +1,4 @@
-// Whether an account can have mandates, and where they are listed.
+// Whether an account can have mandates, and whether the service lists them.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -11,20 +11,21 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
 
-/** A Family B account with the Global Account of the same ID, if that was read. */
+/** An account of Family B, with the read of the Global Account with the same ID. */
 export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };
 
 type MandatesListed =
   /** The service lists the account's mandates. */
   | 'here'
-  /** The account takes direct debits, and only the external party has its mandates. */
+  /** The account supports direct debits, but only the external party has its mandates. */
   | 'elsewhere'
   | 'unavailable'
   | 'unknown';
 
 /**
- * INTERFACE.md, Endpoints › Family A, rules 1 and 2: direct debits need the capability, and the mandate calls cover those
- * signed in the United Kingdom for GBP. A missing, odd or foreign value proves nothing.
+ * Tells where the mandates are listed (INTERFACE.md, Endpoints › Family A, rules 1 and 2). Direct debits need the
+ * capability. The mandate calls cover only mandates signed in the United Kingdom for GBP. If a value is missing or
+ * invalid, the result is 'unknown'.
  */
 export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
   const { capability, currency, country_code: country } = account;
@@ -43,7 +44,7 @@ const words: Readonly<Record<MandatesListed, Cell>> = {
   unknown: { text: t`? not known`, tone: 'warn' },
 };
 
-/** Where the account's mandates are, for a column. */
+/** The cell that says where the account's mandates are listed. */
 export function mandatesCell(row: MandateAccount): Cell {
   const id = idText(row.id);
   const read = row.globalAccountRead;
@@ -54,11 +55,11 @@ export function mandatesCell(row: MandateAccount): Cell {
   return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
 }
 
-/** The same in whole sentences, for staff to tell the customer. */
+/** Where the account's mandates are listed, in sentences that staff can pass on to the customer. */
 export function mandatesSentence(id: string, account: GlobalAccount): Visible {
   switch (mandatesOf(id, account)) {
     case 'here':
-      return t`The service lists this account's mandates signed in the United Kingdom for GBP. Press Enter for the list.`;
+      return t`Press Enter for this account's mandates. The service lists only GBP mandates that were signed in the United Kingdom.`;
     case 'elsewhere':
       return t`The account supports direct debits, in ${short(account.currency)}, ${short(account.country_code)}. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates.`;
     case 'unavailable':
@@ -70,7 +71,7 @@ export function mandatesSentence(id: string, account: GlobalAccount): Visible {
 
 const short = (value: Parameters<typeof textCell>[0]): Visible => visible(textCell(value).text, 24);
 
-/** The rows with their Global Accounts. Each row is made once per read; the array is the same while the rows are. */
+/** Returns a function that adds the Global Accounts to the rows. Rows and array stay the same until the data changes. */
 export function withGlobalAccounts(): (
   items: readonly Item<MandateAccount>[],
   state: State,
@@ -97,6 +98,6 @@ export function withGlobalAccounts(): (
   };
 }
 
-/** An unread document is a new object each time. */
+/** Compares the parts, because a document that was never read is a new object each time. */
 const sameReading = (before: Document<GlobalAccount>, now: Document<GlobalAccount>): boolean =>
   before.value === now.value && before.loading === now.loading && before.failure === now.failure;

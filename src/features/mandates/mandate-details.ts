@@ -1,4 +1,4 @@
-// The details of one mandate: its row, the read by its ID, and what its status means.
+// The details of one mandate: its row, the values that differ in the read by its ID, and its Global Account.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
@@ -14,7 +14,7 @@ import { mandatesSentence } from './mandate-account.ts';
 
 export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
 
-/** The query for one mandate; undefined without both of its IDs. */
+/** The query for one mandate. Undefined if the mandate's ID or the account's ID is missing. */
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
@@ -69,7 +69,6 @@ const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): r
     [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
   ]);
 
-/** The mandate's Global Account. */
 export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };

@@ -1,4 +1,4 @@
-// The accounts whose mandates the service may list: it lists mandates for one Global Account at a time.
+// The list of accounts to choose from: the service lists the mandates of one Global Account at a time.
 
 import { t } from '../../lib/visible.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
@@ -15,10 +15,10 @@ import {
   withGlobalAccounts,
 } from './mandate-account.ts';
 
-/** Each console makes its own, which remembers the rows it made last. */
+/** Each console has its own list, which remembers its last rows. */
 export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
-  query: () => ({ operation: 'account.list', input: { query: {} }, idField: 'id' }),
+  query: () => ({ operation: 'account.list', input: { query: {} } }),
   withJoins: withGlobalAccounts(),
   nouns: { one: t`account`, many: t`accounts` },
   empty: t`No mandates: this customer has no accounts.`,
@@ -30,7 +30,6 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
     textColumn('country', t`Country`, [7, 8, 3], row => row.country_code),
     idColumn(row => row.id),
   ],
-  filters: [],
   details: [{ title: t`Direct debit`, entries: accountEntries }],
   joins(row) {
     const id = idText(row.id);

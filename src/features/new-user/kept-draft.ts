@@ -1,4 +1,4 @@
-// A draft of a new customer, shown on the overview because staff easily forget it.
+// The overview's row for the draft of a new customer. It reminds staff of a draft that they forgot.
 
 import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';

@@ -1,4 +1,4 @@
-// A new customer: the sections with their missing fields, and the review of the whole.
+// The screen of a new customer: the sections with their missing fields, and the button for the review.
 
 import { Box } from 'ink';
 import { showTime } from '../../lib/time.ts';
@@ -15,7 +15,7 @@ import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { momentOf } from '../../ui/screens/cells.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { confirmBindings, fileBindings, sectionsBindings, toldBindings } from './overview-bindings.ts';
+import { confirmBindings, fileBindings, reportBindings, sectionsBindings } from './overview-bindings.ts';
 import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
 import { confirmEntries, FileStep, stepSpoken, toldLines } from './step-views.tsx';
 import { draftNow, stepForm } from './steps.ts';
@@ -31,7 +31,7 @@ export const newUserScreen: Screen = {
         return form !== undefined && takesText(form);
       },
     },
-    told: { bindings: toldBindings },
+    report: { bindings: reportBindings },
     confirm: { bindings: confirmBindings },
   },
   mode(state) {
@@ -39,8 +39,8 @@ export const newUserScreen: Screen = {
       case 'load':
       case 'save':
         return 'file';
-      case 'told':
-        return 'told';
+      case 'report':
+        return 'report';
       case 'discard':
       case 'replace':
       case 'remove':
@@ -49,14 +49,7 @@ export const newUserScreen: Screen = {
         return undefined;
     }
   },
-  filters: [],
-  filterable: false,
-  settle: state => state,
-  needs: () => [],
-  problem: () => undefined,
   about: () => undefined,
-  reload: () => {},
-  abandon: () => false,
   View: NewUserView,
   spoken(state, app) {
     const shown = overviewOf(state);
@@ -67,7 +60,7 @@ export const newUserScreen: Screen = {
     return {
       part: 'sections',
       status: keptText(draft, state),
-      entries: [...draft.said.map(note => ({ note })), ...belowEntries(rows[cursor], open)],
+      entries: [...draft.report.map(note => ({ note })), ...belowEntries(rows[cursor], open)],
       ...choiceSpoken(cursor, [...texts, buttonText(REVIEW, 1, 1)]),
     };
   },
@@ -91,7 +84,7 @@ function NewUserView({ app, state, theme }: ScreenProps) {
     case 'load':
     case 'save':
       return <FileStep app={app} state={state} draft={shown.draft} theme={theme} />;
-    case 'told':
+    case 'report':
       return <Lines lines={toldLines(state, theme)} height={body.height} />;
     case 'discard':
     case 'replace':
@@ -113,7 +106,7 @@ interface SectionsProps {
   readonly theme: Theme;
 }
 
-/** Rows for the selected section's problems. */
+/** The height of the area for the selected section's problems, in lines. */
 const BELOW = 4;
 
 function Sections({ shown, state, theme }: SectionsProps) {
@@ -121,18 +114,18 @@ function Sections({ shown, state, theme }: SectionsProps) {
   const { draft, rows, cursor, open } = shown;
   const width = body.width - 1;
   const below = body.height >= 14 ? BELOW : 1;
-  const said = composeDetails(
-    draft.said.map(note => ({ note, tone: 'warn' as const })),
+  const report = composeDetails(
+    draft.report.map(note => ({ note, tone: 'warn' as const })),
     width,
     theme,
   ).slice(0, Math.max(0, Math.min(4, body.height - rows.length - below - 3)));
-  const height = Math.max(1, body.height - below - 2 - said.length);
+  const height = Math.max(1, body.height - below - 2 - report.length);
   const first = scrollTo(0, cursor, height, rows.length);
   const row = rows[cursor];
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
       <Line text={theme.paint('dim', cut(keptText(draft, state), width))} />
-      <Lines lines={said} height={said.length} />
+      <Lines lines={report} height={report.length} />
       <Lines
         lines={rows
           .slice(first, first + height)

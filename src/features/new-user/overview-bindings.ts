@@ -1,4 +1,4 @@
-// The keys of a new customer's sections: selection, persons, files, discard, and review.
+// The keys on the sections of a new customer: select, open, add persons, load and save files, discard, review.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -41,7 +41,7 @@ const move = (
     }),
 });
 
-/** Opens the selected section. On the button it opens the first problem or the review. */
+/** Opens the selected section. On the button, opens the first problem, or the review if there is none. */
 function enter(app: App): void {
   const state = app.store.getState();
   const shown = overviewOf(state);
@@ -58,7 +58,7 @@ function review(app: App): void {
   else askCreation(app, body);
 }
 
-/** Opens the section of the first problem, with each problem beside its field. */
+/** Opens the section of the first problem, with each problem next to its field. */
 function toFirstProblem(app: App): void {
   app.store.setState(state => {
     const shown = overviewOf(state);
@@ -66,11 +66,11 @@ function toFirstProblem(app: App): void {
     if (!shown || !row) return state;
     const { draft } = shown;
     const fields = fieldsOf(row.section, draft.body).map(({ path }) => path);
-    const told = (draft.problems ?? []).map(({ path }) => path).filter(path => fields.includes(path));
-    const focus = fields.findIndex(path => told.includes(path));
+    const flagged = (draft.problems ?? []).map(({ path }) => path).filter(path => fields.includes(path));
+    const focus = fields.findIndex(path => flagged.includes(path));
     const noted = newUserSlot.set(state, {
       ...draft,
-      told,
+      flagged,
       focus: { ...draft.focus, [row.section.id]: focus },
     });
     return visit(noted, 'new-user-section', row.section.id);
@@ -81,7 +81,7 @@ function addPerson(app: App): void {
   app.store.setState(state => {
     const draft = newUserSlot.get(state);
     if (!draft) return state;
-    // The first person is on the screen before the body has one.
+    // The screen always shows a first person. If the body has no person, add an empty first person before the new person.
     const some = countAt(draft.body, PERSONS) === 0 ? withJsonAt(draft.body, `${PERSONS}.0`, {}) : draft.body;
     const n = personsIn(some);
     const body = withJsonAt(some, `${PERSONS}.${n}`, {});
@@ -133,10 +133,10 @@ export const sectionsBindings: readonly Binding<App>[] = [
   }),
   bind('new-user.told', t`file report`, ['i'], {
     enabled: app =>
-      newUserSlot.get(app.store.getState())?.said.length
+      newUserSlot.get(app.store.getState())?.report.length
         ? true
         : t`There is no file report: you have not loaded a file.`,
-    run: app => goStep(app, { kind: 'told' }),
+    run: app => goStep(app, { kind: 'report' }),
   }),
   bind('new-user.discard', t`discard draft`, ['D'], {
     footer: 2.6,
@@ -159,7 +159,7 @@ export const fileBindings: readonly Binding<App>[] = [
   keeps,
 ];
 
-export const toldBindings: readonly Binding<App>[] = [
+export const reportBindings: readonly Binding<App>[] = [
   { ...keeps, id: 'new-user.read', title: t`to sections`, keys: ['enter', 'esc'], footer: 1 },
   ...scrollBindings({
     id: 'new-user.told',
@@ -170,7 +170,7 @@ export const toldBindings: readonly Binding<App>[] = [
   }),
 ];
 
-/** Not Enter, because staff may have pressed it for the previous screen. */
+/** Enter does not discard, because staff may have pressed Enter for the previous screen. */
 export const confirmBindings: readonly Binding<App>[] = [
   bind('new-user.throw-away', t`discard`, ['y'], { footer: 1, run: throwAway }),
   { ...keeps, keys: ['esc', 'n', 'enter'] },

@@ -1,4 +1,4 @@
-// The sections of a new customer, each with its missing and wrong fields; pure.
+// The sections of a new customer, each with its missing and wrong fields. Pure.
 
 import { jsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -19,18 +19,18 @@ export interface SectionRow {
   readonly section: Section;
   readonly missing: number;
   readonly wrong: number;
-  /** The typed name. */
+  /** The typed name of the business or person; empty for other sections. */
   readonly name: Visible;
-  /** The section's problems in words, field by field. */
+  /** The problems of the section as texts, field by field. */
   readonly problems: readonly { readonly label: Visible; readonly why: Visible }[];
 }
 
 export interface Overview {
   readonly draft: NewUser;
   readonly rows: readonly SectionRow[];
-  /** The cursor is on a section, or on the button at `rows.length`. */
+  /** The index of the selected section; `rows.length` is the button. */
   readonly cursor: number;
-  /** The count for all sections; undefined before the check. */
+  /** The number of problems in all sections; undefined before the check. */
   readonly open: number | undefined;
 }
 

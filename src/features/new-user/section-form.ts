@@ -1,4 +1,4 @@
-// One section of a new customer as a form that reads from the body and writes to it.
+// The form of one section of a new customer. The form reads its values from the draft's body and writes them back.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -49,15 +49,15 @@ function formOf({ draft, section, fields }: Now): Form {
   };
 }
 
-function fieldOf(one: PlacedField, { body, told, problems = [] }: NewUser): Field {
+function fieldOf(one: PlacedField, { body, flagged, problems = [] }: NewUser): Field {
   const { path, label, hint, kind } = one;
   const value = typedIn(body, one);
   const made = kind === 'flag' ? choice(path, label, value, hint, FLAGS) : field(path, label, value, hint);
   const problem = problems.find(each => each.path === path);
-  return told.includes(path) ? { ...made, error: problem?.why } : made;
+  return flagged.includes(path) ? { ...made, error: problem?.why } : made;
 }
 
-/** The body with the form's values; the first typed letter adds a list item. */
+/** The draft with the form's values. The first typed letter of a list item adds the item to the body. */
 function written({ draft, section, fields }: Now, form: Form): NewUser {
   const changed = fields.flatMap(one => {
     const value = form.fields.find(({ id }) => id === one.path)?.value ?? '';
@@ -71,14 +71,14 @@ function written({ draft, section, fields }: Now, form: Form): NewUser {
   return {
     ...draft,
     body,
-    told: draft.told.filter(path => !paths.has(path)),
+    flagged: draft.flagged.filter(path => !paths.has(path)),
     focus: { ...draft.focus, [section.id]: form.focus },
   };
 }
 
 function leafOf({ kind, item, path }: PlacedField, value: string): Json | undefined {
   if (kind === 'flag') return value === '' ? undefined : value === 'true';
-  // A plain text item keeps its place while it is empty.
+  // An empty text in a list stays in the body, so that the text's row stays on the screen.
   const isItem = item !== undefined && path === `${item.rows}.${item.at}`;
   if (value === '' && !isItem) return undefined;
   return kind === 'code' ? value.toUpperCase() : value;
@@ -95,7 +95,7 @@ const sectionForms = {
   },
 };
 
-/** The focused item, or else the last item of the section's last list. */
+/** The list item with the focus, or else the last item of the section's last list. */
 function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
   const focused = fields[draft.focus[section.id] ?? 0]?.item;
   const rows = listsOf(section).at(-1)?.rows;
@@ -106,7 +106,7 @@ function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
 
 const NO_ROWS = t`You can't add or remove rows in this section.`;
 
-/** Adds an item after the focused one or removes the focused one; the focus follows. */
+/** Adds an item at the end of the focused list, or removes the focused item. The focus goes to the new or previous item. */
 function changeRows(app: App, by: 'add' | 'remove'): void {
   app.store.setState(state => {
     const at = now(state);
@@ -117,7 +117,7 @@ function changeRows(app: App, by: 'add' | 'remove'): void {
     const first = fieldsOf(section, draft.body).find(one => one.item?.rows === rows);
     const empty: Json = first && first.path === `${rows}.0` ? '' : {};
     const count = countAt(draft.body, rows);
-    // The first row is on the screen before the body has one.
+    // The screen always shows a first row. If the body has no row, add an empty first row before the change.
     const some = count === 0 ? withJsonAt(draft.body, `${rows}.0`, empty) : draft.body;
     const body =
       by === 'add'
@@ -128,7 +128,7 @@ function changeRows(app: App, by: 'add' | 'remove'): void {
     return newUserSlot.set(state, {
       ...draft,
       body,
-      told: [],
+      flagged: [],
       focus: { ...draft.focus, [section.id]: Math.max(0, focus) },
     });
   });
@@ -192,7 +192,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
     const wrong = at?.draft.problems?.find(({ path, kind }) => path === fieldId && kind === 'wrong');
     return focused || !wrong ? undefined : { text: wrong.why, tone: 'bad' };
   },
-  // A missing field can wait; a wrong field keeps the focus here.
+  // Leaves the section if no field is wrong. Missing fields can wait.
   review(app) {
     app.store.setState(state => {
       const at = now(state);
@@ -205,7 +205,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
       const focus = fields.findIndex(({ path }) => wrong.includes(path));
       return newUserSlot.set(state, {
         ...draft,
-        told: wrong,
+        flagged: wrong,
         focus: { ...draft.focus, [section.id]: focus },
       });
     });
@@ -214,10 +214,10 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
   commands,
 };
 
-/** Back to the sections, from any way in. */
+/** Goes to the sections, even if the person opened this section from another screen. */
 const toSections = (state: State): State => visit(popView(state) ?? state, 'new-user');
 
-/** The breadcrumb never shows the person's name. */
+/** The section's name for the breadcrumb, without the name of a person. Undefined if the subject is no section. */
 function sectionName(subject: string): Visible | undefined {
   const [, kind = '', n] = /^([a-z-]+)(?:\.(\d+))?$/.exec(subject) ?? [];
   const words = kind.replaceAll('-', ' ');

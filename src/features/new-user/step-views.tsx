@@ -1,4 +1,5 @@
-// The views that replace a new customer's sections during a step.
+// The views of the steps that replace the sections of a new customer: a file form, the file report, and the question
+// before a discard.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -15,17 +16,17 @@ import { FormView } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { personName } from '../../writes/new-user/sections.ts';
-import { isEmpty, toldIn, withStepForm } from './steps.ts';
+import { isEmpty, reportIn, withStepForm } from './steps.ts';
 
-/** The window over the file report; its last line counts the rest. */
+/** The visible part of the file report. The last visible line counts the rest. */
 export function toldWindow(state: State): ScrollWindow {
   const { height } = layoutOf(state.size).body;
-  return windowAt(currentView(state).detailsTop, height, toldIn(state).length);
+  return windowAt(currentView(state).detailsTop, height, reportIn(state).length);
 }
 
 export const toldLines = (state: State, theme: Theme): readonly Painted[] =>
   drawnLines(
-    toldIn(state).map(text => theme.paint('warn', text)),
+    reportIn(state).map(text => theme.paint('warn', text)),
     toldWindow(state),
     theme,
   );
@@ -60,10 +61,9 @@ export function FileStep({ app, state, draft, theme }: FileStepProps) {
 const change = (app: App, form: Form): void => app.store.setState(now => withStepForm(now, form));
 const buttonOf = ({ step }: NewUser): Visible => (step.kind === 'load' ? t`Load` : t`Save`);
 
-/** What a step says to a screen reader. */
 export function stepSpoken(draft: NewUser, state: State, app: App): Spoken {
   const { step } = draft;
-  if (step.kind === 'told') return { part: step.kind, entries: toldIn(state).map(note => ({ note })) };
+  if (step.kind === 'report') return { part: step.kind, entries: reportIn(state).map(note => ({ note })) };
   if (!('form' in step)) return { part: step.kind, entries: confirmEntries(draft) };
   return {
     part: step.kind,

@@ -1,4 +1,4 @@
-// The steps over a new customer's sections: load a file, save a file, confirm a discard. Pure except for the acts.
+// The steps that replace the sections of a new customer: load a file, read its report, save a file, confirm a discard.
 
 import type { App } from '../../effects/app.ts';
 import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
@@ -11,7 +11,7 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { PERSONS } from '../../writes/new-user/fields.ts';
 
-/** The draft, if its sections are on the screen. */
+/** The draft, if the screen of the new customer is open. */
 export const draftNow = (state: State): NewUser | undefined =>
   currentView(state).place === 'new-user' ? newUserSlot.get(state) : undefined;
 
@@ -23,7 +23,7 @@ export const goStep = (app: App, step: NewUserStep): void =>
     return draft ? newUserSlot.set(state, { ...draft, step }) : state;
   });
 
-/** The step's form, if any. */
+/** The form of the current step; undefined if the step has none. */
 export function stepForm(state: State): Form | undefined {
   const step = draftNow(state)?.step;
   return step && 'form' in step ? step.form : undefined;
@@ -43,16 +43,16 @@ export const fileForm = (value: string, hint: Visible): Form => ({
   focus: 0,
 });
 
-/** The report on the loaded file, as lines. */
-export function toldIn(state: State): readonly Visible[] {
+/** The lines of the report about the loaded file. */
+export function reportIn(state: State): readonly Visible[] {
   const width = Math.max(1, layoutOf(state.size).body.width - 1);
-  return (draftNow(state)?.said ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
+  return (draftNow(state)?.report ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
 }
 
-/** Field names in a file can be long. */
+/** The most lines of one sentence, because names of fields in a file can be long. */
 const SENTENCE_LINES = 6;
 
-/** Loads or saves at the typed path, or shows why not beside the field. */
+/** Loads or saves the file at the typed path, or shows next to the field why that failed. */
 export async function doFile(app: App, form: Form): Promise<void> {
   const step = draftNow(app.store.getState())?.step;
   const path = fieldValue(form, 'file');
@@ -86,14 +86,14 @@ export async function doFile(app: App, form: Form): Promise<void> {
   });
 }
 
-/** Shows a load error beside the file name. */
+/** Loads the file in place of the draft. If that fails, shows the error next to the file name. */
 function replace(app: App, path: string): void {
   const trouble = app.newUserFiles.load(path);
   if (!trouble) return;
   goStep(app, { kind: 'load', form: withErrors(fileForm(path, LOAD_HINT), { file: trouble.why }) });
 }
 
-/** Discards the step's subject. */
+/** Does what the person confirmed: replaces or discards the draft, or removes a person. */
 export function throwAway(app: App): void {
   const state = app.store.getState();
   const draft = draftNow(state);
@@ -107,7 +107,7 @@ export function throwAway(app: App): void {
       ...draft,
       body: withoutEmpty(body) === undefined ? EMPTY : body,
       step: SECTIONS,
-      told: [],
+      flagged: [],
       focus: {},
     }),
   );

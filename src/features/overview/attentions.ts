@@ -1,4 +1,4 @@
-// Everything that needs attention, from every source, most urgent first; pure, and rebuilt only after a change.
+// The overview's rows from all sources, most urgent first. Pure; rebuilt only after a change.
 
 import type { Need } from '../../effects/needs.ts';
 import { type Attention, type AttentionSource, URGENCIES } from '../../records/attention.ts';
@@ -13,16 +13,25 @@ export interface Attentions {
   needs(state: State): readonly Need[];
 }
 
-/** One for each console: it keeps the rows that it made last. */
+/** The overview's rows and reads. Each console calls this function once, because the rows stay the same objects until the data changes. */
 export function attentions(sources: readonly AttentionSource[]): Attentions {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
   return {
     rows(state) {
       const { journal, customer, reach, now, tick } = state;
-      // A countdown updates each second, an age each minute, and the rest only after a change.
+      // A countdown changes each second, an age each minute, and everything else only with the data.
       const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
       const { lists, documents, flows } = currentWorkspace(state);
-      const of = [journal, customer, reach, lists, documents, flows, state.told, Math.floor(now / MINUTE)];
+      const of = [
+        journal,
+        customer,
+        reach,
+        lists,
+        documents,
+        flows,
+        state.statusChanges,
+        Math.floor(now / MINUTE),
+      ];
       const all = counts ? [...of, tick] : of;
       if (last && all.every((part, i) => part === last?.of[i])) return last.rows;
       const rows = inOrder(sources.flatMap(source => source.attention(state))).map(itemOf);
@@ -33,11 +42,11 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
   };
 }
 
-/** Within one urgency the source's order stays. */
+/** Sorts by urgency. Rows of the same urgency keep their order. */
 export const inOrder = (all: readonly Attention[]): readonly Attention[] =>
   all.toSorted((a, b) => URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency));
 
-/** The filter searches `raw`. */
+/** An item of the list. The filter searches `raw`. */
 const itemOf = (row: Attention): Item<Attention> => ({
   key: row.key,
   row,

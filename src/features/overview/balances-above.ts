@@ -1,4 +1,4 @@
-// The customer's balances above the overview's list: a grid, its amounts aligned on their decimal points.
+// The grid of the customer's balances above the overview's list. The amounts are aligned on their decimal points.
 
 import { explain } from '../../api/client/explain.ts';
 import { queryKey, type RowOf } from '../../effects/query.ts';
@@ -20,9 +20,9 @@ const TITLE = t`Balances`;
 const BETWEEN = t`   `;
 const GAP = cellWidth(BETWEEN);
 
-/** As many rows of the grid as the screen can spare; `b` has the rest. */
+/** The rows of the grid, as many as there is room for. The title counts the other balances. */
 export function balancesAbove(state: State, width: number, theme: Theme): Above {
-  // The cache key is the operation that filled it.
+  // The key of a list contains the operation, so the rows have the operation's type.
   const list = listIn(currentWorkspace(state), queryKey(balancesNeed.query)) as List<
     RowOf<'account.balances'>
   >;
@@ -47,11 +47,11 @@ export function balancesAbove(state: State, width: number, theme: Theme): Above 
 
 interface Grid {
   readonly rows: readonly (readonly Pick<Cell, 'text' | 'tone'>[])[];
-  /** Cells for which there was no row. */
+  /** The number of cells for which there was no row. */
   readonly left: number;
 }
 
-/** Row by row; each column is as wide as its widest amount, and the rows are as few as possible and equally long. */
+/** Places the cells row by row, in as few rows as possible. Each column is as wide as its widest amount. */
 function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
   const fitting = (columns: number): readonly Extent[] | undefined => {
     const extents = extentsOf(cells.slice(0, columns * most), columns);

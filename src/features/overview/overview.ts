@@ -1,4 +1,4 @@
-// The Overview: the customer's balances, and below them everything that needs attention. Each row leads to its screen.
+// The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
 import { queryKey } from '../../effects/query.ts';
 import { fromServer, t, type Visible } from '../../lib/visible.ts';
@@ -19,13 +19,16 @@ import { balancesAbove } from './balances-above.ts';
 const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
 
-/** Of three groups: now, soon, some time. */
+/** The mark of a row: `!` for now, `●` for soon, `·` for later. */
 const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
   NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
 
-/** "7.71 GBP from Zoë Ltd · Direct debit", because a narrow screen cuts the end; "1 account is inactive: Australia (new)". */
-const itemText = (what: Visible, about: Visible | undefined): Visible =>
-  about === undefined ? what : /^(?:\? )?[–−\d]/.test(about) ? t`${about} · ${what}` : t`${what}: ${about}`;
+/**
+ * The text of a row: "1 account is inactive: Australia (new)". An amount comes first, because a narrow screen cuts the end:
+ * "7.71 GBP from Zoë Ltd · Direct debit".
+ */
+const itemText = ({ what, about, amountFirst }: Attention): Visible =>
+  about === undefined ? what : amountFirst ? t`${about} · ${what}` : t`${what}: ${about}`;
 
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
@@ -35,13 +38,13 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   about: () => t`· needs attention`,
   columns: [
     cellColumn('state', t`State`, [8, 20, 0], row => ({ ...row.state, mark: markOf(row) })),
-    // In one column, so that a short kind leaves its cells to a long name.
+    // One column for all texts, so that a short kind leaves room for a long name.
     cellColumn(
       'what',
       t`Item`,
       [19, 90, 0],
-      ({ what, about, whose }) => ({
-        text: t`${itemText(what, about)}${whose === undefined ? t`` : t` · ${whose}`}`,
+      row => ({
+        text: t`${itemText(row)}${row.whose === undefined ? t`` : t` · ${row.whose}`}`,
       }),
       { main: true },
     ),
@@ -57,10 +60,9 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       spare: true,
     }),
   ],
-  filters: [],
-  goes: wayOf,
+  enterGoesTo: wayOf,
   statuses: { of: row => row.thing?.status?.of, explain: row => row.thing?.status?.table ?? {} },
-  standsFor: {
+  linkedRecord: {
     id: ({ thing }) => (thing?.id === undefined ? undefined : { title: thing.title, text: thing.id }),
     record: row =>
       row.thing?.raw === undefined
@@ -76,10 +78,11 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'cancel',
       title: t`cancel`,
       key: 'x',
+      footer: 1.5,
       barred: ({ cancel, ...row }, state) =>
         cancel
           ? cancel.barred(state)
-          : t`You can't cancel this on the overview. Press Enter to open ${placeText(row)}, then x.`,
+          : t`You can't cancel this on the overview. Press Enter to open ${placeText(row)}.`,
       run: (app, { cancel }) => cancel?.run(app),
     },
   ],
@@ -102,13 +105,13 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
 });
 
-/** Balances can change at any time, so Purser reads them this often while they are on the screen, in ms. */
+/** How often Purser reads the balances while they are on the screen, in ms. They can change at any time. */
 const BALANCES_EVERY = 60_000;
 
 const isReading = (rows: readonly Item<Attention>[]): boolean =>
   rows.some(({ row }) => row.urgency === 'reading');
 
-/** One for each console. */
+/** Each console calls this function once, because the screen remembers its last rows. */
 export function overview(sources: readonly AttentionSource[]): Screen {
   const { rows, needs } = attentions(sources);
   const readAt = (state: State): number | undefined => {
@@ -122,8 +125,8 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   let before: ReturnType<typeof rows> = [];
 
   /**
-   * The cursor stays on the most urgent row until staff move it or every read is done. After a row disappears, the cursor
-   * keeps its position.
+   * Keeps the cursor on the most urgent row until staff move it or every read is done. If the row under the cursor
+   * disappears, the cursor keeps its position.
    */
   function placed(state: State): State {
     const { cursorKey, cursorIndex, filter, sort } = currentView(state);

@@ -1,21 +1,21 @@
-// Refunds of this session: a notice until staff have looked, and a row here for the rest of the session.
+// The overview's rows for direct debits that were returned in this session. They stay until the session ends.
 
 import { t, visible } from '../../lib/visible.ts';
 import type { AttentionSource } from '../../records/attention.ts';
-import { toldHere } from '../../store/told.ts';
+import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 
 const idIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1);
 
 export const returned: AttentionSource = {
   attention: state =>
-    toldHere(state)
+    statusChangesHere(state)
       .filter(({ grave }) => grave)
       .map(({ key, name, status, at }) => ({
         key: `told ${key}`,
         urgency: 'returned',
         state: { text: status, tone: 'bad' },
-        // The amount is in the name: it comes first, where it is never cut.
+        // The name contains the amount. The name comes first, so that no narrow screen cuts the amount.
         what: name,
         about: t`changed in this session`,
         at: at + (state.skew ?? 0),

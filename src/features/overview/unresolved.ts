@@ -1,18 +1,13 @@
-// Writes from Purser without a certain outcome, for every customer of this service: they come first.
+// The overview's rows for writes without a certain outcome, of all customers of this service. The selected customer's
+// writes come first.
 
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
 import { journalTones } from '../../records/journal-tones.ts';
-import {
-  AMOUNT,
-  BENEFICIARY,
-  confirmedCustomer,
-  confirmedLine,
-  confirmedLines,
-} from '../../records/shown-lines.ts';
+import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
-import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
+import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -31,17 +26,16 @@ const isOwn = ({ intent }: Row, { customer }: State): boolean =>
 
 function attentionOf(row: Row, state: State): Attention {
   const { intent } = row;
-  const flying = isOnItsWay(row, state);
+  const flying = isInFlight(row, state);
   const lines = confirmedLines(row);
-  const [amount, payee] = [confirmedLine(row, AMOUNT), confirmedLine(row, BENEFICIARY)];
-  const about =
-    amount === undefined ? lines[0]?.value : payee === undefined ? amount : t`${amount} to ${payee}`;
+  const money = confirmedMoney(row);
+  const about = money ?? lines[0]?.value;
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
     state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
     what: visible(intent.title),
-    ...(about !== undefined && { about }),
+    ...(about !== undefined && { about, amountFirst: money !== undefined }),
     at: intent.createdAt,
     ...(isOwn(row, state) ? {} : { whose: confirmedCustomer(row) }),
     thing: {
@@ -51,7 +45,7 @@ function attentionOf(row: Row, state: State): Attention {
     },
     notes: [
       flying
-        ? { note: t`Purser sent this request and waits for the response.`, tone: 'plain' }
+        ? { note: t`A console sends this request and waits for the response.`, tone: 'plain' }
         : {
             note: t`This request may or may not have been done. In the journal press Enter to check this entry against the service, or v to resolve this entry.`,
             tone: 'bad',

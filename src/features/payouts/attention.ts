@@ -1,4 +1,4 @@
-// The payouts that need attention: direct debits that can still be cancelled, and payouts made in Purser that may be pending.
+// The overview's rows for payouts: PENDING direct debits, and payouts made in Purser that may be pending.
 
 import type { ListQuery } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
@@ -7,7 +7,7 @@ import { type Attention, type AttentionSource, ofList, type Thing } from '../../
 import { doneAt } from '../../records/done-from-here.ts';
 import { ownPayouts } from '../../records/own-payout.ts';
 import type { DirectDebit } from '../../records/row-types.ts';
-import { AMOUNT, BENEFICIARY, confirmedLine } from '../../records/shown-lines.ts';
+import { confirmedMoney } from '../../records/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -22,22 +22,21 @@ import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
 
 /** The same query as the list of direct debits, so that both show the same answer. */
-const query: ListQuery<'directDebit.list'> = {
-  operation: 'directDebit.list',
-  input: { query: {} },
-  idField: 'transaction_id',
-};
+const query: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
 const list = openView('direct-debits');
 const title = t`Direct debits`;
-/** This many direct debits have their own row; the rest share a row. */
+/** At most this many direct debits have their own row. All others share one row. */
 const OWN_ROWS = 12;
-/** Purser reads this many direct debits of the last 30 days. PENDING ones are among the newest. */
+/**
+ * For the overview, Purser reads at most this many direct debits of the last 30 days. PENDING direct debits should be
+ * among the newest.
+ */
 const READ_AT_MOST = 200;
 
 export const pendingDebits: AttentionSource = {
   needs: state => [{ kind: 'list', query, through: READ_AT_MOST, ...debitsMove(query, state) }],
   attention: state =>
-    ofList(state, { title, query, to: list }, (items, { whole }) => {
+    ofList(state, { title, query, to: list }, (items, { whole, stopped }) => {
       const pending = items
         .filter(({ row }) => row.status === 'PENDING')
         .toSorted((a, b) => createdAt(a.row) - createdAt(b.row));
@@ -47,7 +46,7 @@ export const pendingDebits: AttentionSource = {
         ...pending.slice(0, OWN_ROWS).map(item => debitRow(item, state)),
         ...(more > 0 ? [moreRow(more, whole)] : []),
         ...(strange.length > 0 ? [strangeRow(strange)] : []),
-        ...(whole ? [] : [partRow(items.length)]),
+        ...(whole ? [] : [partRow(items.length, stopped)]),
       ];
     }),
 };
@@ -59,13 +58,16 @@ const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   raw,
 });
 
-/** The oldest direct debit comes first, because its time to cancel ends first. A row without a time comes before it. */
+/**
+ * The oldest direct debits come first, because staff have the least time to cancel the oldest. A direct debit without a
+ * creation time counts as the oldest.
+ */
 const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
 
 const isListed = (status: DirectDebit['status']): boolean =>
   typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
 
-/** A status that Purser can't read may be PENDING, so its row is never left out silently. */
+/** One row for direct debits with an undocumented status. They may be PENDING, so the overview must name them. */
 function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   const [first] = items;
   const one = items.length === 1 && first !== undefined;
@@ -90,7 +92,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   };
 }
 
-/** The age, not a countdown: how long a direct debit stays PENDING is not documented. */
+/** The age of a direct debit. INTERFACE.md has only a range for the time in PENDING, so a countdown is not possible. */
 function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
   const at = epochOf(row.created_at);
   if (at === undefined) return t`not known: the service sent no creation time`;
@@ -109,6 +111,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     state: { text: t`PENDING`, tone: 'warn' },
     what: t`Direct debit`,
     about: t`${text}${unit === undefined ? t`` : t` ${unit}`} from ${textCell(row.debtor_name).text}`,
+    amountFirst: true,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
@@ -145,15 +148,15 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   to: { ...list, filter: 'status:PENDING' },
 });
 
-const partRow = (seen: number): Attention => ({
+const partRow = (seen: number, stopped: boolean): Attention => ({
   key: 'direct debits, part',
   urgency: 'unread',
   state: { text: t`partial`, tone: 'dim' },
   what: t`Direct debits`,
-  about: t`only the first ${seen} of the last 30 days checked`,
+  about: t`only ${seen} checked; ${stopped ? t`the service stopped sending more` : t`more in the last 30 days`}`,
   notes: [
     {
-      note: t`More direct debits may be PENDING. Press Enter for the list, then G to load the rest.`,
+      note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read it again` : t`G to load the rest`}.`,
       tone: 'plain',
     },
   ],
@@ -161,10 +164,10 @@ const partRow = (seen: number): Attention => ({
 });
 
 const DAY = 24 * 3_600_000;
-/** INTERFACE.md doesn't say how long a payout stays pending; Purser stops showing it here after two days. */
+/** How long a payout has a row. INTERFACE.md does not say how long payouts stay pending. */
 const RECENT = 2 * DAY;
 
-/** Each console makes its own, which remembers the rows it made last. */
+/** Each console has its own source, which remembers its last rows. */
 export function recentPayouts(): AttentionSource {
   const own = ownPayouts();
   return {
@@ -173,14 +176,14 @@ export function recentPayouts(): AttentionSource {
       return rows.flatMap(({ key, row }): readonly Attention[] => {
         const at = row.kind === 'payout' ? doneAt(row.own) : undefined;
         if (at === undefined || row.cancelled || state.now - at > RECENT) return [];
-        const [amount, to] = [confirmedLine(row.own, AMOUNT), confirmedLine(row.own, BENEFICIARY)];
         return [
           {
             key: `payout ${key}`,
             urgency: 'payout',
             state: { text: t`may be pending`, tone: 'warn' },
             what: t`Payout`,
-            about: t`${amount ?? DASH.text} to ${to ?? DASH.text}`,
+            about: confirmedMoney(row.own) ?? DASH.text,
+            amountFirst: true,
             at,
             thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [

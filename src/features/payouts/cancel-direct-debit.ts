@@ -1,4 +1,4 @@
-// Cancelling a direct debit payout: Purser reads the shown record again before it sends anything.
+// The action that cancels the selected direct debit payout.
 
 import type { DocumentQuery } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -14,7 +14,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { cancelDebitQuestion } from '../../writes/direct-debit-cancel.ts';
 
-/** What has to be read before it can be cancelled. */
+/** The documents that Purser must read before the payout can be cancelled. */
 export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
   const id = idText(row.transaction_id);
   const account = idText(row.global_account_id);
@@ -39,7 +39,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   },
 };
 
-/** The read by ID is newer than the list. */
+/** The payout as read by its ID, because this read is newer than the list. Without a read of this payout: `row`. */
 function latest(row: DirectDebit, state: State): DirectDebit {
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;

@@ -1,4 +1,4 @@
-// The form to cancel a payout that has no row: by its ID, its system reference number, or both.
+// The form to cancel a payout by its ID, its system reference number, or both.
 
 import { isSystemReference } from '../../lib/identifier.ts';
 import { t } from '../../lib/visible.ts';
@@ -45,9 +45,9 @@ export const cancelPayoutForm: FormDeclaration = {
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
   check: checkCancelForm,
-  // Either of the two names is enough.
+  // The payout ID alone is enough, and so is the reference.
   enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
-  // The form must not offer a cancelled payout's ID for another payout.
+  // `reviewing` clears the form after a cancellation, so that the ID is not used for another payout.
   review: reviewing(
     () => cancelPayoutForm,
     checkCancelForm,

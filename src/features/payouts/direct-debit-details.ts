@@ -1,4 +1,4 @@
-// The details of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
+// The details of one direct debit payout: its row, its status explained, the read by its ID, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -33,7 +33,7 @@ export const statusTones: Readonly<Record<DebitStatus, Tone>> = {
   RETURNED: 'bad',
 };
 
-/** INTERFACE.md, Direct debit payout statuses. */
+/** The meanings of the statuses, from INTERFACE.md, Direct debit payout statuses. */
 const meanings: Readonly<Record<DebitStatus, Visible>> = {
   NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
@@ -43,12 +43,12 @@ const meanings: Readonly<Record<DebitStatus, Visible>> = {
   RETURNED: t`RETURNED: a refund request was successful. The funds are back in the Wallet.`,
 };
 
-/** `row` is the listed row, or only an ID where it was opened by ID. A failed read comes first. */
+/** The details of a row. If the payout was opened by its ID, `row` may have only the ID. A failed read comes first. */
 export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : context.document(debitQuery(id));
-  // The read by ID is newer than the list, if it has that ID.
+  // The read by ID is newer than the list. An answer with another ID does not count.
   const latest = read?.value && isId(read.value.transaction_id, id) ? read.value : row;
   const accountId = idText(latest.global_account_id);
   const account = accountId === undefined ? undefined : context.document(globalAccountQuery(accountId)).value;
@@ -74,7 +74,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     context.customer?.onBehalfOf === undefined
       ? [{ note: whoseRecords(context.customer), tone: 'warn' }]
       : [];
-  // Opened by its ID, and not read: there is nothing but the ID.
+  // The payout was opened by its ID and not read, so only the ID is known.
   if (latest === row && row.amount === undefined && row.status === undefined)
     return [...reading, ...whose, { label: t`ID`, cell: textCell(row.transaction_id) }];
   return [

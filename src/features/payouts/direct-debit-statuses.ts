@@ -1,4 +1,4 @@
-// What the statuses of a direct debit payout mean: only what INTERFACE.md, States and transitions, says.
+// The meanings of direct debit statuses. All of them are from INTERFACE.md, States and transitions.
 
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';

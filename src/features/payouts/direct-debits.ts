@@ -1,4 +1,4 @@
-// Direct debit payouts: those of a period, or the one with a given ID.
+// The list of the direct debit payouts of a period, or of one payout by its ID.
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
@@ -6,7 +6,7 @@ import type { DirectDebit } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
-import { isToldOf } from '../../store/told.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { underOf, type View } from '../../store/view.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
 import {
@@ -27,22 +27,20 @@ import { debitedAccountDetails, directDebitDetails, statusTones } from './direct
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitKey, debitsMove } from './moving.ts';
 
-/** INTERFACE.md, Endpoints › Family A, rule 3. */
+/** The filters for the period (INTERFACE.md, Endpoints › Family A, rule 3). */
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
   t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
 );
 
-/** Each console makes its own, which remembers the row it made last. */
+/** Each console has its own list, which remembers its last row. */
 export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   const byId = rowById();
   return {
     place: 'direct-debits',
     query: ({ subject, server }) =>
-      subject === undefined
-        ? { operation: 'directDebit.list', input: { query: server }, idField: 'transaction_id' }
-        : undefined,
+      subject === undefined ? { operation: 'directDebit.list', input: { query: server } } : undefined,
     local: (state, { subject }) => (subject === undefined ? [] : byId(state, subject)),
     nouns: { one: t`direct debit`, many: t`direct debits` },
     empty: t`No direct debits in the last 30 days. Press f to choose another period.`,
@@ -72,13 +70,13 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       const id = idText(row.transaction_id);
       return id === undefined ? undefined : debitQuery(id);
     },
-    changed: (row, state) => isToldOf(state, debitKey(idText(row.transaction_id) ?? '')),
-    moves: debitsMove,
+    changed: (row, state) => hasStatusChanged(state, debitKey(idText(row.transaction_id) ?? '')),
+    rereadsList: debitsMove,
     joins: debitJoins,
   };
 }
 
-/** The period when the filter shows none (rule 3), then whose direct debits they are: a long name may be cut. */
+/** The header's words: the payout's ID or the period that the service chooses (rule 3), the mandate, the account's owner. */
 function about(view: View, { customer }: State): Visible {
   const { subject, server } = view;
   const under = underOf(view);
@@ -100,7 +98,7 @@ function about(view: View, { customer }: State): Visible {
   );
 }
 
-/** The list takes no ID, but the service reads one by ID; until that read arrives, the row is only the ID. */
+/** Makes the row of one payout by its ID, from a read of the payout. Until the read arrives, the row has only the ID. */
 function rowById() {
   let last:
     | {
@@ -112,7 +110,7 @@ function rowById() {
   return (state: State, id: string): readonly Item<DirectDebit>[] => {
     const { value, raw } = documentOf(state, debitQuery(id));
     if (last?.id === id && last.value === value) return last.rows;
-    // A response about another direct debit is not this row; the details show what came instead.
+    // An answer about another direct debit is not this row. The details show that answer.
     const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
     last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
     return last.rows;

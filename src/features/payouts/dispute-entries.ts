@@ -1,4 +1,4 @@
-// Guidance on disputing a settled direct debit payout, with the calculation shown.
+// The deadlines to dispute a settled direct debit payout, as rows that show the calculation.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -11,7 +11,7 @@ import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.
 
 type DisputeAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
-/** Empty unless it is SETTLED: nobody disputes any other. */
+/** The rows of the guidance. Empty if the payout is not SETTLED, because only SETTLED payouts can be disputed. */
 export function disputeEntries(
   { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
   account: DisputeAccount | undefined,
@@ -62,7 +62,7 @@ function disputeLines({ location, code, windows }: Dispute, moment: Moment): rea
 }
 
 const isOver = ({ before }: DisputeWindow, { now }: Moment): boolean => before !== undefined && now >= before;
-/** By every reading that INTERFACE.md allows. */
+/** Whether the deadline has passed in every reading that INTERFACE.md allows. */
 const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Moment): boolean =>
   latest !== undefined && now >= latest;
 
@@ -78,7 +78,7 @@ function until(window: DisputeWindow, moment: Moment): Visible {
     : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
 }
 
-/** An incomplete code can't match a rule. */
+/** The account's routing codes that have a type and a value. */
 const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
   codes === undefined || codes instanceof Odd
     ? []

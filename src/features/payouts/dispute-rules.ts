@@ -1,13 +1,13 @@
-// INTERFACE.md, Limits: the dispute windows for direct debit payouts, as data.
+// The dispute windows for direct debit payouts as data (INTERFACE.md, Limits).
 
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** How a deadline follows from T, the payout's created_at. */
+/** The rule for a deadline. T is the payout's created_at. */
 export type DisputeDeadline =
   | { readonly kind: 'hours'; readonly hours: number }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'months'; readonly months: number }
-  /** Before a local time, some business days or months later; `zones` are what the zone's name may mean. */
+  /** A local time of day, some business days or months after T. `zones`: the time zones that `zoneName` may mean. */
   | {
       readonly kind: 'wall';
       readonly time: string;
@@ -21,9 +21,9 @@ export type DisputeDeadline =
 export interface DisputeRule {
   readonly location: Visible;
   readonly countries: readonly string[];
-  /** The earliest and the latest time zone there, for T's time of day and its day. */
+  /** The location's time zones with the earliest and the latest clocks. Each gives a local day and time of T. */
   readonly clocks: readonly string[];
-  /** The routing codes that the rule is for: words of their type, and their value or its end. */
+  /** The routing codes of the rule: words in a code's type, and the code's value or the end of that value. */
   readonly code: {
     readonly types: readonly string[];
     readonly name: Visible;
@@ -43,7 +43,7 @@ const YEAR = 12;
 const pacific = { zones: ['America/Los_Angeles'], zoneName: t`Pacific` } as const;
 const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
 
-/** Every American code has the same windows for individuals and reviews. */
+/** The rule for an American routing code. The codes differ only in the deadline for businesses without review. */
 const american = (ends: string, deadline: DisputeDeadline): DisputeRule => ({
   location: t`United States`,
   countries: ['US'],
@@ -110,7 +110,7 @@ export const disputeRules: readonly DisputeRule[] = [
         deadline: {
           kind: 'wall',
           time: '22:00',
-          // Alberta has kept its summer time since 2026; the rest of Mountain time has not.
+          // Since 2026 Alberta stays on summer time, unlike the rest of Mountain time.
           zones: ['America/Denver', 'America/Edmonton'],
           zoneName: t`Mountain`,
           businessDays: 4,

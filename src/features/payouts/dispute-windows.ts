@@ -1,4 +1,4 @@
-// The deadlines to dispute a direct debit payout, by each rule that the account's routing codes match; pure.
+// Calculates the deadlines to dispute a direct debit payout, for each rule that the account's routing codes match. Pure.
 
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,9 +15,9 @@ interface RoutingCode {
 export interface DisputeWindow {
   readonly who: Visible;
   readonly review: DisputeRule['windows'][number]['review'];
-  /** The deadline in epoch ms; undefined where there is none, and `how` says so. */
+  /** The deadline in epoch ms. Undefined if there is none; then `how` says so. */
   readonly before: number | undefined;
-  /** The deadline by the latest reading, where INTERFACE.md allows more than one. */
+  /** The deadline in the latest reading, if INTERFACE.md allows several readings. */
   readonly latest?: number;
   /** The calculation in words. */
   readonly how: Visible;
@@ -25,12 +25,12 @@ export interface DisputeWindow {
 
 export interface Dispute {
   readonly location: Visible;
-  /** "ACH code ending 0024". */
+  /** The matching code as text, such as "ACH code ending 0024". */
   readonly code: Visible;
   readonly windows: readonly DisputeWindow[];
 }
 
-/** The windows of INTERFACE.md (Limits) for this country and these routing codes; empty where it gives none. */
+/** The dispute windows for a country and its routing codes (INTERFACE.md, Limits). Empty if no rule matches. */
 export function disputesOf(
   country: string,
   codes: readonly RoutingCode[],
@@ -49,7 +49,7 @@ export function disputesOf(
   });
 }
 
-/** The code that the rule is for. INTERFACE.md names few of the types, so a word in the type decides. */
+/** The account's code that matches the rule, as text. INTERFACE.md names few types, so a word in the type is enough. */
 function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visible | undefined {
   const values = codes
     .filter(({ type }) => rule.types.some(word => type.toLowerCase().includes(word)))
@@ -62,7 +62,7 @@ function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visib
   return end === undefined ? undefined : t`${rule.name} ending ${visible(end)}`;
 }
 
-/** Without spaces and hyphens; a SWIFT code also without the head office's XXX. */
+/** Removes spaces and hyphens, and the XXX of a head office from a SWIFT code. */
 function bare(value: string): string {
   const compact = value.toUpperCase().replaceAll(/[\s-]/g, '');
   return compact.length === 11 && compact.endsWith('XXX') ? compact.slice(0, 8) : compact;
@@ -97,7 +97,7 @@ const spoken = (months: number): Visible => {
   return years === 1 ? t`1 year` : t`${years} years`;
 };
 
-/** INTERFACE.md doesn't say whether T's day and time are UTC or local: the earliest reading applies. */
+/** INTERFACE.md does not say whether T's day and time are UTC or local. The earliest reading counts. */
 function earliest(
   createdAt: number,
   clocks: readonly string[],
@@ -114,8 +114,8 @@ function earliest(
 }
 
 /**
- * INTERFACE.md doesn't say whether T's day is in UTC or local time: the earliest deadline applies. A weekend day counts
- * from itself, which is also the earlier reading. Local time includes daylight saving, which is never behind standard time.
+ * INTERFACE.md does not say whether T's day is in UTC or local time. The earliest deadline counts. If T is on a weekend,
+ * the business days count from T's own day, which is the earlier reading. Local time includes summer time.
  */
 function onTheWall(
   { time, zones, zoneName, businessDays, months }: Extract<DisputeDeadline, { kind: 'wall' }>,
@@ -128,7 +128,7 @@ function onTheWall(
       return { zone, day, on, before: momentIn(zone, on, time) };
     }),
   );
-  // A deadline before T is impossible.
+  // A reading with a deadline before T is impossible.
   const sorted = readings.filter(({ before }) => before > createdAt).toSorted((a, b) => a.before - b.before);
   const [earliest] = sorted;
   const latest = sorted.at(-1)?.before;
@@ -144,7 +144,7 @@ function onTheWall(
   };
 }
 
-/** The points that INTERFACE.md leaves open, where they change the deadline. */
+/** A text about the points that INTERFACE.md leaves open, if they change the deadline. */
 function ambiguity(readings: readonly { zone: string; day: string; before: number }[]): Visible {
   if (new Set(readings.map(({ before }) => before)).size < 2) return t``;
   const days = [...new Set(readings.map(({ day }) => day))].map(day => visible(day));

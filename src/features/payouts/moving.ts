@@ -1,4 +1,5 @@
-// Watches direct debit payouts for status changes: those on the screen, and those that Purser cancelled.
+// The direct debit payouts that Purser watches for status changes: all loaded payouts, and the payouts that Purser
+// cancelled.
 
 import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -18,27 +19,27 @@ import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts'
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { directDebitCancel } from '../../writes/direct-debit-cancel.ts';
 
-/** The fields that a status change names, from the list or a read by ID. */
+/** The fields that a notice about a status change needs. */
 type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
-/** Status changes take hours, so once a minute is often enough; in ms. */
+/** How often Purser reads, in ms. Status changes take hours, so once a minute is enough. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
-/** A list may have 100,000 rows; only the newest change, and they come first. */
+/** Purser watches only the first rows of a list: the newest payouts come first, and older payouts rarely change. */
 const LOOKED_AT = 500;
 
-/** INTERFACE.md, Direct debit payout statuses: those that the service changes without a request. */
+/** The statuses before a payout is settled, rejected or returned (INTERFACE.md, Direct debit payout statuses). */
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
-/** For a list: Purser reads it again while one of its rows can still change. */
+/** The interval in which Purser reads a list again, while the list has a NEW, IN_REVIEW or PENDING payout. */
 export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
-  // The cache key is the operation that filled it.
+  // The key of a list contains the operation, so the rows have the operation's type.
   const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
   return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
 }
 
-/** Every direct debit that this session has read, with its newest status. */
+/** Every direct debit that this session has read or that Purser cancelled in the last hour, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
   const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
     const id = cancelledDebit(row.intent);
@@ -80,12 +81,12 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   };
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
-    // The cache key is this operation, so the rows are direct debits.
+    // The lists of this operation have direct debits as rows.
     for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
     if (!key.startsWith('directDebit.get ') || value === undefined) continue;
-    // As above.
+    // The documents of this operation are direct debits.
     tell(value as Result<'directDebit.get'>, asOf);
   }
   return [...newest].map(([id, { debit, asOf }]) => ({
@@ -99,7 +100,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   }));
 }
 
-/** `cancelledAt`: when Purser cancelled it. Only then Purser reads it by ID on every screen. */
+/** `cancelledAt`: epoch ms when Purser cancelled the payout. Purser reads only cancelled payouts while no screen shows them. */
 function movingOf(
   id: string,
   { status, asOf }: DebitReading,
@@ -118,11 +119,11 @@ function movingOf(
   };
 }
 
-/** An undocumented status may be damage: it is not a status change, and the next one is compared with the last good one. */
+/** The status, or undefined for an undocumented value. Such a value may be damaged, so Purser does not announce it. */
 const listed = (status: DirectDebit['status']): string | undefined =>
   status instanceof Odd ? undefined : status;
 
-/** By amount and debtor, because staff don't know IDs. */
+/** The name of a payout: its amount and debtor, because staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
   const { text, unit } = amountCell(amount, currency);

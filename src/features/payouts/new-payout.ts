@@ -1,4 +1,4 @@
-// The form of a new payout: who, how much, what for. The form sends nothing.
+// The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { isCurrencyForm } from '../../lib/codes.ts';
@@ -25,21 +25,21 @@ const forms = keptForms('new-payout', subject => ({
     formField('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary in tab 7`),
     formField('amount', t`Amount`, '', t`such as 1,200.50`),
     formField('currency', t`Currency`, '', t`three letters; if empty: the beneficiary's currency`),
-    formField('reference', t`Reference`, '', t`the customer's words for what the payout is for`),
+    formField('reference', t`Reference`, '', t`required: what the payout is for, in the customer's words`),
     formField('notes', t`Notes`, '', t`optional`),
   ],
-  // The beneficiary is already filled in when the form was opened for one.
+  // If the form was opened for a beneficiary, the field with the ID is already filled in.
   focus: subject === undefined ? 0 : 1,
 }));
 
-/** The beneficiary last read, unless its ID differs from the typed one. */
+/** The beneficiary that Purser read for the typed ID. Undefined if the answer has another ID. */
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
   const id = fieldValue(form, 'beneficiary');
   const { value } = documentOf(state, beneficiaryQuery(id));
   return value !== undefined && isId(value.id, id) ? value : undefined;
 }
 
-/** The typed currency, or else the beneficiary's. */
+/** The typed currency, or else the beneficiary's currency. */
 const currencyOf = (form: Form, payee: Beneficiary | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (payee && idText(payee.currency)) || '';
 
@@ -50,7 +50,7 @@ export const newPayoutForm: FormDeclaration = {
   above: payeeEntries,
   needs(state, form) {
     const id = fieldValue(form, 'beneficiary');
-    // An ID that is still being typed is not read.
+    // Purser does not read the beneficiary while a person types the ID.
     const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
     return [
       balancesNeed,
@@ -67,7 +67,7 @@ export const newPayoutForm: FormDeclaration = {
     return { text: t`available ${text}`, ...(tone && { tone }) };
   },
   check(form, state) {
-    // Purser reads the beneficiary when the cursor leaves the field.
+    // If the beneficiary is not known, leaving a field shows no error: Purser may still be reading the beneficiary.
     const payee = payeeOf(state, form);
     return payee ? checkPayoutForm(form, payee) : { ok: true };
   },
@@ -96,7 +96,7 @@ function currencyAside(form: Form, payee: Beneficiary | undefined, currency: str
     : { text: t`the beneficiary's account is in ${visible(own, 12)}`, tone: 'warn' };
 }
 
-/** The beneficiary as last read, or why it isn't known. */
+/** The rows above the form: the beneficiary, or why it is not known. */
 function payeeEntries(state: State, form: Form): readonly Entry[] {
   const id = fieldValue(form, 'beneficiary');
   if (id === '')
@@ -157,7 +157,7 @@ export function checkPayoutForm(
           ? undefined
           : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
-    // An empty currency is the beneficiary's, so Purser must read the beneficiary first.
+    // An empty currency means the beneficiary's currency, so Purser must read the beneficiary first.
     currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
     reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };

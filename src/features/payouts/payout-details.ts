@@ -15,11 +15,11 @@ import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../ui
 
 export type Payout = HistoryEntry | OwnPayout;
 
-/** A payout that Purser cancelled shows CANCELLED, not DONE. */
+/** The state's word. CANCELLED for a payout that Purser cancelled afterwards. */
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
   cancelled ? { text: t`CANCELLED`, tone: 'dim' } : wordCell(own);
 
-/** The confirmed amount, split so that decimals align. A payout's leaves the account, like those of the history. */
+/** The confirmed amount; a payout has a minus, as in the balance history. Digits and currency are separate, so that decimals align. */
 export function confirmedAmount({ own, kind }: OwnPayout): Cell {
   const shown = confirmedLine(own, AMOUNT);
   if (shown === undefined) return DASH;
@@ -74,7 +74,7 @@ function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   const { ids, references } = known;
   const note: Visible =
     ids.length + references.length > 0
-      ? t`Purser found this in the service's response. The fields of that response are not documented.`
+      ? t`From the service's response to this payout. The service does not document that response.`
       : t`Purser found no ID in the service's response. The raw response is below.`;
   return [
     { heading: t`Possible ID` },
@@ -105,7 +105,7 @@ function transitionEntries({ to, at, answer, resolution }: Transition, moment: M
   ];
 }
 
-/** What the outcome means and what to do, in whole sentences. */
+/** The meaning of the outcome and the next step, in whole sentences. */
 function nextStep(row: OwnPayout, moment: Moment): Visible {
   const { kind, own, cancelled } = row;
   if (cancelled) {
@@ -133,11 +133,11 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
         : t`Resolved by a person: the ${thing} was not done.`;
     case 'DONE':
       return kind === 'payout'
-        ? t`The service made the payout. Press x to cancel while the payout is pending. Only the service knows whether it is pending.`
+        ? t`The service made the payout. You can cancel (x) a pending payout. Only the service knows whether this payout is still pending.`
         : t`The service cancelled the payout.`;
   }
 }
 
-/** A person's verdict on an UNKNOWN outcome. */
+/** The recorded verdict on an UNKNOWN outcome; undefined if there is none. */
 export const verdictOf = ({ own }: OwnPayout): 'DONE' | 'NOT DONE' | undefined =>
   own.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;

@@ -1,4 +1,4 @@
-// The service has no list of payouts, so this list shows Purser's own writes first and then the balance history.
+// The list of payouts. The service has no list of payouts, so Purser shows its own writes and then the balance history.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -39,20 +39,19 @@ const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
 
 const here = { from: 'payouts' } as const;
 
-/** Each console makes its own, which remembers the rows it made last. */
+/** Each console has its own list, which remembers its last rows. */
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
     place: 'payouts',
     query: () => payoutHistory,
     local: ownPayouts(),
-    // A service that ignores the filter also sends deposits, and staff would take them for payouts.
+    // A service that ignores the filter also sends deposits, which staff would take for payouts.
     withJoins: onlyPayouts(),
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
     about: () => t`· made in Purser, and from balance history`,
     columns,
-    filters: [],
     details: [{ title: t`Payout`, entries: payoutDetails }],
     statuses: {
       of: row => (isOwn(row) ? (row.cancelled ? 'CANCELLED' : row.own.state) : undefined),
@@ -80,9 +79,13 @@ const onlyPayouts = () =>
     return kept.length === items.length ? items : kept;
   });
 
-/** A row without a type counts as the requested type. */
+/** A row without a readable type counts as a payout, because the request asks only for payouts. */
 const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
   type === undefined || type instanceof Odd || type.toUpperCase() === PAYOUT;
+
+/** History rows say "Payout", as journal rows do, so that the table can hide the column if all rows are payouts. */
+const kindCell = (type: HistoryEntry['transaction_type']): Cell =>
+  typeof type === 'string' ? { text: KINDS.payout } : textCell(type);
 
 const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
 
@@ -91,7 +94,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
   ),
   cellColumn('kind', t`Kind`, [9, 9, 1.5], row =>
-    isOwn(row) ? { text: KINDS[row.kind] } : textCell(row.transaction_type),
+    isOwn(row) ? { text: KINDS[row.kind] } : kindCell(row.transaction_type),
   ),
   cellColumn(
     'beneficiary',
@@ -100,7 +103,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     row =>
       isOwn(row)
         ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
-        : // Only the description may name the recipient.
+        : // A history row has no beneficiary, but its description may name one.
           textCell(row.description, 'dim'),
     { main: true },
   ),
@@ -137,7 +140,7 @@ const cancel: RowAction<Payout> = {
   run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
     if (isOwn(row) && target) askCancel(app, target, { row });
-    // Purser doesn't know the payout's ID, so staff enter it.
+    // Purser does not know the payout's ID, so staff must enter it.
     else app.store.setState(state => visit(state, 'cancel-payout', undefined, key));
   },
 };

@@ -1,4 +1,4 @@
-// A request for information that waits for the customer's answer, for the overview.
+// The overview's row for an open request for information (RFI), and the watch after an answer.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -69,7 +69,7 @@ export const openRfi: AttentionSource = {
   },
 };
 
-/** INTERFACE.md doesn't say how the service answers if there is no request; these statuses may mean "none". */
+/** Whether the failure may mean "no request". INTERFACE.md does not say how the service answers in that case. */
 const isNone = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
@@ -94,7 +94,7 @@ const MINUTE = 60_000;
 
 export const RFI_KEY = 'rfi';
 
-/** For every customer with an answer sent from Purser: until the status changes, for one hour at most. */
+/** The RFIs that Purser answered, of all customers. Purser reads each RFI until its status changes, for at most one hour. */
 export function rfiMoving(state: State): readonly Moving[] {
   const answered = newestOf(doneHere(state, rfiRespond.operation, HOUR), ({ row }) =>
     customerKey(row.intent.customer),

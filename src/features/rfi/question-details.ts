@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { answeredCell, type RfiQuestion, rfiStatusCell, saidCell } from '../../records/asked.ts';
+import { answeredCell, questionCell, type RfiQuestion, rfiStatusCell } from '../../records/asked.ts';
 import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../records/asked-questions.ts';
 import { answerEntries, rawText } from '../../records/rfi-answer.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
@@ -20,9 +20,9 @@ export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
 export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;
   return [
-    { lead: saidCell(title, language, 'strong'), status: answeredCell(row) },
-    { label: t`Question`, cell: saidCell(description, language) },
-    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
+    { lead: questionCell(title, language, 'strong'), status: answeredCell(row) },
+    { label: t`Question`, cell: questionCell(description, language) },
+    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row)}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
@@ -47,15 +47,14 @@ export function languageSentence({ title, description, language }: RfiQuestion):
   return isWanted(first, language) ? shown : t`${shown}; not in ${visible(language, 12)}`;
 }
 
-/** The number of further languages; undefined if there are none. */
-function furtherLanguages({ title, description, language }: RfiQuestion): Visible | undefined {
+/** The note about further languages, such as "; 2 more (press ])". Empty if there are none. */
+function furtherLanguages({ title, description, language }: RfiQuestion): Visible {
   const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
   const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);
   const more = all.difference(said).size;
-  return more === 0 ? undefined : t`; ${more} more (press ])`;
+  return more === 0 ? t`` : t`; ${more} more (press ])`;
 }
 
-/** The question in every language. */
 export function languageEntries({ title, description, language }: RfiQuestion): readonly Entry[] {
   const titles = new Map(languagesOf(title).map(({ code, text }) => [code, text]));
   const descriptions = new Map(languagesOf(description).map(({ code, text }) => [code, text]));

@@ -1,8 +1,8 @@
-// Answering one question: the question is above the answer's fields. The form sends nothing.
+// The form to answer one question, with the question above the fields. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { questionIn, type RfiQuestion, rfiQuery, saidCell } from '../../records/asked.ts';
+import { questionCell, questionIn, type RfiQuestion, rfiQuery } from '../../records/asked.ts';
 import { unusableId } from '../../records/last-four.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
@@ -85,13 +85,13 @@ function questionAbove(state: State): readonly Entry[] {
   const asked = askedIn(state);
   if (asked)
     return [
-      { label: t`Title`, cell: saidCell(asked.title, asked.language, 'strong') },
-      { label: t`Question`, cell: saidCell(asked.description, asked.language) },
+      { label: t`Title`, cell: questionCell(asked.title, asked.language, 'strong') },
+      { label: t`Question`, cell: questionCell(asked.description, asked.language) },
       { label: t`Language`, cell: { text: languageSentence(asked) } },
       { label: t`Comment`, cell: textCell(asked.comment) },
       ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
       {
-        note: t`Answer type not stated. The API documents no field for a text or an identity document. Press Ctrl+N to add a field with the service's name.`,
+        note: t`The question does not state the answer type. The service documents only the fields of an address. Press Ctrl+N to add another field by its name.`,
       },
     ];
   if (value) return [{ note: NOT_ASKED, tone: 'bad' }];

@@ -1,8 +1,8 @@
-// The service's questions about a customer: open questions first, then answered ones.
+// The list of the service's questions about a customer: open questions first, then answered questions.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { answeredCell, askedFor, type RfiQuestion, rfiQuery, saidCell } from '../../records/asked.ts';
-import { isToldOf } from '../../store/told.ts';
+import { answeredCell, questionCell, questionRows, type RfiQuestion, rfiQuery } from '../../records/asked.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -19,7 +19,6 @@ import { rfiStatuses } from './statuses.ts';
 
 const NO_ID = t`The service sent no usable ID, so Purser can't answer this question.`;
 
-/** Opens the answer form for the selected question. */
 const respond: RowAction<RfiQuestion> = {
   id: 'respond',
   title: t`answer`,
@@ -34,13 +33,15 @@ const respond: RowAction<RfiQuestion> = {
 
 export const rfi = (): Resource<never, RfiQuestion> => ({
   place: 'rfi',
-  document: documentRows(rfiQuery, askedFor),
+  document: documentRows(rfiQuery, questionRows),
   nouns: { one: t`question`, many: t`questions` },
   empty: t`No questions for this customer, open or answered.`,
   refused: t`The service may send this message for a customer without questions. That is not documented.`,
   columns: [
     cellColumn('stands', t`Status`, [8, 8, 0], answeredCell),
-    cellColumn('title', t`Question`, [18, 60, 0], row => saidCell(row.title, row.language), { main: true }),
+    cellColumn('title', t`Question`, [18, 60, 0], row => questionCell(row.title, row.language), {
+      main: true,
+    }),
     cellColumn('language', t`Language`, [8, 8, 4], row => languageCell(row.title, row.language)),
     textColumn('key', t`Key`, [16, 30, 5], row => row.key),
     cellColumn(
@@ -52,10 +53,9 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
     ),
     idColumn(row => row.id),
   ],
-  filters: [],
   statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
-  // All questions share one status.
-  changed: (_, state) => isToldOf(state, RFI_KEY),
+  // All questions share the status of the request.
+  changed: (_, state) => hasStatusChanged(state, RFI_KEY),
   actions: [respond],
   open(row) {
     const id = idText(row.id);
@@ -64,7 +64,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   details: [
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
-    // Changes of the request itself are not in any question's record.
+    // The raw request, because the raw record of a question is only a part of the request.
     { title: t`Request`, entries: row => rawEntries(row.of.raw) },
   ],
   about(_, state): Visible | undefined {

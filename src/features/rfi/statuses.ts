@@ -1,4 +1,4 @@
-// What the statuses of a request for information mean, if INTERFACE.md says so.
+// The meanings of RFI statuses. All of them are from INTERFACE.md, States and transitions.
 
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
@@ -9,7 +9,7 @@ const beyond = t`Not documented by the service: the steps after a response.`;
 export const rfiStatuses: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', StatusMeaning>> = {
   ACTION_REQUIRED: {
     means: t`The request is open. The service waits for answers to its questions.`,
-    next: t`The customer, or you for the customer. Press n to answer the selected question.`,
+    next: t`The customer, or you for the customer. To answer, open RFI (8) and press n on a question.`,
     final: t`No. The service waits for answers. ${beyond}`,
     undo: NOT_SHOWN,
   },

@@ -1,7 +1,7 @@
-// The functions by which an administrator keeps a team's record, and by which an operator brings an own file into it.
-import { DEFINER } from './record-functions.ts';
+// The SQL functions for an administrator, and the import of the journal of a machine.
+import { DEFINER, newEntryStep } from './record-functions.ts';
 
-/** What an administrator runs as the owner; no operator may. Each leaves a line. */
+/** An administrator runs these functions as the owner. No operator may run them. Each adds a line to the audit log. */
 export const ADMIN = `
 CREATE OR REPLACE FUNCTION purser.tell(of_realm int, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE n bigint;
@@ -16,6 +16,8 @@ BEGIN
   SELECT realm INTO of_realm FROM purser.realms m WHERE m.base_url = rtrim(service, '/') AND m.client_id = client;
   IF FOUND THEN RETURN of_realm; END IF;
   INSERT INTO purser.realms (base_url, client_id) VALUES (rtrim(service, '/'), client) RETURNING realm INTO of_realm;
+  -- An earlier call in this transaction did not find the new realm.
+  PERFORM purser.guard();
   INSERT INTO purser.audit_head VALUES (of_realm, 0, '');
   PERFORM purser.tell(of_realm, 'log-begun', '{"before": "0"}');
   RETURN of_realm;
@@ -27,7 +29,7 @@ BEGIN
   INSERT INTO purser.members VALUES (of_realm, who) ON CONFLICT DO NOTHING;
   PERFORM purser.tell(of_realm, 'operator-added', jsonb_build_object('role', who::text, 'person', its_person));
 END $$;
--- False where there is no such operator.
+-- False if there is no such operator.
 CREATE OR REPLACE FUNCTION purser.disable_operator(who name) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE of_realm int;
 BEGIN
@@ -35,10 +37,13 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
     PERFORM purser.tell(of_realm, 'operator-disabled', jsonb_build_object('role', who::text));
+    -- The votes of this operator no longer count.
+    PERFORM purser.ring(of_realm, h.number) FROM purser.audit_head h WHERE h.realm = of_realm;
   END LOOP;
   RETURN true;
 END $$;
--- Bodies and answers of what ended long ago; the seals stay, and cover their hashes.
+-- Deletes the bodies and answers of entries that ended long ago. Their hashes stay, and the seals cover the hashes. Deletes the rows
+-- of consoles that ended long ago and changed no entry.
 CREATE OR REPLACE FUNCTION purser.prune(of_realm int, days int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE gone bigint;
 BEGIN
@@ -47,26 +52,25 @@ BEGIN
     WHERE i.realm = of_realm AND p.request_id = i.request_id AND NOT purser.is_open(i)
       AND t.at < purser.ms(purser.clock() - make_interval(days => days));
   GET DIAGNOSTICS gone = ROW_COUNT;
+  DELETE FROM purser.consoles k WHERE k.realm = of_realm AND k.lease_until < purser.clock() - make_interval(days => days)
+    AND NOT EXISTS (SELECT FROM purser.transitions t WHERE t.console = k.console);
   PERFORM purser.tell(of_realm, 'pruned', jsonb_build_object('days', days::text, 'payloads', gone::text));
   RETURN gone;
 END $$;
 `;
 
-/** An entry of a machine's own file, with its past. What was open there may be under way elsewhere: it comes in as UNKNOWN. */
+/**
+ * Imports an entry of a machine's file, with its transitions. That machine may still send an open entry, so an open entry becomes
+ * UNKNOWN.
+ */
 export const IMPORT = `
 CREATE OR REPLACE FUNCTION purser.import_entry(c uuid, i jsonb, body text, second text, changes jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; r text := i->>'request_id'; change jsonb; n bigint; into_state text; found text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
-  IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
-  THEN RETURN purser.barred('realm'); END IF;
-  IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
-  -- No file of one machine has approvals, and here they would have no votes.
+${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
+  -- The file of a machine has no approvals. An imported approval would have no votes.
   IF EXISTS (SELECT FROM jsonb_array_elements(changes) x WHERE x->>'to' = 'WAITING') THEN RETURN purser.barred('approval'); END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));
-  -- An equal one may be open already: this one is on record as a second to it.
+  -- An entry has the number of its first transition's line. Without that line, the next write would get the same number.
+  IF jsonb_array_length(changes) > 0 IS NOT TRUE THEN RETURN purser.barred('state'); END IF;
+  -- If a duplicate is open here already, the imported entry is recorded as a deliberate duplicate of it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second
     OR e.fingerprint = i->>'fingerprint' AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
   n := purser.take(k.realm);

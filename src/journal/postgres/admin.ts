@@ -1,5 +1,7 @@
-// What an administrator does with a team's record, as purser_owner; and what doctor asks the server.
-import { type Link, type ScriptLink, sqlState } from './link.ts';
+// An administrator's work on the team journal, as purser_owner, and the facts of the server for `purser doctor`.
+
+import { errorCode } from '../../lib/error-code.ts';
+import type { Link, ScriptLink } from './link.ts';
 import { SCHEMA_VERSION, upgrade } from './schema.ts';
 import { ROLES } from './tables.ts';
 
@@ -12,26 +14,25 @@ export interface Operator {
   readonly role: string;
   readonly person: string;
   readonly active: boolean;
-  /** Whether the role may sign in to the server at all. */
+  /** Whether the role may sign in to the server. */
   readonly login: boolean;
-  /** Whether it may approve writes of others. */
+  /** Whether the role may approve writes of others. */
   readonly approver: boolean;
 }
 
 type Upgraded =
   | { readonly ok: true; readonly before: number; readonly now: number }
-  /** The right to make roles is missing: an administrator of the server runs this by hand. */
+  /** This role may not make roles. An administrator of the server runs these statements by hand. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
 
-/** An identifier as SQL has it. */
+/** An SQL identifier. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Makes the record, or brings it up to this version: all of it or nothing. */
+/** Makes the team journal, or brings it up to this version: the whole upgrade or nothing. */
 export async function upgradeRecord(link: ScriptLink, service: Service): Promise<Upgraded> {
-  // Who may act as the owner needs no right to make roles, once they are there.
+  // Once the roles exist, the owner needs no right to make roles.
   const [has] = await link.rows(
     `SELECT to_regnamespace('purser') IS NOT NULL AND 3 = (SELECT count(*) FROM pg_catalog.pg_roles
       WHERE rolname IN ('purser_owner', 'purser_operator', 'purser_approver')) AS roles`,
@@ -39,7 +40,7 @@ export async function upgradeRecord(link: ScriptLink, service: Service): Promise
   try {
     if (has?.['roles'] !== true) await link.script(ROLES);
   } catch (error) {
-    if (sqlState(error) !== MISSING_RIGHT) throw error;
+    if (errorCode(error) !== MISSING_RIGHT) throw error;
     const [me] = await link.rows('SELECT session_user AS me');
     return { ok: false, byHand: `${ROLES.trim()}\nGRANT purser_owner TO ${quoted(String(me?.['me']))};\n` };
   }
@@ -70,12 +71,15 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
   return Number(found['realm']);
 }
 
-/** Makes the role where it is missing. `byHand`: the statement that needs the right to make roles. */
+/**
+ * Makes the role if it is missing. `byHand`: the statement that an administrator of the server runs, because this role
+ * may not make roles. `approves`: whether the role may approve now, perhaps because of an earlier grant.
+ */
 export async function addOperator(
   link: ScriptLink,
   service: Service,
   { role, person, approver }: Pick<Operator, 'role' | 'person' | 'approver'>,
-): Promise<{ readonly made: boolean; readonly byHand?: string }> {
+): Promise<{ readonly made: boolean; readonly approves: boolean; readonly byHand?: string }> {
   const known = await link.rows('SELECT FROM pg_catalog.pg_roles WHERE rolname = $1', role);
   const groups = approver ? 'purser_operator, purser_approver' : 'purser_operator';
   const statement =
@@ -86,15 +90,23 @@ export async function addOperator(
   try {
     await link.script(statement);
   } catch (error) {
-    if (sqlState(error) !== MISSING_RIGHT) throw error;
+    if (errorCode(error) !== MISSING_RIGHT) throw error;
     byHand = `${statement};`;
   }
   await asOwner(link);
   await link.rows('SELECT purser.add_operator($1, $2, $3)', role, person, await realmOf(link, service));
-  return { made: known.length === 0 && byHand === undefined, ...(byHand !== undefined && { byHand }) };
+  const [can] = await link.rows(
+    "SELECT pg_has_role(oid, 'purser_approver', 'MEMBER') AS approves FROM pg_catalog.pg_roles WHERE rolname = $1",
+    role,
+  );
+  return {
+    made: known.length === 0 && byHand === undefined,
+    approves: can?.['approves'] === true,
+    ...(byHand !== undefined && { byHand }),
+  };
 }
 
-/** The sessions of the operator end too, where that is allowed. False where there is no such operator. */
+/** Disables an operator, and ends the operator's sessions if this role may. False if there is no such operator. */
 export async function disableOperator(link: ScriptLink, role: string): Promise<boolean> {
   await asOwner(link);
   const [found] = await link.rows('SELECT purser.disable_operator($1) AS done', role);
@@ -104,8 +116,8 @@ export async function disableOperator(link: ScriptLink, role: string): Promise<b
     await link.script(`ALTER ROLE ${quoted(role)} NOLOGIN`);
     await link.rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', role);
   } catch (error) {
-    // Its functions refuse the operator all the same.
-    if (sqlState(error) === undefined) throw error;
+    // This role may lack the right. Even so, the functions of the team journal refuse the operator.
+    if (errorCode(error) === undefined) throw error;
   }
   return true;
 }
@@ -128,7 +140,10 @@ export async function operatorsOf(link: ScriptLink, service: Service): Promise<r
   }));
 }
 
-/** Deletes bodies and answers of what ended more than so many days ago, and gives how many. */
+/**
+ * Deletes the bodies and answers of entries that ended more than `days` ago, and returns the number of these texts. Also
+ * deletes the rows of consoles that ended before that day and changed no entry.
+ */
 export async function prune(link: ScriptLink, service: Service, days: number): Promise<number> {
   await asOwner(link);
   const realm = await realmOf(link, service);
@@ -136,7 +151,7 @@ export async function prune(link: ScriptLink, service: Service, days: number): P
   return Number(found?.['gone']);
 }
 
-/** What the server says of itself. Half of it needs no rights. */
+/** Facts about the server. Only `schema` and `member` need rights. */
 export interface ServerFacts {
   readonly version: string;
   readonly number: number;
@@ -145,15 +160,16 @@ export interface ServerFacts {
   readonly standbys: string;
   readonly superuser: boolean;
   readonly owner: boolean;
+  /** Undefined if there is no team journal, or this role may not read it. */
   readonly schema: number | undefined;
-  /** Whether this operator has a part in the record of the service. */
+  /** Whether this role is an operator of the service. */
   readonly member: boolean;
   /** Epoch ms. */
   readonly clock: number;
   readonly backend: number;
 }
 
-export async function factsOf(link: ScriptLink, { baseUrl, clientId }: Service): Promise<ServerFacts> {
+export async function factsOf(link: ScriptLink, service: Service): Promise<ServerFacts> {
   const [found = {}] = await link.rows(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
@@ -161,7 +177,6 @@ export async function factsOf(link: ScriptLink, { baseUrl, clientId }: Service):
       pg_backend_pid() AS backend, (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) AS superuser,
       EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'purser_owner' AND pg_has_role(session_user, oid, 'MEMBER')) AS owner`,
   );
-  const part = await partOf(link, literal(baseUrl), literal(clientId));
   return {
     version: String(found['version']),
     number: Number(found['number']),
@@ -172,22 +187,20 @@ export async function factsOf(link: ScriptLink, { baseUrl, clientId }: Service):
     owner: found['owner'] === true,
     clock: Number(found['clock']),
     backend: Number(found['backend']),
-    ...part,
+    ...(await partOf(link, service)),
   };
 }
 
-/** Nothing where there is no record, or no right to see it. */
-async function partOf(link: Link, baseUrl: string, clientId: string) {
+async function partOf(link: Link, { baseUrl, clientId }: Service) {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();
-    const [begun] = await link.rows(
-      `SELECT purser.begin_console('${console}', ${baseUrl}, ${clientId}, 'doctor', 0)->>'ok' AS ok`,
-    );
-    await link.rows(`SELECT purser.end_console('${console}')`);
+    const sql = "SELECT purser.begin_console($1, $2, $3, 'doctor', 0)->>'ok' AS ok";
+    const [begun] = await link.rows(sql, console, baseUrl, clientId);
+    await link.rows('SELECT purser.end_console($1)', console);
     return { schema, member: begun?.['ok'] === 'true' };
   } catch (error) {
-    if (sqlState(error) === undefined) throw error;
+    if (errorCode(error) === undefined) throw error;
     return { schema: undefined, member: false };
   }
 }

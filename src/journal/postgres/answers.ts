@@ -1,60 +1,49 @@
-// What the server's functions answer, as the port's values and sentences.
+// The answers of the server's functions, as the port's values and sentences.
 import { t, type Visible } from '../../lib/visible.ts';
-import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from '../audit.ts';
-import { whyNotRepeat } from '../duplicates.ts';
+import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
-import { Damaged, integer, rowOf } from './entries.ts';
+import { rowOf } from './entries.ts';
 import { Refused } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
-  lease: t`The team journal has not heard of this console for 15 seconds.`,
-  realm: t`This operator has no part in the team journal of this service and client ID.`,
+  lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
+  kind: t`The team journal does not take this entry of the audit log. The file of this machine has the entry.`,
+  newer: t`The team journal is of a newer version. Close Purser and install that version.`,
+  older: t`The team journal is of an older version: purser team upgrade.`,
+  realm: t`This role is not an operator of this service and client ID.`,
   usedId: whyNot.usedId,
   absent: whyNot.absent,
   notOurs: whyNot.notOurs,
   tooOld: whyNot.tooOld,
   notRepeatable: whyNot.notRepeatable,
   approval: t`This write needs the approval of another person.`,
-  noRule: t`No rule asks for approval of this write any more. Confirm the write again.`,
-  tooLong: t`The rule of approval changed meanwhile. Confirm the write again.`,
+  noRule: t`No rule asks for approval of this write now. Confirm the write again.`,
+  tooLong: t`The rule of approval changed. Confirm the write again.`,
   expired: approvalEnded({ outcome: 'expired' }),
-  approvalOver: t`The approval is over, or is not for this request.`,
+  approvalUsed: UNAPPROVED,
+  approvalOver: t`The approval has expired, or is not for this request.`,
   votes: t`Not enough persons have approved the request yet.`,
   digest: t`The request differs from the one that waits for approval.`,
-  ownRequest: t`You asked for this yourself. Another person must decide.`,
+  ownRequest: t`You asked for this. Another person must decide.`,
   notApprover: t`You are not an approver of this service.`,
   voted: t`You have voted on this request already.`,
   note: t`A decline needs a note.`,
   notAsker: t`Only the operator who asked for approval can do this.`,
   noProposal: t`There is no open proposal with this number.`,
+  proposer: t`The person who proposed this is no longer an approver. Propose the rule again.`,
+  notProposer: t`Only the person who proposed this can withdraw it, or an approver after that person has left.`,
   noteLength: t`A note has 1 to 500 characters.`,
   viewLength: t`The view is too long to share.`,
+  noView: t`The team shares no view of this name here.`,
   person: t`The team journal has no operator of this name.`,
-  theirs: t`This person has the entry already.`,
-  notOffered: t`Nobody is handing this entry over to you any more.`,
-  lately: t`The console that sent this may still wake up. Resolve it one minute after its last sign of life.`,
+  theirs: t`This person owns the entry already.`,
+  notOffered: t`This entry is no longer offered to you.`,
+  lately: t`The console that sent this may still wake up. Resolve the entry one minute after that console's lease ended.`,
 };
 
-export const sealedIn = (found: Readonly<Record<string, unknown>>): SealedLine => ({
-  number: integer(found, 'number'),
-  text: String(found['line']),
-  hash: String(found['hash']),
-});
-
-export function lineIn(found: Readonly<Record<string, unknown>>): AuditLine {
-  const line = lineOf(sealedIn(found));
-  if (line === undefined) throw new Damaged('a line of the audit log');
-  return line;
-}
-
-export const redacted = ({ detail }: AuditEntry, redact: (text: string) => string) =>
-  Object.fromEntries(
-    Object.entries(detail).map(([name, value]) => [name, redact(value).slice(0, 500).toWellFormed()]),
-  );
-
-/** The whole sentence of an answer that is no. */
+/** Why the server refused, as a whole sentence. */
 export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
   const row = rowIn(answer['row']);
   const other = rowIn(answer['other']);
@@ -67,7 +56,7 @@ export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
   return sentenceFor(String(answer['barred']));
 }
 
-export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The team journal refuses it.`;
+export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The team journal refuses this.`;
 
 const rowIn = (json: unknown): Row | undefined =>
   json === null || json === undefined ? undefined : rowOf(json);
@@ -78,26 +67,26 @@ export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | B
   return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
 }
 
-/** A sign of life, and what it says of this operator's and of dead consoles' entries. */
+/** The answer to a heartbeat. */
 export interface Beat {
-  /** Whether a dead console left entries, or something waited for too long. */
+  /** Whether a dead console left open entries, or a request for approval has expired. */
   readonly leftOver: boolean;
-  /** Grows when something that waits may have changed. */
-  readonly rung: number;
-  /** Request IDs of UNKNOWN entries of this operator. */
+  /** Changes when a request for approval, or this operator's right to approve, may have changed. */
+  readonly rung: string;
+  /** The request IDs of this operator's UNKNOWN entries. */
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
   readonly now: number;
-  /** Whether the log still has the last line that this console heard of. */
+  /** Whether the log still has the last line that this console knew. */
   readonly same: boolean;
 }
 
 export function beatIn(answer: Readonly<Record<string, unknown>>): Beat {
-  const { dead, over, rung, strays, now, same } = answer;
+  const { dead, over, rung, approver, strays, now, same } = answer;
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
     leftOver: Number(dead) > 0 || over === true,
-    rung: Number(rung),
+    rung: `${rung} ${approver}`,
     strays: Array.isArray(strays) ? strays.map(String) : [],
     now: Number(now),
     same: same === true,

@@ -1,63 +1,74 @@
-// Four eyes on the server: who may approve what, which votes count, and who may change the rules. Persons count, not roles.
-import { DEFINER } from './record-functions.ts';
+// Approval on the server: who may approve a write, which votes count, and who may change the rules. The server counts
+// persons, not roles.
+import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 
-/** What the steps of a write ask; no operator may call these. */
+/**
+ * The steps of a write call these functions. No operator may call them. Functions that read tables are plpgsql,
+ * because PostgreSQL plans plain SQL at each call.
+ */
 export const APPROVAL_INNER = `
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT lower(btrim(one)) = lower(btrim(other))';
-CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT EXISTS (SELECT FROM purser.operators o JOIN purser.members m ON m.role = o.role AND m.realm = of_realm
-    JOIN pg_catalog.pg_roles r ON r.rolname = o.role WHERE o.role = who AND o.active AND pg_has_role(r.oid, 'purser_approver', 'MEMBER')) $$;
+    JOIN pg_catalog.pg_roles r ON r.rolname = o.role WHERE o.role = who AND o.active AND pg_has_role(r.oid, 'purser_approver', 'MEMBER'))); END $$;
+CREATE OR REPLACE FUNCTION purser.is_approver(who text, of_realm int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
+  SELECT EXISTS (SELECT FROM purser.operators o WHERE purser.same_person(o.person, who) AND purser.may_approve(o.role, of_realm))); END $$;
 
--- An amount that nobody knows is over every limit, and what is no currency's code may be any currency.
-CREATE OR REPLACE FUNCTION purser.covers(its_currency text, over numeric, amounts text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+-- Whether a rule covers these amounts. An unknown amount is over every limit, and an unknown currency may be any currency.
+CREATE OR REPLACE FUNCTION purser.covers(its_currency text, over numeric, amounts text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN (
   SELECT amounts IS NULL OR EXISTS (SELECT FROM jsonb_array_elements(amounts::jsonb) a
     WHERE (its_currency IS NULL OR its_currency = CASE WHEN upper(btrim(a->>'currency')) ~ '^[A-Z]{3}$' THEN upper(btrim(a->>'currency')) ELSE its_currency END)
-      AND (over IS NULL OR CASE WHEN a->>'amount' ~ '^[0-9]{1,100}([.][0-9]{1,100})?$' THEN (a->>'amount')::numeric > over ELSE true END)) $$;
--- The strictest rule that covers it, with the shortest time of them all.
-CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amounts text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+      AND (over IS NULL OR CASE WHEN a->>'amount' ~ '^[0-9]{1,100}([.][0-9]{1,100})?$' THEN (a->>'amount')::numeric > over ELSE true END))); END $$;
+-- The rule with the most votes that covers the write, with the shortest time of all rules that cover it.
+CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amounts text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT jsonb_strip_nulls(jsonb_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes, 'minutes', min(minutes) OVER ()))
   FROM purser.rules q WHERE q.realm = of_realm AND q.operation = its_operation AND purser.covers(q.currency, q.over, amounts)
-  ORDER BY votes DESC, over DESC NULLS LAST LIMIT 1 $$;
+  ORDER BY votes DESC, over DESC NULLS LAST LIMIT 1); END $$;
 
--- The persons whose approval counts now: they may still approve, and are not the person who asked. Two voters may turn out to be one.
-CREATE OR REPLACE FUNCTION purser.approved_by(i purser.intents) RETURNS text[] LANGUAGE sql STABLE AS $$
+-- The persons whose approval counts now: they may still approve, and did not ask. Two roles of one person count once.
+CREATE OR REPLACE FUNCTION purser.approved_by(i purser.intents) RETURNS text[] LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (lower(btrim(o.person))) v.voter, v.number
     FROM purser.approval_votes v JOIN purser.approvals a ON a.request_id = v.request_id
       JOIN purser.operators o ON o.role = v.role LEFT JOIN purser.operators m ON m.role = i.made_by
     WHERE v.request_id = i.request_id AND v.vote = 'approve' AND v.digest = a.digest AND purser.may_approve(v.role, i.realm)
       AND NOT purser.same_person(o.person, a.asked_by) AND NOT purser.same_person(o.person, coalesce(m.person, ''))
-    ORDER BY lower(btrim(o.person)), v.number) persons $$;
--- A rule that became stricter while it waits counts; one that ended doesn't.
-CREATE OR REPLACE FUNCTION purser.needed(i purser.intents) RETURNS int LANGUAGE sql STABLE AS $$
+    ORDER BY lower(btrim(o.person)), v.number) persons); END $$;
+-- How many approvals the write needs. A rule that became stricter after the request counts. The end of a rule does not count.
+CREATE OR REPLACE FUNCTION purser.needed(i purser.intents) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT greatest((SELECT votes FROM purser.approvals WHERE request_id = i.request_id),
-    (purser.rule_for(i.realm, i.operation, i.amounts)->>'votes')::int) $$;
--- Why an approval does not let it go on now; nothing where no approval is needed or enough of them count.
-CREATE OR REPLACE FUNCTION purser.why_not_approved(i purser.intents) RETURNS text LANGUAGE sql STABLE AS $$
+    (purser.rule_for(i.realm, i.operation, i.amounts)->>'votes')::int)); END $$;
+-- Why the write may not go on now. NULL if it needs no approval, or has enough.
+CREATE OR REPLACE FUNCTION purser.why_not_approved(i purser.intents) RETURNS text LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT CASE WHEN n IS NULL THEN NULL WHEN a.request_id IS NULL THEN 'approval' WHEN a.expires_at <= purser.ms(purser.clock()) THEN 'expired'
     WHEN cardinality(purser.approved_by(i)) < n THEN 'votes' END
-  FROM (SELECT purser.needed(i) AS n) needed LEFT JOIN purser.approvals a ON a.request_id = i.request_id $$;
--- The same for another attempt: one that was declined, or whose asker gave up, never goes on.
-CREATE OR REPLACE FUNCTION purser.why_not_again(i purser.intents) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN EXISTS (SELECT FROM purser.approvals WHERE request_id = i.request_id) AND NOT EXISTS
-    (SELECT FROM purser.transitions WHERE request_id = i.request_id AND from_state = 'WAITING' AND to_state = 'PREPARED') THEN 'approval'
-    ELSE purser.why_not_approved(i) END $$;
--- Why this operator has no vote on it.
-CREATE OR REPLACE FUNCTION purser.why_not_vote(i purser.intents) RETURNS text LANGUAGE sql STABLE AS $$
+  FROM (SELECT purser.needed(i) AS n) needed LEFT JOIN purser.approvals a ON a.request_id = i.request_id); END $$;
+-- Whether the approval still counts for another attempt. It is for one sent request, so it counts only if the last attempt ended
+-- NOT SENT. A declined, withdrawn or void approval never counts again.
+CREATE OR REPLACE FUNCTION purser.is_unused(i purser.intents) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
+  SELECT i.state = 'NOT SENT' AND EXISTS (SELECT FROM purser.approvals WHERE request_id = i.request_id) AND
+    (SELECT from_state FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) IN ('PREPARED', 'SENT')); END $$;
+-- Why another attempt may not begin. \`approved\`: the digest of the request that the console would send.
+CREATE OR REPLACE FUNCTION purser.why_not_again(i purser.intents, approved text) RETURNS text LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
+  SELECT CASE WHEN a.request_id IS NULL THEN purser.why_not_approved(i) WHEN NOT purser.is_unused(i) THEN 'approvalUsed'
+    WHEN i.made_by <> session_user THEN 'notAsker' WHEN a.digest IS DISTINCT FROM approved THEN 'digest' ELSE purser.why_not_approved(i) END
+  FROM (SELECT 1) one LEFT JOIN purser.approvals a ON a.request_id = i.request_id); END $$;
+-- Why this operator may not vote on the write.
+CREATE OR REPLACE FUNCTION purser.why_not_vote(i purser.intents) RETURNS text LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT CASE WHEN i.state <> 'WAITING' THEN 'state' WHEN i.made_by = session_user OR purser.same_person(a.asked_by, purser.person(session_user)) THEN 'ownRequest'
     WHEN NOT purser.may_approve(session_user, i.realm) THEN 'notApprover' WHEN a.expires_at <= purser.ms(purser.clock()) THEN 'expired'
     WHEN EXISTS (SELECT FROM purser.approval_votes v WHERE v.request_id = i.request_id AND purser.same_person(v.voter, purser.person(session_user))) THEN 'voted' END
-  FROM purser.approvals a WHERE a.request_id = i.request_id $$;
+  FROM purser.approvals a WHERE a.request_id = i.request_id); END $$;
 
--- Adds to an entry that is NEW what its asker confirmed. The time is the rule's at most.
+-- Adds the asker's confirmation to a NEW entry.
 CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO purser.approvals SELECT of_realm, r, asked->>'digest', asked->>'warnings', asked->>'salt', asked->>'sent_hash', purser.person(session_user),
     purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int $$;
-CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS text LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS text LANGUAGE plpgsql VOLATILE AS $$ BEGIN RETURN (
   SELECT CASE WHEN rule IS NULL AND asked IS NULL THEN NULL WHEN asked IS NULL THEN 'approval' WHEN rule IS NULL THEN 'noRule'
     WHEN purser.person(session_user) IS NULL THEN 'realm'
-    WHEN (asked->>'expires_at')::bigint - purser.ms(purser.clock()) NOT BETWEEN 1 AND (rule->>'minutes')::int * 60000 THEN 'tooLong' END $$;
--- Whatever waits for longer than it may is NOT SENT.
+    WHEN (asked->>'expires_at')::bigint - purser.ms(purser.clock()) NOT BETWEEN 1 AND (rule->>'minutes')::int * 60000 THEN 'tooLong' END); END $$;
+-- Requests for approval whose time is over become NOT SENT.
 CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE over_now text[] := '{}'; r text;
 BEGIN
@@ -68,13 +79,10 @@ BEGIN
 END $$;
 `;
 
-/** The calls of a console. */
+/** A console calls these functions. */
 export const APPROVALS = `
 CREATE OR REPLACE FUNCTION purser.needs(c uuid, its_operation text, amounts text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; rule jsonb;
-BEGIN
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
+${consoleStep('rule jsonb;')}
   rule := purser.rule_for(k.realm, its_operation, amounts);
   RETURN json_build_object('ok', true, 'rule', rule, 'asker', purser.person(session_user), 'now', purser.ms(purser.clock()),
     'online', (SELECT coalesce(json_agg(DISTINCT o.person), '[]') FROM purser.consoles s JOIN purser.operators o ON o.role = s.role
@@ -83,13 +91,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.vote(c uuid, r text, its_digest text, its_vote text, its_note text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; a purser.approvals; why text; n bigint; me text := purser.person(session_user);
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
+${entryStep('a purser.approvals; why text; n bigint; me text := purser.person(session_user);')}
   SELECT * INTO a FROM purser.approvals WHERE request_id = r;
   IF NOT FOUND THEN RETURN purser.barred('state', r); END IF;
   why := purser.why_not_vote(i);
@@ -106,14 +108,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.claim(c uuid, r text, its_digest text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; why text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  IF i.state <> 'WAITING' THEN RETURN purser.barred('state', r); END IF;
+${entryStep('why text;', 'WAITING')}
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;
   IF NOT EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r AND a.digest = its_digest) THEN RETURN purser.barred('digest', r); END IF;
   why := purser.why_not_approved(i);
@@ -123,16 +118,11 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- By the operator who asked. \`changed\`: the record is not the approved one any more.
+-- Only the operator who asked may withdraw the request. \`changed\` says how the record differs from the approved record, before the
+-- first attempt or before a retry.
 CREATE OR REPLACE FUNCTION purser.withdraw(c uuid, r text, changed text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  IF i.state <> 'WAITING' THEN RETURN purser.barred('state', r); END IF;
+${entryStep()}
+  IF i.state <> 'WAITING' AND (changed IS NULL OR NOT purser.is_unused(i)) THEN RETURN purser.barred('state', r); END IF;
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;
   PERFORM purser.move(r, 'NOT SENT', c, jsonb_strip_nulls(jsonb_build_object('message', CASE WHEN changed IS NULL THEN 'withdrawn' ELSE 'changed' END, 'note', changed)));
   RETURN purser.done(r);
@@ -145,10 +135,20 @@ CREATE OR REPLACE FUNCTION purser.waiting(of_realm int) RETURNS json LANGUAGE sq
     'votes', (SELECT coalesce(json_agg(json_build_object('voter', v.voter, 'vote', v.vote, 'note', v.note, 'at', v.at) ORDER BY v.number), '[]')
       FROM purser.approval_votes v WHERE v.request_id = i.request_id)) ORDER BY i.number), '[]')
   FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id
-  WHERE i.realm = of_realm AND i.state = 'WAITING' AND i.realm = ANY (purser.my_realms()) $$;
+  WHERE i.realm = of_realm AND (i.state = 'WAITING' OR i.made_by = session_user AND purser.is_unused(i) AND purser.why_not_approved(i) IS NULL) AND i.realm = ANY (purser.my_realms()) $$;
 `;
 
-/** Rules are proposed by one approver and accepted by another: from the command line, without a console. */
+/** The first lines of a function that changes the rules of a service. */
+const RULE_STEP = `DECLARE of_realm int := purser.realm_of(service, client); x purser.rule_changes;
+BEGIN
+  PERFORM purser.guard();
+  IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;`;
+
+/** Locks the open proposal `its_number` in `x`. */
+const PROPOSAL = `SELECT * INTO x FROM purser.rule_changes WHERE realm = of_realm AND number = its_number FOR UPDATE;
+  IF NOT FOUND OR x.accepted IS NOT NULL OR x.withdrawn IS NOT NULL THEN RETURN purser.barred('noProposal'); END IF;`;
+
+/** One approver proposes a rule and another accepts it. Both use the command line, so these functions need no console. */
 export const RULES = `
 CREATE OR REPLACE FUNCTION purser.realm_of(service text, client text) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT realm FROM purser.realms m WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (purser.my_realms()) $$;
@@ -161,10 +161,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE FUNCTION purser.propose_rule(service text, client text, its_operation text, its_currency text, its_over text, its_votes int, its_minutes int)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE of_realm int := purser.realm_of(service, client); x purser.rule_changes;
-BEGIN
-  PERFORM purser.guard();
-  IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;
+${RULE_STEP}
   IF NOT purser.may_approve(session_user, of_realm) THEN RETURN purser.barred('notApprover'); END IF;
   INSERT INTO purser.rule_changes (realm, operation, currency, over, votes, minutes, proposed_by, proposed_at)
     VALUES (of_realm, its_operation, its_currency, its_over::numeric, its_votes, its_minutes, purser.person(session_user), purser.ms(purser.clock())) RETURNING * INTO x;
@@ -172,15 +169,25 @@ BEGIN
   RETURN json_build_object('ok', true, 'number', x.number);
 END $$;
 CREATE OR REPLACE FUNCTION purser.accept_rule(service text, client text, its_number int) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE of_realm int := purser.realm_of(service, client); x purser.rule_changes;
-BEGIN
-  PERFORM purser.guard();
-  IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;
+${RULE_STEP}
   IF NOT purser.may_approve(session_user, of_realm) THEN RETURN purser.barred('notApprover'); END IF;
-  SELECT * INTO x FROM purser.rule_changes WHERE realm = of_realm AND number = its_number FOR UPDATE;
-  IF NOT FOUND OR x.accepted IS NOT NULL THEN RETURN purser.barred('noProposal'); END IF;
+  ${PROPOSAL}
   IF purser.same_person(x.proposed_by, purser.person(session_user)) THEN RETURN purser.barred('ownRequest'); END IF;
-  UPDATE purser.rule_changes SET accepted_by = purser.person(session_user), accepted = purser.tell_rule(of_realm, 'rule-accepted', x) WHERE number = its_number;
+  IF NOT purser.is_approver(x.proposed_by, of_realm) THEN RETURN purser.barred('proposer'); END IF;
+  UPDATE purser.rule_changes SET accepted_by = purser.person(session_user), accepted = purser.tell_rule(of_realm, 'rule-accepted', x) WHERE number = its_number
+    RETURNING * INTO x;
+  -- A stricter rule also applies to the requests that wait.
+  PERFORM purser.ring(of_realm, x.accepted);
+  RETURN json_build_object('ok', true);
+END $$;
+CREATE OR REPLACE FUNCTION purser.withdraw_rule(service text, client text, its_number int) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+${RULE_STEP}
+  ${PROPOSAL}
+  -- Nobody can accept the proposal of a person who is no longer an approver, so any approver may withdraw it.
+  IF NOT purser.same_person(x.proposed_by, purser.person(session_user)) AND
+    (purser.is_approver(x.proposed_by, of_realm) OR NOT purser.may_approve(session_user, of_realm))
+  THEN RETURN purser.barred('notProposer'); END IF;
+  UPDATE purser.rule_changes SET withdrawn = purser.tell_rule(of_realm, 'rule-withdrawn', x) WHERE number = its_number;
   RETURN json_build_object('ok', true);
 END $$;
 CREATE OR REPLACE FUNCTION purser.rules_of(service text, client text) RETURNS json LANGUAGE plpgsql STABLE ${DEFINER} AS $$
@@ -191,11 +198,6 @@ BEGIN
     'rules', (SELECT coalesce(json_agg(json_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes,
       'minutes', minutes) ORDER BY operation, currency, over), '[]') FROM purser.rules WHERE realm = of_realm),
     'proposed', (SELECT coalesce(json_agg(json_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes,
-      'minutes', minutes, 'number', number, 'by', proposed_by) ORDER BY number), '[]') FROM purser.rule_changes WHERE realm = of_realm AND accepted IS NULL));
+      'minutes', minutes, 'number', number, 'by', proposed_by, 'valid', purser.is_approver(proposed_by, of_realm)) ORDER BY number), '[]') FROM purser.rule_changes WHERE realm = of_realm AND accepted IS NULL AND withdrawn IS NULL));
 END $$;
-`;
-
-export const APPROVAL_GRANTS = `
-GRANT EXECUTE ON FUNCTION purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule, purser.accept_rule,
-  purser.rules_of TO purser_operator;
 `;

@@ -1,14 +1,15 @@
-// The tables of approval: rules, which two people change, and the votes on what waits.
+// The tables of approval: the rules, which two people change together, and the requests for approval with their votes.
+import { readable } from './tables.ts';
 
-/** The second version. A \`rung\` of a log is the line that somebody may wait for. */
+/** The fifth version. `rung` is the last line of the log about a request for approval. */
 export const APPROVAL_TABLES = `
 ALTER TABLE purser.intents ADD COLUMN amounts text;
 ALTER TABLE purser.audit_head ADD COLUMN rung bigint NOT NULL DEFAULT 0;
 DROP FUNCTION IF EXISTS purser.prepare(uuid, jsonb, text, text[], jsonb);
 DROP FUNCTION IF EXISTS purser.sent(uuid, text);
 
--- A rule is the newest accepted change for its operation, currency and limit; one with no votes ends it. Case makes
--- no other person.
+-- A rule is the newest accepted change for its operation, currency and limit. A change with 0 votes ends the rule. The names of
+-- persons ignore case.
 CREATE TABLE purser.rule_changes (
   number int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, realm int NOT NULL REFERENCES purser.realms,
   operation text NOT NULL CHECK (operation <> ''), currency text CHECK (currency ~ '^[A-Z]{3}$'), over numeric CHECK (over >= 0),
@@ -43,7 +44,7 @@ BEGIN
 END $$;
 CREATE TRIGGER keeps BEFORE UPDATE ON purser.rule_changes FOR EACH ROW EXECUTE FUNCTION purser.rule_change_keeps();
 
--- What waits tells the consoles that look: a number and nothing else.
+-- Tells the consoles that listen about a request for approval. The message is the number of a line, and nothing else.
 CREATE FUNCTION purser.ring(of_realm int, line bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE purser.audit_head SET rung = line WHERE realm = of_realm;
@@ -57,12 +58,36 @@ END $$;
 CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
   WHEN (NEW.to_state = 'WAITING' OR NEW.from_state = 'WAITING') EXECUTE FUNCTION purser.transition_rings();
 
-DO $$ DECLARE each name; BEGIN
-  FOREACH each IN ARRAY ARRAY['rule_changes', 'approvals', 'approval_votes']::name[] LOOP
-    EXECUTE format('ALTER TABLE purser.%I ENABLE ROW LEVEL SECURITY', each);
-    EXECUTE format('ALTER TABLE purser.%I FORCE ROW LEVEL SECURITY', each);
-    EXECUTE format('CREATE POLICY of_realm ON purser.%I USING (realm = ANY ((SELECT purser.my_realms())::int[]))', each);
-    EXECUTE format('GRANT SELECT ON purser.%I TO purser_operator', each);
-  END LOOP;
+${readable('rule_changes', 'approvals', 'approval_votes')}`;
+
+/**
+ * The seventh version: the proposer may withdraw a proposal. The index lets `team prune` find the consoles without
+ * transitions. The console of an intent needs no foreign key, because the intent's last transition has the same console
+ * and a foreign key.
+ */
+export const WITHDRAWALS = `
+ALTER TABLE purser.rule_changes ADD COLUMN withdrawn bigint CHECK (withdrawn IS NULL OR accepted IS NULL);
+CREATE OR REPLACE FUNCTION purser.rule_change_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(OLD.accepted, OLD.withdrawn) IS NOT NULL
+    OR to_jsonb(NEW) - '{accepted_by,accepted,withdrawn}'::text[] <> to_jsonb(OLD) - '{accepted_by,accepted,withdrawn}'::text[]
+  THEN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END IF;
+  RETURN NEW;
 END $$;
+CREATE INDEX transitions_by_console ON purser.transitions (console);
+ALTER TABLE purser.intents DROP CONSTRAINT intents_console_fkey;
+`;
+
+/** The sixth version: an approved write whose attempt was NOT SENT may be sent again, until a changed record voids its approval. */
+export const APPROVAL_AGAIN = `
+INSERT INTO purser.legal_transitions VALUES ('NOT SENT', 'NOT SENT', NULL, NULL);
+DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text), purser.why_not_again(purser.intents);
+CREATE OR REPLACE FUNCTION purser.transition_rings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM purser.approvals WHERE request_id = NEW.request_id) THEN PERFORM purser.ring(NEW.realm, NEW.number); END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER rings ON purser.transitions;
+CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
+  WHEN (NEW.to_state IN ('WAITING', 'NOT SENT') OR NEW.from_state IN ('WAITING', 'NOT SENT')) EXECUTE FUNCTION purser.transition_rings();
 `;

@@ -1,37 +1,19 @@
-// Entries of a team's record on their way to the server, in texts that PostgreSQL takes.
+// Entries on their way to the server, as texts that PostgreSQL can keep.
 import type { Intent, Shown, Transition } from '../intent.ts';
+import { intentColumns, shownText } from '../stored-row.ts';
 
-/** PostgreSQL's text holds no NUL and only well-formed characters; a body and an answer go as JSON writes them. */
+/** PostgreSQL keeps only well-formed characters, and no NUL. So payloadOf() escapes bodies and answers. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
 
-/** Every byte of it comes back: JSON writes what PostgreSQL does not take as escapes. */
+/** A body or an answer in a form in which the server gives back every byte. */
 export const payloadOf = (text: string | undefined): string | null =>
   text === undefined ? null : JSON.stringify(text);
 
-/** The argument of prepare(): the names are those of the table's columns. */
+/** The argument of prepare(), with the names of the table's columns. */
 export const intentJson = (intent: Intent): string =>
-  storableJson({
-    request_id: intent.requestId,
-    operation: intent.operation,
-    title: intent.title,
-    class: intent.class,
-    repeatable: intent.repeatable === true,
-    profile: intent.profile,
-    environment: intent.environment,
-    base_url: intent.baseUrl,
-    client_id: intent.clientId,
-    program_id: intent.programId,
-    user_id: intent.customer.userId,
-    on_behalf_of: intent.customer.onBehalfOf ?? null,
-    method: intent.method,
-    target: intent.target,
-    fingerprint: intent.fingerprint,
-    what: whatText(intent.what),
-    amounts: amountsText(intent),
-    created_at: Math.trunc(intent.createdAt),
-  });
+  JSON.stringify({ ...intentColumns(asStored(intent)), amounts: amountsText(intent) });
 
-/** The intent as the server will give it back, so that asker and approver hash the same texts. */
+/** The intent as the server gives it back, so that asker and approver hash the same texts. */
 export const asStored = (intent: Intent): Intent =>
   JSON.parse(
     JSON.stringify(intent, (name, value: unknown) =>
@@ -39,28 +21,26 @@ export const asStored = (intent: Intent): Intent =>
     ),
   ) as Intent;
 
-/** Sealed with the intent: the rules of approval look at it. */
+/** The seal covers the amounts, because the rules of approval depend on them. */
 export const amountsText = ({ amounts }: Intent): string | null =>
   amounts === undefined ? null : JSON.stringify(amounts);
 
 export const whatText = (what: readonly Shown[]): string =>
-  JSON.stringify(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
+  shownText(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
 
-/** The past of an entry of another journal. */
+/** The transitions of an entry from this machine's own file. */
 export const changesJson = (transitions: readonly Transition[]): string =>
-  JSON.stringify(
-    transitions.map(({ to, at, process, answer, resolution, what }) =>
-      JSON.parse(
-        storableJson({
-          ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
-          answer: payloadOf(answer?.text) ?? undefined,
-          ...resolution,
-          what: what && whatText(what),
-        }),
-      ),
-    ),
-  );
+  `[${transitions
+    .map(({ to, at, process, answer, resolution, what }) =>
+      storableJson({
+        ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
+        answer: payloadOf(answer?.text) ?? undefined,
+        ...resolution,
+        what: what && whatText(what),
+      }),
+    )
+    .join()}]`;
 
-/** JSON whose texts the server takes. */
+/** JSON whose texts PostgreSQL can keep. */
 export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));

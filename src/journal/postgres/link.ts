@@ -1,20 +1,28 @@
-// A connection to the server of a team's record, as the journal uses it.
+// The journal's connection to the server of the team journal.
+
+import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { Damaged } from '../stored-row.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** One call at a time, in the order in which they were made. Each has a deadline of its own, and rejects after it. */
+/** Makes one call at a time, in the order of the calls. Each call has its own deadline, after which the call rejects. */
 export interface Link {
   rows(sql: string, ...values: readonly Value[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Calls `listener` after each notification on the channel, and after each new connection: some may have been missed. */
+  /**
+   * Calls `listener` after each notification on the channel. Also calls it after each new connection, because a notification may
+   * have been lost before.
+   */
   listen?(channel: string, listener: () => void): Promise<void>;
+  /** Runs `check` on each new connection before any other call. If it rejects, the connection ends and the call rejects. */
+  greet?(check: (rows: Link['rows']) => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** No answer came: what was asked may have been done all the same. */
+/** No answer came. The server may still have run the call. */
 export class NoAnswer extends Error {}
 
-/** The server, or this program, says no: it is there all the same. */
+/** The server, or this program, refused the call. The server is not away. */
 export class Refused extends Error {}
 
 /** The program closed the connection itself. */
@@ -24,18 +32,12 @@ export class Closed extends Refused {
   }
 }
 
-/** Several statements without values, as a schema has them. */
 export interface ScriptLink extends Link {
+  /** Runs several statements without values. */
   script(sql: string): Promise<void>;
 }
 
-/** PostgreSQL's code of an error, if it has one. */
-export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** By PostgreSQL's codes and the system's. */
+/** The causes by the error codes of PostgreSQL and of the system, each as the end of a sentence. */
 const causes: ReadonlyMap<string, Visible> = new Map([
   ['28P01', t`the server refuses the password`],
   ['28000', t`the server refuses this operator`],
@@ -43,7 +45,7 @@ const causes: ReadonlyMap<string, Visible> = new Map([
   ['3F000', t`the database has no team journal: purser team init makes one`],
   ['42P01', t`the team journal is of another version: purser team upgrade`],
   ['42883', t`the team journal is of another version: purser team upgrade`],
-  ['42501', t`the server does not give this operator the right to it`],
+  ['42501', t`this operator lacks the right on the server`],
   ['53300', t`the server has too many connections`],
   ['55P03', t`another console has it open`],
   ['40P01', t`another console has it open`],
@@ -61,14 +63,14 @@ const causes: ReadonlyMap<string, Visible> = new Map([
 /** The failure, as the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof NoAnswer) return t`the server of the team journal does not answer`;
-  const known = causes.get(sqlState(error) ?? '');
+  const known = causes.get(errorCode(error) ?? '');
   return known ?? visible(error instanceof Error ? error.message : String(error), 200);
 }
 
-/** The server did not take part: it can't be reached, or gave no answer in time. A refusal by the server is another thing. */
+/** Whether the server was out of reach, or gave no answer in time. A refusal does not count. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof Refused) return false;
-  const code = sqlState(error);
-  // Classes of PostgreSQL's codes: connection, resources, shutdown. What is no code of PostgreSQL is the network's, as EPIPE is.
+  if (error instanceof Refused || error instanceof Damaged) return false;
+  const code = errorCode(error);
+  // PostgreSQL's codes have five characters. These classes are: connection, resources, shutdown. Other codes, such as EPIPE, are the network's.
   return code === undefined || code.length !== 5 || /^(?:08|53|57P|E)/.test(code);
 }

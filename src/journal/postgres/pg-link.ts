@@ -1,22 +1,22 @@
-// The connection to a team's server over pg: one client, made again after it failed, and a deadline on each call.
+// The connection to the team's server with pg: one client, a new one after a failure, and a deadline for each call.
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { Clock } from '../../lib/clock.ts';
-import { Closed, NoAnswer, type ScriptLink } from './link.ts';
+import { Closed, type Link, NoAnswer, type ScriptLink } from './link.ts';
 
-/** Where the server is and how it is signed in to. */
+/** The address of the server, and how this operator signs in. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** Without it, ~/.pgpass is asked. */
+  /** If absent, pg reads ~/.pgpass. */
   readonly password?: string;
-  /** Nothing: the server is on this machine. */
+  /** Absent for a server on this machine. */
   readonly tls?: ConnectionOptions;
 }
 
-/** How long, in ms, a connection and a call may take. Nothing may be sent 5 s after it was asked for. */
+/** How long, in ms, a connection and a call may take. A request must leave within 5 s of the call that records SENT. */
 export interface Deadlines {
   readonly connect: number;
   readonly call: number;
@@ -24,7 +24,7 @@ export interface Deadlines {
 
 const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 
-/** How long, in ms, nobody tries again after a connection failed: a screen asks for many things at once. */
+/** For this many ms after a failed connection, calls fail at once. Without this pause each call of a screen would connect again. */
 const REST = 1000;
 
 /** Connects at the first call. */
@@ -39,8 +39,9 @@ export function pgLink(
   let failed: { readonly at: number; readonly error: unknown } | undefined;
 
   const channels = new Map<string, () => void>();
+  let greeting: ((rows: Link['rows']) => Promise<void>) | undefined;
 
-  /** Rejects after `ms`, and then `late` is done. */
+  /** If `work` takes longer than `ms`, calls `late` and rejects. */
   function within<T>(ms: number, work: Promise<T>, late: () => void): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const cancel = clock.after(ms, () => {
@@ -59,16 +60,17 @@ export function pgLink(
       ssl: tls ?? false,
       application_name: 'purser',
       keepAlive: true,
-      // The server gives up first, and says so: then nothing was recorded for certain, and the connection stays.
+      // The server's limit is shorter than this client's. So a slow call ends with a refusal, which proves that nothing
+      // was recorded, and the connection stays.
       statement_timeout: 0.8 * deadlines.call,
     });
-    // Without a listener an error of an idle connection ends the process.
+    // Without a listener, an error of an idle connection ends the process.
     made.on('error', () => drop(made));
     made.on('end', () => drop(made));
     try {
       await within(deadlines.connect, made.connect(), () => cut(made));
       failed = undefined;
-      await within(deadlines.call, listenAgain(made), () => cut(made));
+      await within(deadlines.call, greeted(made), () => cut(made));
       return made;
     } catch (error) {
       failed = { at: clock.monotonic(), error };
@@ -78,7 +80,8 @@ export function pgLink(
     }
   }
 
-  async function listenAgain(made: pg.Client): Promise<void> {
+  async function greeted(made: pg.Client): Promise<void> {
+    await greeting?.(rowsOf(made));
     made.on('notification', ({ channel }) => channels.get(channel)?.());
     for (const [channel, listener] of channels) {
       await made.query(listenTo(channel));
@@ -95,7 +98,7 @@ export function pgLink(
 
   function cut(which: pg.Client): void {
     drop(which);
-    // Its own end waits for the server, which may not answer.
+    // end() waits for the server, which may not answer.
     void which.end().catch(() => undefined);
     streamOf(which)?.destroy();
   }
@@ -114,18 +117,22 @@ export function pgLink(
   }
 
   return {
-    rows: (sql, ...values) =>
-      inTurn(async connected => (await connected.query<Record<string, unknown>>(sql, [...values])).rows),
+    rows: (sql, ...values) => inTurn(connected => rowsOf(connected)(sql, ...values)),
+    greet(check) {
+      greeting = check;
+    },
     script: sql =>
       inTurn(async connected => {
         await connected.query(sql);
       }, 10 * deadlines.call),
-    listen: (channel, listener) =>
-      inTurn(async connected => {
-        channels.set(channel, listener);
+    listen(channel, listener) {
+      // Set before the call, so that the next connection listens if this connection fails.
+      channels.set(channel, listener);
+      return inTurn(async connected => {
         await connected.query(listenTo(channel));
-      }),
-    /** The process of the server, as it said at the start. A pooler in between says another one, or another each time. */
+      });
+    },
+    /** The server's process ID at sign-in. Behind a connection pooler, it is not the process that runs the calls. */
     backend() {
       const own: unknown = current && Reflect.get(current, 'processID');
       return typeof own === 'number' ? own : undefined;
@@ -139,9 +146,21 @@ export function pgLink(
   };
 }
 
+const rowsOf =
+  (client: pg.Client): Link['rows'] =>
+  async (sql, ...values) =>
+    // PostgreSQL parses a named statement only once in a session. A name has 63 characters at most.
+    (
+      await client.query<Record<string, unknown>>({
+        ...(values.length > 0 && sql.length < 64 && { name: sql }),
+        text: sql,
+        values: [...values],
+      })
+    ).rows;
+
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
-/** pg has no other way to end a connection at once. */
+/** pg offers no other way to end a connection at once. */
 function streamOf(client: pg.Client): { destroy(): void } | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return undefined;

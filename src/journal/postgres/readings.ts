@@ -1,30 +1,31 @@
-// Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
+// Reads the team journal. Purser keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
 import type { AuditLine, SealedLine } from '../audit.ts';
 import { isOpen, lastStep } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { lineIn, sealedIn } from './answers.ts';
-import { integer, rowOf, rowsOf } from './entries.ts';
+import { auditLineIn, integer, sealedLineIn } from '../stored-row.ts';
+import { rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
 export interface Readings {
-  /** The newest entries and the unresolved ones, as the server had them last. */
+  /** The newest and the unresolved entries, as of the last reading. */
   known(): readonly Row[];
-  /** An entry as a step has left it. */
+  /** Keeps the new state of an entry after a step. */
   keep(row: Row): void;
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
   list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
   equals(fingerprint: string): Promise<readonly Row[]>;
   get(requestId: string): Promise<Row | undefined>;
-  /** Lines of the audit log, oldest first: the newest ones, or from a number on, at most 1,000. */
+  /** The newest lines of the audit log, oldest first. */
   newestLines(limit: number): Promise<readonly AuditLine[]>;
+  /** The lines of the audit log from a number on, oldest first, at most 1,000. */
   lines(from: number): Promise<readonly SealedLine[]>;
   /** The number of the log's last line. */
   lineNumber(): Promise<number | undefined>;
 }
 
-/** Lines of the log in one answer. */
+/** One answer has at most this many lines of the log. */
 const LINES = 1000;
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
@@ -33,13 +34,13 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   /** By request ID: the newest `depth` entries, and all that are open. */
   let kept = new Map<string, Row>();
   let depth = 0;
-  /** The number of the log's line up to which `kept` is whole. */
+  /** `kept` has every change up to this line of the log. */
   let upTo = 0;
 
   const entries = async (sql: string, ...values: Parameters<Link['rows']>[1][]) =>
     (await link.rows(sql, ...values)).map(({ r }) => rowOf(r));
 
-  /** One statement, so that head and entries are of one moment. */
+  /** Reads head and entries in one statement, so that both are from the same moment. */
   async function refresh(limit: number): Promise<void> {
     const whole = limit > depth;
     const which = whole
@@ -47,7 +48,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
           WHERE realm = $1 ORDER BY number DESC LIMIT $2) newest)`
       : 'changed > $2';
     const [found] = await link.rows(
-      `SELECT (SELECT number FROM purser.audit_head WHERE realm = $1) AS head,
+      `SELECT coalesce((SELECT number FROM purser.audit_head WHERE realm = $1), 0) AS head,
         (SELECT json_agg(purser.entry(request_id)) FROM purser.intents WHERE realm = $1 AND (${which})) AS r`,
       realm(),
       whole ? limit : upTo,
@@ -62,7 +63,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     forget();
   }
 
-  /** What is neither among the newest nor open is not kept. */
+  /** Drops the entries that are neither new nor open. */
   function forget(): void {
     if (kept.size < 2 * depth + 100) return;
     const sorted = newestFirst();
@@ -133,7 +134,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         realm(),
         limit,
       );
-      return found.toReversed().map(lineIn);
+      return found.toReversed().map(auditLineIn);
     },
     async lines(from) {
       const found = await link.rows(
@@ -141,7 +142,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         realm(),
         from,
       );
-      return found.map(sealedIn);
+      return found.map(sealedLineIn);
     },
     async lineNumber() {
       const [at] = await link.rows('SELECT number FROM purser.audit_head WHERE realm = $1', realm());

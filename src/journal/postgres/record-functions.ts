@@ -1,14 +1,37 @@
-// What the functions of a team's record have in common: seals and lines, and an entry as its readers get it.
+// The SQL that several functions of the team journal share: first lines, seals, audit lines and the JSON of an entry.
+import { SEALED } from './entries.ts';
 
-/** The head of every function that an operator calls. */
+/** The options of a function that must run as the owner. The function ignores the caller's search path. */
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Seals and lines, which no operator may call. What runs often and reads a table is plpgsql, which plans a query once in a session:
- * a function in SQL that is not inlined plans it at each call.
+ * The first lines of a function that a console calls. They read the console `c` into `k`, and refuse it if its lease has ended. The
+ * refusal contains the entry `r`, an SQL expression for a request ID.
  */
-export const INNER = `
--- Each statement on a table with policies asks for this once: most of the time of a step was spent here.
+export const consoleStep = (declare = '', r = 'NULL'): string => `DECLARE k purser.consoles; ${declare}
+BEGIN
+  PERFORM purser.guard();
+  k := purser.living(c);
+  IF k.console IS NULL THEN RETURN purser.barred('lease', ${r}); END IF;`;
+
+/** The first lines of a step of the entry `r`: they lock the entry, read it into `i`, and refuse any other state than `state`. */
+export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =>
+  `${consoleStep(`i purser.intents; ${declare}`, 'r')}
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
+  ${state === undefined ? '' : `IF i.state <> '${state}' THEN RETURN purser.barred('state', r); END IF;`}`;
+
+/** The first lines of a function for a new entry, the JSON `i`. They check its service and request ID, and lock its fingerprint. */
+export const newEntryStep = (
+  declare: string,
+): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}
+  IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
+  THEN RETURN purser.barred('realm'); END IF;
+  IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
+
+/** The realms that the caller may use: all for an administrator. Every check of a realm depends on this function. */
+export const MY_REALMS = `
 CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
 BEGIN
   RETURN (SELECT coalesce(array_agg(r.realm), '{}') FROM purser.realms r
@@ -16,13 +39,25 @@ BEGIN
       SELECT FROM purser.members m JOIN purser.operators o ON o.role = m.role
       WHERE m.realm = r.realm AND o.role = session_user AND o.active));
 END $$;
--- The one clock of the record: a console's own clock decides nothing.
+`;
+
+const sealed = (row: string, columns: readonly string[]): string =>
+  `ARRAY[${columns.map(name => `${row}.${name}::text`).join(', ')}]`;
+
+/**
+ * Seals and audit lines. No operator may call these functions, except my_realms. A function that runs often and reads a table is
+ * plpgsql, which plans a query once in a session. PostgreSQL plans a function in plain SQL at each call, unless it inlines the
+ * function.
+ */
+export const INNER = `${MY_REALMS}
+-- Only this clock decides, because the clock of a console may be wrong.
 CREATE OR REPLACE FUNCTION purser.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
-CREATE OR REPLACE FUNCTION purser.ms(t timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+-- PostgreSQL inlines ms, js and hash only if they are STABLE, like the functions that they call.
+CREATE OR REPLACE FUNCTION purser.ms(t timestamptz) RETURNS bigint LANGUAGE sql STABLE AS
   'SELECT floor(extract(epoch FROM t) * 1000)::bigint';
 -- A text as JSON.stringify writes it.
-CREATE OR REPLACE FUNCTION purser.js(t text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT coalesce(to_json(t)::text, ''null'')';
--- Canonical JSON as audit.ts makes it. Names of members are ASCII: beyond that, sort orders differ.
+CREATE OR REPLACE FUNCTION purser.js(t text) RETURNS text LANGUAGE sql STABLE AS 'SELECT coalesce(to_json(t)::text, ''null'')';
+-- Canonical JSON as audit.ts makes it. Names of members are ASCII: PostgreSQL and JavaScript sort other names differently.
 CREATE OR REPLACE FUNCTION purser.canonical(detail jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN (SELECT '{' || coalesce(string_agg(to_json(key)::text || ':' || coalesce(to_json(left(value, 500))::text, 'null'), ','
@@ -32,15 +67,15 @@ CREATE OR REPLACE FUNCTION purser.seal(before text, sealed text[]) RETURNS text 
 BEGIN
   RETURN encode(sha256(convert_to('[' || purser.js(before) || ',' || array_to_json(sealed)::text || ']', 'UTF8')), 'base64');
 END $$;
-CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql IMMUTABLE AS
+CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql STABLE AS
   'SELECT encode(sha256(convert_to(payload, ''UTF8'')), ''base64'')';
 
--- The next number of a realm's log. Whoever has it writes alone until the transaction ends; the others are served in their order.
+-- The next number of a realm's log. The caller writes alone until its transaction ends. Other writers queue.
 CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 DECLARE taken bigint;
 BEGIN
   LOCK TABLE purser.turns IN EXCLUSIVE MODE;
-  UPDATE purser.audit_head SET number = number + 1 WHERE realm = of_realm RETURNING number INTO taken;
+  SELECT number + 1 INTO taken FROM purser.audit_head WHERE realm = of_realm;
   RETURN taken;
 END $$;
 CREATE OR REPLACE FUNCTION purser.append(of_realm int, taken bigint, c uuid, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -54,22 +89,32 @@ BEGIN
     || ',"process":' || purser.js(coalesce(c::text, '')) || '}';
   own := encode(sha256(convert_to(line, 'UTF8')), 'hex');
   INSERT INTO purser.audit VALUES (of_realm, taken, line, own);
-  UPDATE purser.audit_head SET hash = own WHERE realm = of_realm;
+  UPDATE purser.audit_head SET number = taken, hash = own WHERE realm = of_realm;
 END $$;
 
--- What a role or a session may have turned off, and limits: a transaction that idles would keep everybody from writing.
+-- Sets the limits and the realms of this transaction. A role may have turned synchronous_commit off, and an idle transaction would stop
+-- all writers. Without the plan mode, PostgreSQL plans each query of the first five calls.
 CREATE OR REPLACE FUNCTION purser.guard() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('synchronous_commit') IN ('off', 'local') THEN PERFORM set_config('synchronous_commit', 'on', true); END IF;
-  PERFORM set_config('idle_in_transaction_session_timeout', '1000', true), set_config('lock_timeout', '2000', true);
+  PERFORM set_config('idle_in_transaction_session_timeout', '1000', true), set_config('lock_timeout', '2000', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true), set_config('purser.realms', purser.my_realms()::text, true);
+END $$;
+-- The caller's console with this ID. NULL if its lease has ended.
+CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE plpgsql VOLATILE AS $$
+DECLARE k purser.consoles;
+BEGIN
+  SELECT * INTO k FROM purser.consoles WHERE console = c AND role = session_user AND lease_until > purser.clock()
+    AND realm = ANY (purser.my_realms());
+  RETURN k;
 END $$;
 
--- Adds a transition and its line. The trigger refuses one that is not legal. \`past\`: what an import says of one from before.
+-- Adds a transition and its audit line. A trigger refuses an illegal transition. \`past\` has the time and the process of an imported transition.
 CREATE OR REPLACE FUNCTION purser.move(r text, into_state text, c uuid, x jsonb DEFAULT '{}', answer text DEFAULT NULL, taken bigint DEFAULT NULL,
   past jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE i purser.intents; t purser.transitions; last text; its_pid int;
 BEGIN
-  -- Not FOR UPDATE, here and elsewhere: whoever records a duplicate that names this entry has the turn, and would wait for its key.
+  -- Never FOR UPDATE, here or elsewhere: a writer that has the turn and records a duplicate of this entry needs a lock on its key.
   SELECT * INTO STRICT i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   SELECT seal INTO last FROM purser.transitions WHERE request_id = r ORDER BY number DESC LIMIT 1;
   SELECT pid INTO its_pid FROM purser.consoles WHERE console = c;
@@ -77,9 +122,8 @@ BEGIN
   t.to_state := into_state; t.at := coalesce((past->>'at')::bigint, purser.ms(purser.clock())); t.pid := coalesce((past->>'pid')::int, its_pid, 0); t.console := c;
   t.role := session_user; t.status := (x->>'status')::int; t.message := x->>'message'; t.answer_hash := purser.hash(answer);
   t.resolved_by := x->>'by'; t.verdict := x->>'verdict'; t.evidence := x->>'evidence'; t.note := x->>'note'; t.what := x->>'what';
-  t.seal := purser.seal(coalesce(last, i.seal), ARRAY[t.request_id, t.from_state, t.to_state, t.at::text, t.pid::text, t.console::text,
-    t.role::text, t.status::text, t.message, t.answer_hash, t.resolved_by, t.verdict, t.evidence, t.note, t.what]);
-  -- From here on everybody else waits.
+  t.seal := purser.seal(coalesce(last, i.seal), ${sealed('t', SEALED.transition)});
+  -- All other writers wait from here on.
   t.number := coalesce(taken, purser.take(i.realm));
   INSERT INTO purser.transitions SELECT t.*;
   IF answer IS NOT NULL THEN INSERT INTO purser.payloads VALUES (i.realm, r, t.number, answer); END IF;
@@ -89,22 +133,20 @@ BEGIN
     'status', t.status::text, 'verdict', t.verdict, 'by', t.resolved_by, 'seal', t.seal)));
 END $$;
 
--- Adds an intent as NEW; its first transition follows in the same transaction, under the same number.
+-- Adds an intent as NEW. Its first transition follows in the same transaction, under the same number.
 CREATE OR REPLACE FUNCTION purser.enter(of_realm int, taken bigint, i jsonb, body text, second text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE n purser.intents;
 BEGIN
   n := jsonb_populate_record(NULL::purser.intents, i - '{realm,number,seal,state,doubted,console,changed,made_by,recorded_at}'::text[]);
   n.realm := of_realm; n.number := taken; n.state := 'NEW'; n.doubted := false; n.changed := 0; n.besides := second;
   n.body_hash := purser.hash(body); n.recorded_at := purser.ms(purser.clock()); n.made_by := session_user;
-  n.seal := purser.seal('', ARRAY[n.request_id, n.operation, n.title, n.class, n.repeatable::text, n.profile, n.environment, n.base_url,
-    n.client_id, n.program_id, n.user_id, n.on_behalf_of, n.method, n.target, n.body_hash, n.fingerprint, n.what,
-    n.created_at::text, n.besides, n.recorded_at::text, n.made_by::text] || array_remove(ARRAY[n.amounts], NULL));
+  n.seal := purser.seal('', ${sealed('n', SEALED.intent)} || array_remove(ARRAY[n.amounts], NULL));
   INSERT INTO purser.intents SELECT n.*;
   IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, n.request_id, 0, body); END IF;
 END $$;
 `;
 
-/** What an operator reads; it runs with the operator's own rights. */
+/** The functions by which an operator reads. They run with the operator's own rights. */
 export const READING = `
 CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -118,11 +160,15 @@ CREATE OR REPLACE FUNCTION purser.may_be_done(i purser.intents) RETURNS boolean 
     (SELECT verdict FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) $$;
 CREATE OR REPLACE FUNCTION purser.is_open(i purser.intents) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT i.state IN (''NEW'', ''WAITING'', ''PREPARED'', ''SENT'', ''UNKNOWN'')';
--- An answer of a step: the entry as it now is, and where the log stands.
+-- The last line of a realm's log.
+CREATE OR REPLACE FUNCTION purser.head(of_realm int) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = of_realm);
+END $$;
+-- The answer to a step: the entry now, and the head of the log.
 CREATE OR REPLACE FUNCTION purser.done(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT json_build_object('ok', true, 'row', purser.entry(r), 'head', (SELECT json_build_object('number', h.number, 'hash', h.hash)
-    FROM purser.audit_head h JOIN purser.intents i ON i.realm = h.realm WHERE i.request_id = r)));
+  RETURN (SELECT json_build_object('ok', true, 'row', purser.entry(r), 'head', purser.head(i.realm)) FROM purser.intents i WHERE i.request_id = r);
 END $$;
 CREATE OR REPLACE FUNCTION purser.barred(why text, r text DEFAULT NULL, other text DEFAULT NULL) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN

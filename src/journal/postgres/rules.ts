@@ -1,15 +1,18 @@
-// The rules of approval in a team's record: one approver proposes a change, another one accepts it.
+// The rules of approval in the team journal: one approver proposes a change, and another accepts it.
 import type { Visible } from '../../lib/visible.ts';
 import type { Rule } from '../approvals.ts';
+import { integer } from '../stored-row.ts';
 import type { Service } from './admin.ts';
 import { sentenceOf } from './answers.ts';
-import { integer, record } from './entries.ts';
+import { record } from './entries.ts';
 import type { Link } from './link.ts';
 import { ruleIn } from './server-approvals.ts';
 
 interface ProposedRule extends Rule {
   readonly number: number;
   readonly by: string;
+  /** False if the proposer is no longer an approver. Nobody can accept the proposal then. */
+  readonly valid: boolean;
 }
 
 type Refusal = { readonly ok: false; readonly why: Visible };
@@ -22,7 +25,7 @@ async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>
     : { ok: false as const, why: sentenceOf(answer) };
 }
 
-/** No votes end the rule for this operation, currency and limit. Gives the number to accept. */
+/** Returns the proposal's number, with which another approver accepts it. 0 votes end the rule for this limit. */
 export async function proposeRule(
   link: Link,
   { baseUrl, clientId }: Service,
@@ -33,14 +36,19 @@ export async function proposeRule(
   return asked.ok ? { ok: true, number: integer(asked.answer, 'number') } : asked;
 }
 
-export async function acceptRule(
-  link: Link,
-  { baseUrl, clientId }: Service,
-  number: number,
-): Promise<{ readonly ok: true } | Refusal> {
-  const asked = await ask(link, 'accept_rule($1, $2, $3)', baseUrl, clientId, number);
-  return asked.ok ? { ok: true } : asked;
-}
+const decide =
+  (step: 'accept' | 'withdraw') =>
+  async (
+    link: Link,
+    { baseUrl, clientId }: Service,
+    number: number,
+  ): Promise<{ readonly ok: true } | Refusal> => {
+    const asked = await ask(link, `${step}_rule($1, $2, $3)`, baseUrl, clientId, number);
+    return asked.ok ? { ok: true } : asked;
+  };
+
+export const acceptRule = decide('accept');
+export const withdrawRule = decide('withdraw');
 
 export async function rulesOf(
   link: Link,
@@ -59,6 +67,7 @@ export async function rulesOf(
       ...ruleIn(each),
       number: integer(record(each), 'number'),
       by: String(record(each)['by']),
+      valid: record(each)['valid'] === true,
     })),
   };
 }

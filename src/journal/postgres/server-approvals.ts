@@ -1,36 +1,42 @@
-// Four eyes over a team's server: the port's calls, and the digest of what is asked, approved and sent.
+// Approvals over the team's server: the port's calls, and the digest of the request that is asked for, approved and sent.
 import type { Visible } from '../../lib/visible.ts';
 import { approvalDigest, type HiddenBody, hiddenBody } from '../approval-digest.ts';
-import type { Approvals, Confirmed, Rule, Vote, Waiting } from '../approvals.ts';
+import type { Approvals, Approved, Rule, Vote, Waiting } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Equal } from '../journal.ts';
 import { keptText } from '../kept-answer.ts';
+import { Damaged, integer } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
-import { Damaged, integer, record, rowOf } from './entries.ts';
+import { record, rowOf } from './entries.ts';
 import { amountsText, asStored, storable, storableJson } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
-  /** As prepare; `asked` is what the server keeps of the question. */
+  /** Like `prepare`. `asked` is the request for approval, as JSON. */
   readonly recordIntent: (
     intent: Intent,
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** This process goes on with the entry, under this console and with this digest. Gives what takes that back. */
+  /** Remembers that this console attempts the entry with this digest. The returned function undoes that. */
   readonly claims: (
     requestId: string,
-    hand: { readonly console: string; readonly digest: string },
+    attempt: { readonly console: string; readonly digest: string },
   ) => () => void;
   readonly step: (work: () => Promise<ServerAnswer>) => Promise<Stepped>;
 }
 
 const MINUTE = 60_000;
 
-export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Approvals {
-  const { alive, attempt, call, read, rows } = server;
+export interface ServerApprovals extends Approvals {
+  /** The digest of the request that Purser would send now. Empty if nobody asked for its approval. */
+  digestNow(now: Approved): Promise<string>;
+}
+
+export function serverApprovals(server: ServerConsole, parts: ApprovalParts): ServerApprovals {
+  const { alive, attempt, call, callAlive, read, rows } = server;
   const { step } = parts;
   const barred = (why: string): { readonly ok: false; readonly barred: Visible } => ({
     ok: false,
@@ -38,7 +44,7 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
   });
 
   async function need(intent: Intent) {
-    const answer = await alive(console => call('needs', console, intent.operation, amountsText(intent)));
+    const answer = await callAlive('needs', intent.operation, amountsText(intent));
     if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
     const { rule, online, asker } = answer;
     return {
@@ -49,66 +55,51 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
     };
   }
 
-  /** What was asked, as far as the digest needs it; nothing if the server has no such question. */
-  async function questionOf(requestId: string) {
+  async function digestNow({ intent, confirmed }: Approved): Promise<string> {
     const [found] = await rows(
       'SELECT asked_by, expires_at, salt FROM purser.approvals WHERE request_id = $1',
-      requestId,
+      intent.requestId,
     );
-    return (
-      found && {
-        asker: String(found['asked_by']),
-        expiresAt: integer(found, 'expires_at'),
-        salt: String(found['salt'] ?? ''),
-      }
-    );
+    if (found === undefined) return '';
+    const { asked_by, salt } = found;
+    const asker = String(asked_by);
+    return digestOf({ intent, confirmed }, asker, integer(found, 'expires_at'), String(salt ?? ''));
   }
 
   return {
+    digestNow,
     needs: intent =>
       read(async () => {
         const { rule, online } = await need(intent);
         return rule && { rule, online };
       }),
-    async ask(intent, { body, warnings, lasts = Number.POSITIVE_INFINITY }, second) {
-      const done = await attempt(async () => {
+    ask(intent, confirmed, second) {
+      const { lasts = Number.POSITIVE_INFINITY } = confirmed;
+      return attempt(async () => {
         const { rule, asker, now } = await need(intent);
         if (rule === undefined) return barred('noRule');
         if (lasts < 1) return barred('expired');
         const expiresAt = Math.floor(now + Math.min(rule.minutes * MINUTE, lasts));
-        const hidden = hiddenBody(body, intent, parts.uuid());
-        const shown = warnings.map(storable);
-        const digest = approvalDigest({
-          intent: asStored(intent),
-          hidden,
-          warnings: shown,
-          asker,
-          expiresAt,
-        });
+        const salt = parts.uuid();
+        const hidden = hiddenBody(confirmed.body, intent, salt);
         const asked = {
-          digest,
-          warnings: JSON.stringify(shown),
+          digest: digestOf({ intent, confirmed }, asker, expiresAt, salt),
+          warnings: JSON.stringify(confirmed.warnings.map(storable)),
           salt: hidden?.salt ?? null,
           sent_hash: hidden?.hash ?? null,
           expires_at: expiresAt,
         };
         return parts.recordIntent(intent, second, storableJson(asked));
       });
-      return done;
     },
     vote: (requestId, digest, vote, note = '') =>
-      step(() =>
-        alive(console =>
-          call('vote', console, requestId, digest, vote, storable(keptText(note, parts.redact))),
-        ),
-      ),
+      step(() => callAlive('vote', requestId, digest, vote, storable(keptText(note, parts.redact)))),
     claim: (intent, confirmed) =>
       step(() =>
         alive(async console => {
           const { requestId } = intent;
-          const question = await questionOf(requestId);
-          const digest = question === undefined ? '' : digestNow(intent, confirmed, question);
-          // Before the answer, which may get lost: what was claimed is taken back under this console.
+          const digest = await digestNow({ intent, confirmed });
+          // Remembers the claim before it is made: if the answer gets lost, this console can take the claim back.
           const takeBack = parts.claims(requestId, { console, digest });
           const answer = await call('claim', console, requestId, digest);
           if (answer['ok'] !== true) takeBack();
@@ -117,13 +108,10 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
       ),
     withdraw: (requestId, changed) =>
       step(() =>
-        alive(console =>
-          call(
-            'withdraw',
-            console,
-            requestId,
-            changed === undefined ? null : storable(keptText(changed, parts.redact)),
-          ),
+        callAlive(
+          'withdraw',
+          requestId,
+          changed === undefined ? null : storable(keptText(changed, parts.redact)),
         ),
       ),
     waiting: () =>
@@ -145,16 +133,11 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
   };
 }
 
-interface Question {
-  readonly asker: string;
-  readonly expiresAt: number;
-  readonly salt: string;
-}
-
-const digestNow = (
-  intent: Intent,
-  { body, warnings }: Confirmed,
-  { asker, expiresAt, salt }: Question,
+const digestOf = (
+  { intent, confirmed: { body, warnings } }: Approved,
+  asker: string,
+  expiresAt: number,
+  salt: string,
 ): string =>
   approvalDigest({
     intent: asStored(intent),
@@ -178,7 +161,8 @@ export function ruleIn(json: unknown): Rule {
 
 function waitingIn(json: unknown): Waiting {
   const found = record(json);
-  const row = rowOf(found['entry']);
+  const approved = found['own'] === true ? 'mine' : 'theirs';
+  const row = { ...rowOf(found['entry']), ...(found['approved'] === true && ({ approved } as const)) };
   const asker = String(found['asked_by']);
   const expiresAt = integer(found, 'expires_at');
   const warnings = textsIn(found['warnings']);
@@ -195,7 +179,8 @@ function waitingIn(json: unknown): Waiting {
 
 function partOf({ own, approved, why }: Readonly<Record<string, unknown>>): Pick<Waiting, 'part' | 'whyNot'> {
   if (own === true) return { part: approved === true ? 'send' : 'wait' };
-  return why === null ? { part: 'vote' } : { part: 'look', whyNot: sentenceFor(String(why)) };
+  if (why === null) return { part: approved === true ? 'decline' : 'vote' };
+  return { part: 'look', whyNot: sentenceFor(String(why)) };
 }
 
 function hiddenIn({ salt, sent_hash }: Readonly<Record<string, unknown>>): HiddenBody | undefined {

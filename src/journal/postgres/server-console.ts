@@ -1,46 +1,51 @@
-// This process as one console of a team's server: its calls, its lease, and the head of the log as it last heard of it.
+// This process as a console of the team's server: its calls, its lease, and the last known head of the log.
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
+import { Damaged, integer } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
-import { Damaged, integer, record } from './entries.ts';
+import { record } from './entries.ts';
 import { storable } from './entry-texts.ts';
-import { Closed, causeOf, isAway, type Link } from './link.ts';
+import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 export interface ServerParts {
   readonly link: Link;
-  /** The service that the team's record is about. */
+  /** The service that the team journal is for. */
   readonly service: { readonly baseUrl: string; readonly clientId: string };
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
 }
 
-/** The server took no part: it may have recorded the step all the same. */
+/** The server gave no answer. It may still have recorded the step. */
 interface NoReply extends Unwritable {
   readonly away: true;
 }
 
 export type Stepped = Recorded | Barred | Unwritable | NoReply;
 
-/** What a function of the server answers. */
+/** The answer of a function of the server. */
 export type ServerAnswer = Readonly<Record<string, unknown>>;
 
 export interface ServerConsole {
   readonly realm: number;
-  /** Its lease may end; then it goes on as another. */
+  /** After the lease ended, this process goes on as another console. */
   readonly self: ProcessId;
   readonly head: Head | undefined;
+  /** Whether the server's log is not the log of `head`, because the server was restored or is a standby that lost lines. */
+  readonly replaced: boolean;
   readonly closed: boolean;
   readonly rows: Link['rows'];
-  /** One function of the schema. */
+  /** Calls a function of the schema. */
   call(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
-  /** Under the ID of a console of now, once more where the lease had ended: nothing was recorded then. */
+  /** Does `work` as this console. If its lease had ended, nothing was recorded, and a new console does `work`. */
   alive(work: (console: string) => Promise<ServerAnswer>): Promise<ServerAnswer>;
-  /** A failure has a member `away` where the server took no part. */
+  /** Calls a function of the schema as `alive` does. The function's first argument is the console. */
+  callAlive(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
+  /** In `read` and `attempt`, a failure has the member `away` if the server gave no answer. */
   read<T>(work: () => Promise<T>): Promise<ReadResult<T>>;
   attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply>;
   close(): Promise<void>;
@@ -48,7 +53,7 @@ export interface ServerConsole {
 
 const because = (error: unknown): Visible => (error instanceof Damaged ? t`it is damaged` : causeOf(error));
 
-/** `locked` is the whole sentence; `away`: the server may be there later. */
+/** `locked`: why nothing may be written, as a whole sentence. `away`: the server may answer later. */
 export async function beginConsole({
   link,
   service,
@@ -58,6 +63,7 @@ export async function beginConsole({
   let realm = 0;
   let self = { pid: machine.pid, started: '' };
   let head: Head | undefined;
+  let replaced = false;
   let closed = false;
 
   const rows: Link['rows'] = (sql, ...values) =>
@@ -68,16 +74,39 @@ export async function beginConsole({
     const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
     const at = answer['head'];
-    if (typeof at === 'object' && at !== null) {
-      const { number, hash } = record(at);
-      // A log without lines has no head. One that became shorter is another log: the next beat asks for the line of before.
-      if (hash !== '' && Number(number) >= (head?.number ?? 0))
-        head = { number: Number(number), hash: String(hash) };
+    if (typeof at === 'object' && at !== null && !replaced) {
+      const now = { number: Number(record(at)['number']), hash: String(record(at)['hash']) };
+      // The calls run one after the other. So a shorter log, or a changed line, shows that the server was restored.
+      replaced = now.number < (head?.number ?? 0) || (now.number === head?.number && now.hash !== head.hash);
+      // A log without lines has no head.
+      if (now.hash !== '' && !replaced) head = now;
     }
     return answer;
   };
 
-  async function begin(): Promise<Visible | undefined> {
+  /**
+   * Checks whether the server's log was restored while this console runs, even if other consoles have made the log
+   * longer since. After a restore, the call that waits for this check fails, because that call may ask for permission
+   * to send. Later calls work, because `replaced` stops new attempts.
+   */
+  async function checkLog(ask: Link['rows']): Promise<void> {
+    if (head === undefined || replaced) return;
+    const sql =
+      'SELECT count(*)::int AS found FROM purser.audit WHERE realm = $1 AND number = $2 AND hash = $3';
+    const [line] = await ask(sql, realm, head.number, head.hash);
+    replaced = line?.['found'] !== 1;
+    if (replaced) throw new Refused("the server's audit log is not the log that this machine knows");
+  }
+  link.greet?.(checkLog);
+
+  /** Why the server refuses this console for good. */
+  let outdated: ServerAnswer | undefined;
+
+  /** Begins a console. Returns the server's refusal, or undefined if the console has begun. */
+  async function begin(): Promise<ServerAnswer | undefined> {
+    if (outdated) return outdated;
+    // A restored log may lack this console too.
+    await checkLog(rows);
     const started = uuid();
     const begun = await call(
       'begin_console',
@@ -87,9 +116,11 @@ export async function beginConsole({
       storable(machine.host),
       machine.pid,
     );
-    if (begun['ok'] !== true) return sentenceOf(begun);
-    if (begun['version'] !== SCHEMA_VERSION)
-      return t`The team journal is of another version: purser team upgrade.`;
+    if (begun['ok'] !== true) return begun;
+    if (begun['version'] !== SCHEMA_VERSION) {
+      outdated = { ok: false, barred: Number(begun['version']) > SCHEMA_VERSION ? 'newer' : 'older' };
+      return outdated;
+    }
     realm = integer(begun, 'realm');
     self = { pid: machine.pid, started };
     return undefined;
@@ -115,12 +146,19 @@ export async function beginConsole({
     const refused = await begin();
     if (refused !== undefined) {
       await link.close();
-      return { locked: t`Writing is barred. ${refused}`, away: false };
+      return { locked: t`Writing is barred. ${sentenceOf(refused)}`, away: false };
     }
   } catch (error) {
     await link.close();
     return { locked: t`Writing is barred: ${causeOf(error)}.`, away: isAway(error) };
   }
+
+  const alive: ServerConsole['alive'] = async work => {
+    const first = await work(self.started);
+    if (first['barred'] !== 'lease') return first;
+    const refused = await begin();
+    return refused === undefined ? work(self.started) : { ...first, barred: refused['barred'] };
+  };
 
   return {
     get realm() {
@@ -132,22 +170,21 @@ export async function beginConsole({
     get head() {
       return head;
     },
+    get replaced() {
+      return replaced;
+    },
     get closed() {
       return closed;
     },
     rows,
     call,
-    async alive(work) {
-      const first = await work(self.started);
-      if (first['barred'] !== 'lease') return first;
-      const refused = await begin();
-      return refused === undefined ? work(self.started) : first;
-    },
+    alive,
+    callAlive: (name, ...values) => alive(console => call(name, console, ...values)),
     read,
     attempt,
     async close() {
       if (closed) return;
-      // The lease ends at once, so that nobody waits for it.
+      // Ends the lease at once, so that no other console waits for its end.
       await read(() => rows('SELECT purser.end_console($1)', self.started));
       closed = true;
       await link.close();

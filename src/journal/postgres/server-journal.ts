@@ -1,19 +1,17 @@
-// The port over a team's server: every step is one call of a function there, and every failure a value.
+// The journal's port over the team's server: each step is one call of a function there, and each failure a value.
 import type { Visible } from '../../lib/visible.ts';
-import type { Approvals } from '../approvals.ts';
-import { type Head, headText, type SealedLine } from '../audit.ts';
+import { type AuditEntry, type Head, headText, type SealedLine } from '../audit.ts';
 import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
-import type { Equal, Journal, ReadResult } from '../journal.ts';
-import { kept, keptText } from '../kept-answer.ts';
+import type { Equal, Journal, ReadResult, Unwritable } from '../journal.ts';
+import { kept, keptDetail, keptText } from '../kept-answer.ts';
 import type { Together } from '../together.ts';
-import { type Beat, beatIn, redacted, sentenceOf, stepped } from './answers.ts';
+import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
 import { rowsOf } from './entries.ts';
 import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
-import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
-import { serverApprovals } from './server-approvals.ts';
+import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {
   beginConsole,
   type ServerAnswer,
@@ -23,57 +21,62 @@ import {
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
-/** The record of the team, beyond what the port has. */
+/** The team journal on the server: the port, and the members that only a team needs. */
 export interface ServerJournal extends Journal {
-  readonly approvals: Approvals;
+  readonly approvals: ServerApprovals;
   readonly together: Together;
-  /** Renews the lease of 15 s, or begins another where it ended. */
+  /** `refused`: the server would refuse this entry again. */
+  note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
+  /** Renews the lease of 15 s. If the lease has ended, begins a new console. */
   beat(): Promise<ReadResult<Beat>>;
-  /** As settle, after a call without an answer: recorded already is as good. */
+  /** Like `settle`, after a call that got no answer. The result is also `ok` if the outcome was recorded already. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
   /**
-   * UNKNOWN → RESOLVED by the operator who sent it from this machine, where the outcome was learned after the lease had ended;
-   * `pid` is the process that sent it, this one if absent.
+   * UNKNOWN → RESOLVED, with an outcome that came after the lease had ended. Only for attempts of this operator on this machine.
+   * `pid` is the process of the attempt; this process if absent.
    */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
-  /** An entry of this machine's own file, with its past; barred where the record has its request ID. */
+  /** Imports an entry of this machine's file, with its transitions. Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
-  /** Lines of the audit log from `from` on, at most 1,000. */
+  /** The lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
-  /** The newest entries and the unresolved ones, as the server had them last: no call. */
+  /** Whether the server has another log than the log of `head`. */
+  replaced(): boolean;
+  /** The newest and the unresolved entries, as of the last reading. Makes no call. */
   known(): readonly Row[];
 }
 
 export type OpenedServer =
   | ServerJournal
-  /** The whole sentence. `away`: it may be there later. */
+  /** Why nothing may be written, as a whole sentence. `away`: the server may answer later. */
   | { readonly locked: Visible; readonly away: boolean };
 
-/** An attempt of this process: under which console it asked, whose lease may have ended since. */
-interface Hand {
+/** An attempt of this process. */
+interface Attempt {
+  /** The console that made the attempt. Its lease may have ended since. */
   readonly console: string;
-  /** The attempt began after this line of the log; undefined where that is not known. */
+  /** The attempt began after this line of the log. Undefined if the line is not known. */
   readonly after: number | undefined;
-  /** What was approved. */
+  /** The digest of the approved request. */
   readonly digest?: string;
 }
 
-/** Begins a console at the server. */
+/** Begins a console on the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   const server = await beginConsole(parts);
   return 'locked' in server ? server : serverJournal(server, parts);
 }
 
 function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
-  const { call, alive, read, attempt } = server;
-  const hands = new Map<string, Hand>();
+  const { call, alive, callAlive, read, attempt } = server;
+  const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
 
-  /** The attempt of before, where a new one did not begin. */
-  function giveBack(requestId: string, before: Hand | undefined): void {
-    if (before) hands.set(requestId, before);
-    else hands.delete(requestId);
+  /** Restores the earlier attempt, because the new one did not begin. */
+  function restore(requestId: string, before: Attempt | undefined): void {
+    if (before) attempts.set(requestId, before);
+    else attempts.delete(requestId);
   }
 
   function keep<Step extends object>(done: Step & { readonly row?: Row }): Step {
@@ -84,22 +87,22 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
     keep(await attempt(async () => stepped(await work())));
 
-  /** `asked`: for approval. */
+  /** `asked` is the request for approval, as JSON. */
   async function recordIntent(
     intent: Intent,
-    second: Naming = { besides: [] },
+    second: Naming = { named: [] },
     asked: string | null = null,
   ): Promise<Stepped | Equal> {
     if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
     const done = await attempt(async () => {
       const answer = await alive(console => {
-        hands.set(intent.requestId, { console, after: 0 });
+        attempts.set(intent.requestId, { console, after: 0 });
         return call(
           'prepare',
           console,
           intentJson(intent),
           payloadOf(intent.body),
-          second.besides,
+          second.named,
           JSON.stringify(second.superseded ?? []),
           asked,
         );
@@ -107,7 +110,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
       if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
       return stepped(answer);
     });
-    if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
+    if (!done.ok && !('unwritable' in done)) attempts.delete(intent.requestId);
     return keep(done);
   }
 
@@ -118,92 +121,77 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     again: boolean,
   ): Promise<Stepped> {
     const { text, ...rest } = answer ? kept(answer, redact) : {};
-    const { console = server.self.started, after = null } = hands.get(requestId) ?? {};
+    const { console = server.self.started, after = null } = attempts.get(requestId) ?? {};
     const done = await step(() =>
       call('settle', console, requestId, outcome, storableJson(rest), payloadOf(text), again, after),
     );
-    if ('row' in done && done.row) hands.delete(requestId);
+    if ('row' in done && done.row) attempts.delete(requestId);
     return done;
   }
+
+  const approvals = serverApprovals(server, {
+    ...{ link, uuid, redact, step, recordIntent },
+    claims(requestId, attempt) {
+      const before = attempts.get(requestId);
+      attempts.set(requestId, { ...attempt, after: 0 });
+      return () => restore(requestId, before);
+    },
+  });
 
   return {
     get self() {
       return server.self;
     },
-    approvals: serverApprovals(server, {
-      ...{ link, uuid, redact, step, recordIntent },
-      claims(requestId, hand) {
-        const before = hands.get(requestId);
-        hands.set(requestId, { ...hand, after: 0 });
-        return () => giveBack(requestId, before);
-      },
-    }),
+    approvals,
     prepare: (intent, second) => recordIntent(intent, second),
     sent(requestId) {
-      const { console = server.self.started, digest = null } = hands.get(requestId) ?? {};
+      const { console = server.self.started, digest = null } = attempts.get(requestId) ?? {};
       return step(() => call('sent', console, requestId, digest));
     },
-    async repeat(requestId, what) {
-      const before = hands.get(requestId);
+    async repeat(requestId, what, approved) {
+      const before = attempts.get(requestId);
       const after = readings
         .known()
         .find(({ intent }) => intent.requestId === requestId)
         ?.transitions.at(-1)?.number;
       const done = await step(() =>
-        alive(console => {
-          hands.set(requestId, { console, after });
-          return call('repeat', console, requestId, what === undefined ? null : whatText(what));
+        alive(async console => {
+          attempts.set(requestId, { console, after });
+          const digest = approved ? await approvals.digestNow(approved) : null;
+          return call('repeat', console, requestId, what === undefined ? null : whatText(what), digest);
         }),
       );
-      if ('barred' in done) giveBack(requestId, before);
+      if ('barred' in done) restore(requestId, before);
       return done;
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
     resolve: (requestId, { by, verdict, evidence, note }) =>
       step(() =>
-        alive(console =>
-          call(
-            'resolve',
-            console,
-            requestId,
-            storableJson({ by, verdict, evidence: keptText(evidence, redact), note: keptText(note, redact) }),
-          ),
+        callAlive(
+          'resolve',
+          requestId,
+          storableJson({ by, verdict, evidence: keptText(evidence, redact), note: keptText(note, redact) }),
         ),
       ),
     late(requestId, outcome, answer, pid = machine.pid) {
       const { text, ...rest } = answer ? kept(answer, redact) : {};
-      return step(() =>
-        alive(console =>
-          call(
-            'late',
-            console,
-            requestId,
-            outcome,
-            storableJson(rest),
-            payloadOf(text),
-            storable(machine.host),
-            pid,
-          ),
-        ),
-      );
+      const values = [storableJson(rest), payloadOf(text), storable(machine.host), pid];
+      return step(() => callAlive('late', requestId, outcome, ...values));
     },
-    importEntry: ({ intent, besides, transitions }) =>
+    importEntry: ({ intent, duplicateOf, transitions }) =>
       step(() =>
-        alive(console =>
-          call(
-            'import_entry',
-            console,
-            intentJson(intent),
-            payloadOf(intent.body),
-            besides ?? null,
-            changesJson(transitions),
-          ),
+        callAlive(
+          'import_entry',
+          intentJson(intent),
+          payloadOf(intent.body),
+          duplicateOf ?? null,
+          changesJson(transitions),
         ),
       ),
     async recover() {
       const done = await attempt(async () => {
-        const answer = await alive(console => call('recover', console));
+        const answer = await callAlive('recover');
         return { ok: true as const, rows: rowsOf(answer['rows']) };
       });
       return done.ok ? { recovered: done.rows } : { recovered: [], unwritable: done.unwritable };
@@ -219,11 +207,10 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     get: requestId => read(() => readings.get(requestId)),
     note: entry =>
       attempt(async () => {
-        const answer = await alive(console =>
-          call('note', console, entry.kind, storableJson(redacted(entry, redact))),
-        );
-        if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
-        return { ok: true as const };
+        const answer = await callAlive('note', entry.kind, storableJson(keptDetail(entry.detail, redact)));
+        if (answer['ok'] === true) return { ok: true as const };
+        const refused = answer['barred'] === 'kind' && ({ refused: true } as const);
+        return { ok: false as const, unwritable: sentenceOf(answer), ...refused };
       }),
     audit: limit => read(() => readings.newestLines(limit)),
     auditHead: () => (server.head && !server.closed ? (headText(server.head) as Visible) : undefined),
@@ -234,10 +221,11 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     beat: () =>
       read(async () => {
         const { number = null, hash = null } = server.head ?? {};
-        return beatIn(await alive(console => call('beat', console, number, hash)));
+        return beatIn(await callAlive('beat', number, hash));
       }),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
+    replaced: () => server.replaced,
     known: readings.known,
     together: togetherOf(server, redact),
     close: server.close,

@@ -1,28 +1,10 @@
-// The steps of a write in a team's record. Each takes who acts from session_user, never from an argument.
-import { DEFINER } from './record-functions.ts';
+// The steps of a write, one SQL function each. The operator is session_user, never an argument.
+import { consoleStep, DEFINER, entryStep, newEntryStep } from './record-functions.ts';
 
-/** The steps of a write, one function each: TEAM.md's order of steps is the caller's. */
 export const STEPS = `
--- The console of this number, if it is the caller's and its lease goes on.
-CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE plpgsql VOLATILE AS $$
-DECLARE k purser.consoles;
-BEGIN
-  SELECT * INTO k FROM purser.consoles WHERE console = c AND role = session_user AND lease_until > purser.clock()
-    AND realm = ANY (purser.my_realms());
-  RETURN k;
-END $$;
-
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; replaced text[]; equals text[]; second text; r text := i->>'request_id'; n bigint; rule jsonb; why text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
-  IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
-  THEN RETURN purser.barred('realm'); END IF;
-  IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));
+${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule jsonb; why text;')}
   SELECT array_agg(s->>'requestId') INTO replaced FROM jsonb_array_elements(superseded) s
     JOIN purser.intents l ON l.request_id = s->>'by' WHERE purser.may_be_done(l);
   SELECT array_agg(request_id ORDER BY number DESC) INTO equals FROM (
@@ -46,32 +28,23 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.sent(c uuid, r text, approved text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; why text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
+${entryStep('why text;')}
   IF i.console IS DISTINCT FROM c THEN RETURN purser.barred('notOurs', r); END IF;
   IF i.state <> 'PREPARED' THEN RETURN purser.barred('state', r); END IF;
-  -- Where it was approved: for these bytes, and in time.
+  -- An approval counts only for the approved bytes, and only until the approval expires.
   IF EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r
     AND (a.digest IS DISTINCT FROM approved OR a.expires_at <= purser.ms(purser.clock())))
   THEN RETURN purser.barred('approvalOver', r); END IF;
-  -- A rule may have become stricter, or an approver may have left, since this was PREPARED.
+  -- Since PREPARED, a rule may have become stricter, or an approver may have left.
   why := purser.why_not_approved(i);
   IF why IS NOT NULL THEN RETURN purser.barred(why, r); END IF;
   PERFORM purser.move(r, 'SENT', c);
   RETURN purser.done(r);
 END $$;
 
-CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; first bigint; other text; age bigint; why text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
+-- \`approved\`: the digest of the request that the console would send, if another person approved the write.
+CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+${consoleStep('i purser.intents; first bigint; other text; age bigint; why text;', 'r')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || i.fingerprint, 0));
@@ -86,7 +59,7 @@ BEGIN
     AND (purser.is_open(e) OR i.state <> 'UNKNOWN' AND e.changed > first)
     ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   IF FOUND THEN RETURN purser.barred('duplicate', r, other); END IF;
-  why := purser.why_not_again(i);
+  why := purser.why_not_again(i, approved);
   IF why IS NOT NULL THEN RETURN purser.barred(why, r); END IF;
   BEGIN
     PERFORM purser.move(r, 'SENT', c, jsonb_build_object('what', what));
@@ -95,8 +68,8 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- It needs no living lease: it tells what happened. \`again\`: an earlier call got no answer, and may have been recorded.
--- \`after\`: the outcome is that of the first attempt which began after this line. It never ends an attempt that began later.
+-- Records an outcome. The lease may have ended, because the attempt is over. \`again\`: an earlier call got no answer, and may have
+-- been recorded. \`after\`: the outcome belongs to the first attempt that began after this line. It never ends a later attempt.
 CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, answer text, again boolean, after bigint) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE i purser.intents; into_state text;
 BEGIN
@@ -110,7 +83,7 @@ BEGIN
     AND (to_state = 'PREPARED' OR to_state = 'SENT' AND from_state <> 'PREPARED')) > 1
   THEN RETURN purser.barred('state', r); END IF;
   into_state := CASE WHEN i.doubted AND outcome <> 'DONE' THEN 'UNKNOWN' ELSE outcome END;
-  IF again AND i.state = into_state THEN RETURN purser.done(r); END IF;
+  IF i.state = into_state THEN RETURN CASE WHEN again THEN purser.done(r) ELSE purser.barred('state', r) END; END IF;
   BEGIN
     PERFORM purser.move(r, into_state, c, x - '{by,verdict,evidence,note,what}'::text[], answer);
   EXCEPTION WHEN SQLSTATE 'PU003' THEN RETURN purser.barred('state', r);
@@ -119,15 +92,8 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.resolve(c uuid, r text, x jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; sender uuid; free timestamptz;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
-  -- The console that had it in hand, where another one recorded it as UNKNOWN: it may wake up and send.
+${entryStep('sender uuid; free timestamptz;', 'UNKNOWN')}
+  -- If another console recorded UNKNOWN, the console that made the attempt may still wake up and send.
   SELECT t.console INTO sender FROM purser.transitions t WHERE t.request_id = r ORDER BY t.number DESC OFFSET 1 LIMIT 1;
   SELECT s.lease_until + interval '60 s' INTO free FROM purser.consoles s WHERE s.console = sender AND s.console <> i.console;
   IF free > purser.clock() THEN RETURN purser.barred('lately', r); END IF;
@@ -135,26 +101,20 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- The outcome of an attempt whose lease ended before it was known: from the operator and the process that sent it, with the answer
--- as evidence. Another machine of the operator knows of its own attempts alone.
+-- Resolves an UNKNOWN entry with an outcome that came after the lease had ended. The answer is the evidence. Only the operator and the
+-- process of the attempt may do this: a process on another machine knows nothing about this attempt.
 CREATE OR REPLACE FUNCTION purser.late(c uuid, r text, outcome text, x jsonb, answer text, its_host text, its_pid int) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; own purser.transitions; n bigint;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
+${entryStep('own purser.transitions; n bigint;')}
   SELECT * INTO own FROM purser.transitions WHERE request_id = r AND to_state IN ('PREPARED', 'SENT') ORDER BY number DESC LIMIT 1;
   IF own.role IS DISTINCT FROM session_user OR NOT EXISTS
     (SELECT FROM purser.consoles s WHERE s.console = own.console AND s.host = left(its_host, 200) AND s.pid = its_pid)
   THEN RETURN purser.barred('notOurs', r); END IF;
   IF outcome NOT IN ('DONE', 'REFUSED', 'NOT SENT') OR i.state NOT IN ('UNKNOWN', 'RESOLVED') THEN RETURN purser.barred('state', r); END IF;
-  -- A refusal of this attempt says nothing of an attempt before it that was UNKNOWN.
+  -- A refusal of this attempt proves nothing about an earlier attempt that was UNKNOWN.
   IF outcome <> 'DONE' AND EXISTS (SELECT FROM purser.transitions WHERE request_id = r AND to_state = 'UNKNOWN' AND number < own.number)
   THEN RETURN purser.barred('state', r); END IF;
   IF i.state = 'RESOLVED' THEN
-    -- A person was quicker. Their verdict stays, and the log says what the service answered.
+    -- A person resolved the entry first. Their verdict stays, and the log records the outcome.
     n := purser.take(i.realm);
     PERFORM purser.append(i.realm, n, c, 'late-outcome', jsonb_build_object('request', r, 'outcome', outcome));
     RETURN purser.barred('state', r);
@@ -165,14 +125,11 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- What dead consoles left: UNKNOWN. What waited for too long: NOT SENT. The 5 s are for a console that recorded SENT just before its lease ended.
+-- Open entries of dead consoles become UNKNOWN. Expired requests for approval become NOT SENT. A console that recorded SENT just before
+-- its lease ended gets 5 s more.
 CREATE OR REPLACE FUNCTION purser.recover(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; left_open text[] := '{}'; r text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
-  -- All are locked before the first line is taken, so that no two consoles wait for each other.
+${consoleStep("left_open text[] := '{}'; r text;")}
+  -- Locks all entries before it takes the first line, so that no two consoles wait for each other.
   FOR r IN SELECT i.request_id FROM purser.intents i JOIN purser.consoles d ON d.console = i.console
     WHERE i.realm = k.realm AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'
     ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED

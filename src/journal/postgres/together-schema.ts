@@ -1,7 +1,8 @@
-// Presence, handovers, notes and shared views in a team's record: the tables, and the functions that operators may call.
-import { DEFINER } from './record-functions.ts';
+// Presence, handovers, notes and shared views: the tables, and the functions that operators may call.
+import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
+import { readable } from './tables.ts';
 
-/** Presence is lost in a crash of the server, and nothing else depends on it. */
+/** The third version. A crash of the server empties the table `presence`. Nothing else depends on this table. */
 export const TOGETHER_TABLES = `
 CREATE UNLOGGED TABLE purser.presence (
   console uuid PRIMARY KEY, realm int NOT NULL, person text NOT NULL, user_id text NOT NULL, on_behalf_of text,
@@ -23,24 +24,16 @@ CREATE TABLE purser.views (
 CREATE UNIQUE INDEX one_view_of_a_name ON purser.views (realm, place, lower(name));
 CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.notes FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.handovers FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
-DO $$ DECLARE each name; BEGIN
-  FOREACH each IN ARRAY ARRAY['presence', 'notes', 'handovers', 'views']::name[] LOOP
-    EXECUTE format('ALTER TABLE purser.%I ENABLE ROW LEVEL SECURITY', each);
-    EXECUTE format('ALTER TABLE purser.%I FORCE ROW LEVEL SECURITY', each);
-    EXECUTE format('CREATE POLICY of_realm ON purser.%I USING (realm = ANY ((SELECT purser.my_realms())::int[]))', each);
-    EXECUTE format('GRANT SELECT ON purser.%I TO purser_operator', each);
-  END LOOP;
-END $$;
-`;
+${readable('presence', 'notes', 'handovers', 'views')}`;
 
-/** Read with every UNKNOWN entry, so it comes before the functions that read entries. */
+/** The functions that read entries call these functions, so these must exist first. */
 export const TOGETHER_INNER = `
 CREATE OR REPLACE FUNCTION purser.person(who name) RETURNS text LANGUAGE sql STABLE AS
   'SELECT person FROM purser.operators WHERE role = who';
--- Who answers for an entry: who made it, until somebody accepted it.
+-- The owner of an entry: the person who made it, until another person accepts it.
 CREATE OR REPLACE FUNCTION purser.owner_of(r text) RETURNS text LANGUAGE sql STABLE ${DEFINER} AS $$
   SELECT coalesce((SELECT to_person FROM purser.handovers WHERE request_id = r AND answer = 'accepted' ORDER BY number DESC LIMIT 1),
-    purser.person(i.made_by)) FROM purser.intents i WHERE i.request_id = r $$;
+    purser.person(i.made_by)) FROM purser.intents i WHERE i.request_id = r AND i.realm = ANY (purser.my_realms()) $$;
 CREATE OR REPLACE FUNCTION purser.held(r text) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('owner', purser.owner_of(r), 'offer', (SELECT json_build_object('to', to_person, 'by', offered_by)
     FROM purser.handovers WHERE request_id = r AND answer IS NULL)) $$;
@@ -53,7 +46,7 @@ export const TOGETHER = `
 CREATE OR REPLACE FUNCTION purser.look(c uuid, place jsonb, customers jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
-  -- Nothing is lost with a presence: nobody waits for the disk.
+  -- A lost presence does no harm, so this function does not wait for the disk.
   PERFORM set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '500', true);
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
@@ -65,10 +58,13 @@ BEGIN
     ON CONFLICT (console) DO UPDATE SET user_id = excluded.user_id, on_behalf_of = excluded.on_behalf_of, doing = excluded.doing,
       at = excluded.at;
   END IF;
+  -- A console may name its customer twice: as the current customer and as a recent one. Each counts once.
+  customers := (SELECT coalesce(jsonb_agg(DISTINCT w), '[]') FROM jsonb_array_elements(customers) w);
   RETURN json_build_object('ok', true, 'me', purser.person(session_user), 'people', purser.people(k.realm),
     'here', (SELECT coalesce(json_agg(json_build_object('person', p.person, 'user', p.user_id, 'for', p.on_behalf_of, 'doing', p.doing)
       ORDER BY p.at DESC), '[]') FROM purser.presence p JOIN jsonb_array_elements(customers) w
       ON w->>'user' = p.user_id AND w->>'for' IS NOT DISTINCT FROM p.on_behalf_of
+      JOIN purser.consoles s ON s.console = p.console AND s.lease_until > purser.clock()
       WHERE p.realm = k.realm AND p.console <> c AND p.at >= purser.clock() - interval '2 min'),
     'counts', (SELECT coalesce(json_agg(json_build_object('user', n.user_id, 'for', n.on_behalf_of, 'notes', n.notes)), '[]') FROM
       (SELECT o.user_id, o.on_behalf_of, count(*) AS notes FROM jsonb_array_elements(customers) w JOIN purser.notes o
@@ -76,11 +72,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.add_note(c uuid, n jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; taken bigint;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
+${consoleStep('taken bigint;')}
   IF length(coalesce(n->>'text', '')) NOT BETWEEN 1 AND 500 THEN RETURN purser.barred('noteLength'); END IF;
   taken := purser.take(k.realm);
   INSERT INTO purser.notes VALUES (k.realm, taken, n->>'user', n->>'for', n->>'record', session_user, purser.person(session_user),
@@ -90,16 +82,9 @@ BEGIN
   RETURN '{"ok": true}';
 END $$;
 
--- Anybody may hand an entry over: whoever has it may be ill. Who takes it for themselves needs no second person.
+-- Any operator may offer any entry, because its owner may be ill. An operator who takes an entry owns it at once.
 CREATE OR REPLACE FUNCTION purser.hand_over(c uuid, r text, receiver text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; me text := purser.person(session_user); owner text; n bigint; at_once text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
+${entryStep('me text := purser.person(session_user); owner text; n bigint; at_once text;', 'UNKNOWN')}
   IF receiver <> ALL (purser.people(k.realm)) THEN RETURN purser.barred('person', r); END IF;
   owner := purser.owner_of(r);
   IF owner = receiver THEN RETURN purser.barred('theirs', r); END IF;
@@ -109,20 +94,13 @@ BEGIN
   INSERT INTO purser.handovers VALUES (k.realm, n, r, owner, receiver, me, purser.ms(purser.clock()), at_once);
   PERFORM purser.append(k.realm, n, c, 'handover', jsonb_build_object('request', r, 'step', CASE WHEN at_once IS NULL THEN 'offered'
     ELSE 'taken' END, 'from', owner, 'to', receiver));
-  -- So that every console reads the entry again.
+  -- Makes every console read the entry again.
   UPDATE purser.intents SET changed = n WHERE request_id = r;
   RETURN purser.done(r);
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.answer_handover(c uuid, r text, accepts boolean) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; h purser.handovers; me text := purser.person(session_user); n bigint; said text;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
+${entryStep('h purser.handovers; me text := purser.person(session_user); n bigint; said text;', 'UNKNOWN')}
   SELECT * INTO h FROM purser.handovers WHERE request_id = r AND answer IS NULL;
   IF h.to_person IS DISTINCT FROM me THEN RETURN purser.barred('notOffered', r); END IF;
   said := CASE WHEN accepts THEN 'accepted' ELSE 'declined' END;
@@ -133,19 +111,16 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- A view of a colleague is never replaced, and goes with its person only.
+-- Nobody replaces a colleague's view. Others may remove a view whose person is no longer an operator.
 CREATE OR REPLACE FUNCTION purser.share_view(c uuid, its_place text, its_name text, v jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; me text := purser.person(session_user); of_person text; n bigint;
-BEGIN
-  PERFORM purser.guard();
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
+${consoleStep('me text := purser.person(session_user); of_person text; n bigint;')}
   IF v IS NOT NULL AND (length(v::text) > 10000 OR length(its_name) NOT BETWEEN 1 AND 100) THEN RETURN purser.barred('viewLength'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' views', 0));
   SELECT person INTO of_person FROM purser.views WHERE realm = k.realm AND place = its_place AND lower(name) = lower(its_name);
   IF of_person <> me AND (v IS NOT NULL OR of_person = ANY (purser.people(k.realm))) THEN
     RETURN json_build_object('ok', false, 'barred', 'viewTaken', 'person', of_person);
   END IF;
+  IF v IS NULL AND of_person IS NULL THEN RETURN purser.barred('noView'); END IF;
   n := purser.take(k.realm);
   DELETE FROM purser.views WHERE realm = k.realm AND place = its_place AND lower(name) = lower(its_name);
   IF v IS NOT NULL THEN INSERT INTO purser.views VALUES (k.realm, its_place, its_name, me, v); END IF;
@@ -153,9 +128,4 @@ BEGIN
     jsonb_build_object('place', its_place, 'name', its_name));
   RETURN '{"ok": true}';
 END $$;
-
-REVOKE ALL ON FUNCTION purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view, purser.held,
-  purser.owner_of, purser.person, purser.people FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view, purser.held,
-  purser.owner_of TO purser_operator;
 `;

@@ -1,10 +1,11 @@
-// What a team shares beside its entries, by the functions of its server.
+// Presence, notes, handovers and shared views, by the functions of the team's server.
 import type { Customer } from '../../api/client/service.ts';
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { integer } from '../stored-row.ts';
 import type { News, Note, Shared, SharedView, Together } from '../together.ts';
 import { sentenceOf, stepped } from './answers.ts';
-import { integer, record } from './entries.ts';
+import { record } from './entries.ts';
 import { storable, storableJson } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole } from './server-console.ts';
@@ -14,8 +15,7 @@ type Found = ServerAnswer;
 const NOTES = 200;
 
 export function togetherOf(server: ServerConsole, redact: (text: string) => string): Together {
-  const { rows, read, attempt } = server;
-  const call: ServerConsole['call'] = (name, ...values) => server.call(name, server.self.started, ...values);
+  const { rows, read, attempt, callAlive: call } = server;
   const step = (work: () => Promise<Found>) => attempt(async () => stepped(await work()));
 
   async function shared(work: () => Promise<Found>): Promise<Shared> {
@@ -68,7 +68,7 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
   };
 }
 
-/** In the one spelling of an identifier: the server compares texts. */
+/** The IDs in their canonical spelling, because the server compares texts. */
 const namesOf = ({ userId, onBehalfOf }: Customer) => ({
   user: canonicalId(userId),
   for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
@@ -115,7 +115,7 @@ const viewIn = (found: Found): SharedView => ({
   view: found['view'],
 });
 
-/** The whole sentence of a refusal. */
+/** Why the server refused, as a whole sentence. */
 const whyNot = (answer: Found): Visible =>
   answer['barred'] === 'viewTaken'
     ? t`${visible(textIn(answer, 'person'), 60)} shares a view of this name. Save yours under another name.`

@@ -8,7 +8,7 @@ import { type Database, type OpenDatabase, openSqlite, snapshot } from './databa
 import { causeOf } from './failures.ts';
 import { applicationId, versionOf } from './schema.ts';
 
-/** The first version of the file whose audit log has a first entry. */
+/** The first version of the journal's file whose audit log has a `log-begun` entry. */
 const firstVersion = 3;
 
 interface CheckParts {
@@ -17,15 +17,18 @@ interface CheckParts {
   readonly open?: OpenDatabase;
 }
 
-/** `unreadable`: why it isn't known, as a whole sentence. */
+/** `unreadable`: why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-/** Whether the log in `file` is whole, up to the end in `head`. Changes nothing, and blocks no writer. */
+/** Whether the log in `file` is whole, and still has the line `head`. Changes nothing, and blocks no writer. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => atOnce(checkLog(database, head)));
 }
 
-/** Why a journal's log can't be trusted, as the end of a sentence; an earlier version has no log. */
+/**
+ * Why a journal's log can't be trusted, as the end of a sentence. A file of an earlier version has no fault here,
+ * because its log has no `log-begun` entry.
+ */
 export function* findLogFault(database: Database): Steps<Visible | undefined> {
   if (versionOf(database) < firstVersion) return undefined;
   const checked = yield* checkLog(database);
@@ -33,34 +36,36 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
 }
 
 /**
- * Follows the whole chain, and compares it with the journal. Another console may write meanwhile: a change during the
- * read need not be in the part that was read before.
+ * Follows the whole chain, and compares the chain with the journal. Another console may write during the check, so only
+ * changes from before the check must be in the chain.
  */
 function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
-  const told: AuditNotes = { seals: new Map(), before: undefined };
+  const seen: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const chain = startChain({ heads: head === undefined ? [] : [head] });
   for (const piece of sealedPieces(database)) {
     for (const found of piece) {
       const line = chain.follow(found);
       if (isBroken(line)) return line;
-      note(line, told);
+      note(line, seen);
     }
     yield;
   }
   const checked = chain.end();
-  return checked.ok ? (unlikeJournal(database, told, Number(newest?.['number'])) ?? checked) : checked;
+  return checked.ok
+    ? (differenceFromJournal(database, seen, Number(newest?.['number'])) ?? checked)
+    : checked;
 }
 
 /**
- * The entries of the log in `file` from a moment on (epoch ms), and the log's head at the read. An unreadable entry is
- * left out, and the check misses it.
+ * The entries of the log in `file` from a moment on (epoch ms), and the log's head at the read. Leaves out an
+ * unreadable entry. A check of the entries then finds the gap.
  */
 export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
   return reading(file, open, database =>
     snapshot(database, () => {
       const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
-      // A clock may have been put back: all entries after the period's first one belong to it.
+      // A person may have put the clock back, so all entries after the first entry of the period belong to the period.
       const from =
         since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
       return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
@@ -90,20 +95,20 @@ const unreadable = (why: Visible) => ({
 });
 
 interface AuditNotes {
-  /** For each change, the number of its entry. */
+  /** By the seal of a change: the number of the change's entry in the log. */
   readonly seals: Map<string, number>;
-  /** The number of the last change before the log, as the log's first entry says. */
+  /** The number of the last change before the log, from the log's first entry. Undefined until that entry is read. */
   before: number | undefined;
 }
 
-function note({ number, kind, detail }: AuditLine, told: AuditNotes): void {
+function note({ number, kind, detail }: AuditLine, seen: AuditNotes): void {
   const { seal, before } = detail;
-  if (seal !== undefined) told.seals.set(seal, number);
-  if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
+  if (seal !== undefined) seen.seals.set(seal, number);
+  if (kind === 'log-begun' && before !== undefined) seen.before ??= Number(before);
 }
 
-/** The first difference between the log and the journal up to the change `newest`, since there is a log. */
-function unlikeJournal(
+/** The first difference between log and journal. The log may lack changes after `newest`. Undefined if there is none. */
+function differenceFromJournal(
   database: Database,
   { seals, before }: AuditNotes,
   newest: number,
@@ -120,14 +125,14 @@ function unlikeJournal(
     if (!known.has(seal))
       return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
-  // In the version before this one, the log had changes from before its first entry.
+  // A log that began in version 2 also has entries for changes that are older than its `log-begun` entry.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
   );
-  const untold = (since < 0 ? [] : kept.slice(since)).some(
+  const unlogged = (since < 0 ? [] : kept.slice(since)).some(
     ({ number, seal }) => Number(number) <= newest && !seals.has(String(seal)),
   );
-  return untold
+  return unlogged
     ? {
         ok: false,
         entry: (headOf(database)?.number ?? 0) + 1,

@@ -61,8 +61,8 @@ function between<T>(database: Database, begin: string, work: () => T): T {
 const PAUSE = 5;
 
 /**
- * Moves SQLite's own log into the file, so that losing the log loses nothing; waits up to `waitMs` for others that
- * read, write or move it. Returns the obstacle, as the end of a sentence. `busyMs` is the
+ * Moves SQLite's own log into the file, so that losing the log loses nothing. Waits up to `waitMs` for other connections
+ * that use the file. Returns why the log was not moved, as the end of a sentence; undefined if it was. `busyMs` is the
  * connection's own setting, which is restored at the end.
  */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
@@ -81,7 +81,7 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** Ignores an error here: SQLite may already have rolled back, and the caller throws the first error. */
+/** Ignores an error of the rollback: SQLite may already have rolled back, and the caller throws the first error. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

@@ -1,8 +1,6 @@
-// The failures of the file, by SQLite's result codes, in words.
+// The failures of the journal's file in words, by SQLite's result codes.
 import { t, type Visible, visible } from '../../lib/visible.ts';
-
-/** A row that differs from the written one. */
-export class Damaged extends Error {}
+import { Damaged } from '../stored-row.ts';
 
 /** SQLite's extended result code, if the error has one. */
 export function resultCode(error: unknown): number | undefined {
@@ -15,7 +13,7 @@ export function isRefusal(error: unknown): boolean {
   return resultCode(error) === 1811;
 }
 
-/** By the low byte of the result code. */
+/** The causes by the low byte of SQLite's result code. */
 const causes: ReadonlyMap<number, Visible> = new Map([
   [5, t`another console has it open`],
   [6, t`another console has it open`],

@@ -12,12 +12,11 @@ import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
 import { writeEntry } from '../write-entry.ts';
 import { appendAudit } from './audit-table.ts';
-import type { RowChange } from './columns.ts';
 import { type Database, moveLogIntoFile, transact } from './database.ts';
 import { causeOf, isRefusal } from './failures.ts';
 import { findEquals, findRow } from './queries.ts';
 import { readingsOf } from './readings.ts';
-import { insertIntent, insertTransition } from './rows.ts';
+import { insertIntent, insertTransition, type RowChange } from './rows.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
@@ -27,16 +26,18 @@ export interface JournalNeeds {
   readonly operator: string;
   /** How long a write waits for other consoles, in ms; the screen freezes meanwhile. */
   readonly busyMs: number;
-  /** Whether the file is still the one that the next start will read. */
+  /** Whether the next start will read this file. */
   readonly inPlace: () => boolean;
 }
 
 /**
- * How long, in ms, a reader may keep a step from the file itself: the screen freezes meanwhile, and nothing is sent.
+ * The longest wait for readers, in ms, to get a step into the file itself before its request leaves. The screen freezes
+ * meanwhile.
  */
 const BEFORE_SENDING = 500;
 /**
- * The same if nothing is sent after it: a step that is lost with the log leaves an UNKNOWN, which is never sent twice.
+ * The longest wait after any other step, in ms. If the step is lost with SQLite's log, the entry becomes UNKNOWN,
+ * and the write is never sent twice.
  */
 const OTHERWISE = 50;
 
@@ -55,7 +56,7 @@ export function createFileJournal(
   /** Why the last record is only in SQLite's own log; undefined if it is in the file itself. */
   let onlyInLog: Visible | undefined;
 
-  /** A transaction, on the file that the next start will find. */
+  /** Runs `work` in one transaction. Throws if the open file is not the file that the next start will read. */
   function change<T>(work: () => T, waitMs = OTHERWISE): T {
     if (!inPlace()) throw new Error('the file was moved or removed while it was open');
     const done = transact(database, work);
@@ -74,7 +75,7 @@ export function createFileJournal(
     return moved;
   }
 
-  /** One step of a row, if `allowed` has no objection; the database has the last word. */
+  /** Does a step of a row if `allowed` has no objection and the database accepts the step. */
   function step(
     requestId: string,
     allowed: (row: Row) => Barred | undefined,
@@ -97,7 +98,7 @@ export function createFileJournal(
     );
   }
 
-  /** A step before a request is taken back if a lost log would leave no trace of it. */
+  /** Takes the step back if it is only in SQLite's log. If that log got lost, the request would leave no trace. */
   function beforeSending<Done extends { readonly ok: false }>(
     done: Recorded | Done,
   ): Recorded | Done | Unwritable {
@@ -109,7 +110,7 @@ export function createFileJournal(
 
   const settle: FileJournal['settle'] = (requestId, outcome, answer) =>
     step(requestId, own, row => {
-      const provesNothing = row.doubted && outcome !== 'DONE';
+      const provesNothing = row.wasUnknown && outcome !== 'DONE';
       return {
         to: provesNothing ? 'UNKNOWN' : outcome,
         at: now(),
@@ -133,10 +134,10 @@ export function createFileJournal(
             const earlier = findRow(database, intent.requestId);
             if (earlier !== undefined) return barred(earlier, whyNot.usedId);
             const equals = findEquals(database, intent.fingerprint);
-            const naming = stillSo(second ?? { besides: [] }, requestId => findRow(database, requestId));
+            const naming = stillSo(second ?? { named: [] }, requestId => findRow(database, requestId));
             const equal = unnamed(equals, naming);
             if (equal.length > 0) return { ok: false, equal };
-            insertIntent(database, intent, secondTo(equals, second?.besides));
+            insertIntent(database, intent, secondTo(equals, second?.named));
             return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
           }, BEFORE_SENDING);
         }),
@@ -154,7 +155,7 @@ export function createFileJournal(
           row => {
             if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
             const age = now() - row.intent.createdAt;
-            // With a clock that was put back, the age isn't known.
+            // If somebody put the clock back, the age isn't known.
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
             if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
               return barred(row, whyNot.notRepeatable);
@@ -210,7 +211,7 @@ export function createFileJournal(
       try {
         database.close();
       } catch {
-        // Closed already, or the disk failed: a step with the answer `ok` is safe in the file or its log.
+        // The file was closed already, or the disk failed. A step with the answer `ok` is already in the file or in its log.
       }
     },
   };
@@ -224,7 +225,7 @@ function attempt<T>(work: () => T): T | Unwritable {
   }
 }
 
-/** The row now, still inside the transaction: a row that can't be read again is not recorded. */
+/** Reads the recorded row inside the transaction. If the read fails, the transaction records nothing. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
   if (row === undefined) throw new Error('the row is missing');

@@ -1,10 +1,10 @@
 // Checks a journal before anything may write to it, through a read-only connection.
 import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { integer } from './columns.ts';
+import { Damaged, integer } from '../stored-row.ts';
 import { type Database, type OpenDatabase, snapshot } from './database.ts';
-import { Damaged, resultCode } from './failures.ts';
-import { readRow } from './rows.ts';
+import { resultCode } from './failures.ts';
+import { rowOf } from './rows.ts';
 import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
 
 /** SQLITE_READONLY_ROLLBACK: a crash left a rollback journal that only a writing connection can play back. */
@@ -17,7 +17,7 @@ export interface Inspection {
   readonly done: boolean;
 }
 
-/** A check of an open journal, in steps: the obstacle, as the end of a sentence. */
+/** A check of an open journal, in steps. It returns why the file can't be used, as the end of a sentence. */
 export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
 
 /** Checks the file and changes nothing in it. Throws SQLite's error if it can't be read. */
@@ -40,8 +40,9 @@ export function* inspect(
 }
 
 /**
- * The obstacle: not ours, newer, damaged, or with other rules. Throws Damaged for a broken seal. Each step reads at one
- * moment; between two, another console may write.
+ * Why the file can't be used, as the end of a sentence: it is foreign, newer or damaged, or has other rules. Undefined
+ * if it can be used. Throws Damaged for a broken seal. Each step reads at one moment. Another console may write between
+ * two steps.
  */
 export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
   const foreign = snapshot(database, () => whyForeign(database, open));
@@ -80,7 +81,7 @@ function* checkRows(database: Database): Steps<void> {
   if (strays.length > 0) throw new Damaged('an intent is missing');
 }
 
-/** Reads the rows after a number, and returns the last row's number; undefined if there are no more. */
+/** Reads up to `chunk` rows after a row number. Returns the last row's number; undefined if no more rows follow. */
 function checkRowsFrom(database: Database, from: number): number | undefined {
   const intents = database.rows(
     'SELECT * FROM intents WHERE number > ? ORDER BY number LIMIT ?',
@@ -99,6 +100,6 @@ function checkRowsFrom(database: Database, from: number): number | undefined {
     ),
     change => change['request_id'],
   );
-  for (const found of intents) readRow(found, changes.get(found['request_id']) ?? []);
+  for (const found of intents) rowOf(found, changes.get(found['request_id']) ?? []);
   return intents.length === chunk ? last : undefined;
 }

@@ -20,11 +20,11 @@ export interface JournalParts {
   readonly file: string;
   readonly clock: Clock;
   readonly processes: Processes;
-  /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies don't change. */
+  /** Hides the parts of answers, messages, evidence and notes that must not be stored. Request bodies don't change. */
   readonly redact: (text: string) => string;
-  /** This machine's user, for the audit log; nobody if undefined. */
+  /** This machine's user, for the audit log. */
   readonly operator?: string;
-  /** How long a write waits for another console's; the program freezes meanwhile. */
+  /** How long, in ms, a write waits for another console's write. The program freezes meanwhile. */
   readonly busyMs?: number;
   readonly open?: OpenDatabase;
   /** Whether a folder is on a file system where WAL isn't safe. */
@@ -37,7 +37,7 @@ export type OpenedJournal = FileJournal | { readonly locked: Visible };
 /** Opens the journal at `file`, and creates it (0600, its folder 0700) or updates it if needed. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
 
-/** The same, with a pause after each piece of a long journal: a person is using the keys meanwhile. */
+/** Like `openJournal`, with a pause after each piece of a long journal, because a person uses the keys meanwhile. */
 export const openJournalWithPauses = (
   parts: JournalParts,
   pause: () => Promise<unknown>,
@@ -86,7 +86,7 @@ function locked(why: Visible): OpenedJournal {
   };
 }
 
-/** Completed under a temporary name, so that a console that starts at the same moment never sees half a file. */
+/** Completes the file under a temporary name, so that a console that starts at the same moment never sees half a file. */
 function create(
   open: OpenDatabase,
   file: string,
@@ -110,7 +110,7 @@ function create(
   }
 }
 
-/** WAL with FULL, otherwise DELETE with EXTRA, because FULL would not survive a power failure there. */
+/** Sets WAL with FULL, or else DELETE with EXTRA, because DELETE with FULL does not survive a power failure. */
 function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
   // On macOS a plain fsync stops at the drive's cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');

@@ -1,6 +1,7 @@
 // The journal's place: a folder and a file that are ours alone, checked before SQLite sees them.
 import fs from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
 export type DatabasePlace =
@@ -9,7 +10,7 @@ export type DatabasePlace =
 
 /**
  * Makes the folder (0700) if needed, and removes others' rights to it and to the journal's files. Refuses a file that
- * isn't a regular one of our own.
+ * isn't a regular file of our own.
  */
 export function preparePlace(file: string): DatabasePlace {
   try {
@@ -22,7 +23,7 @@ export function preparePlace(file: string): DatabasePlace {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     return prepareFiles(file);
   } catch (error) {
-    return refused(file, visible(systemCode(error)));
+    return refused(file, visible(errorCode(error) ?? 'EIO'));
   }
 }
 
@@ -40,15 +41,15 @@ function prepareFiles(file: string): DatabasePlace {
 }
 
 /**
- * Puts a finished new journal in its place, unless another console was quicker: nobody ever sees half a journal, and
- * nothing is ever overwritten.
+ * Puts a finished new journal in its place, unless another console was quicker. Nobody ever sees half a journal, and no
+ * file is overwritten.
  */
 export function putInPlace(finished: string, file: string): void {
   try {
     fs.linkSync(finished, file);
   } catch (error) {
-    // For systems without hard links; still never over another file.
-    if (systemCode(error) !== 'EEXIST') copyInPlace(finished, file);
+    // Some systems have no hard links. A copy does not overwrite an existing file either.
+    if (errorCode(error) !== 'EEXIST') copyInPlace(finished, file);
   }
   syncFolder(dirname(file));
 }
@@ -57,11 +58,11 @@ function copyInPlace(finished: string, file: string): void {
   try {
     fs.copyFileSync(finished, file, fs.constants.COPYFILE_EXCL);
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** The name in the folder must survive a power failure too. Windows can't do that, and needn't. */
+/** Makes the name in the folder survive a power failure. Windows can't do that, and needn't. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -73,8 +74,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Whether an open connection's journal is still in its place: records in a removed or replaced file are gone when the
- * program ends.
+ * The returned function says whether an open journal's file is still in its place. If the file was removed or replaced,
+ * its records are gone when the program ends.
  */
 export function watchPlace(file: string): () => boolean {
   const identity = () =>
@@ -86,7 +87,7 @@ export function watchPlace(file: string): () => boolean {
   return () => identity().every((each, index) => opened[index] === undefined || each === opened[index]);
 }
 
-/** Network file systems, where processes on two machines can't share the memory that WAL needs (Linux's statfs). */
+/** Linux's numbers of network file systems. There, processes on two machines can't share the memory that WAL needs. */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x5346414f,
 ]);
@@ -96,7 +97,7 @@ export function onNetwork(folder: string): boolean {
   return process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
 }
 
-/** Not Node's recursive way, which never returns if a folder can't be made under an existing one (/proc). */
+/** Makes one folder after the other: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
 function makeFolders(folder: string): void {
   if (fs.existsSync(folder)) return;
   const parent = dirname(folder);
@@ -120,8 +121,4 @@ function keepPrivate(path: string, facts: fs.Stats, mode: number): void {
 
 function refused(path: string, why: Visible): DatabasePlace {
   return { ok: false, why: t`${visible(path)}: ${why}` };
-}
-
-function systemCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
 }

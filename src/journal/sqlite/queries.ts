@@ -1,14 +1,13 @@
-// The journal's rows, by query.
-
+// The queries for the journal's rows.
 import { mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import type { Database, SqlValue } from './database.ts';
-import { readRow, transitionsOf } from './rows.ts';
+import { rowOf, transitionsOf } from './rows.ts';
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
-/** REFUSED and NOT SENT ones are no duplicates; for a RESOLVED one the verdict decides. */
-const standingStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
+/** REFUSED and NOT SENT entries are no duplicates. For a RESOLVED entry the verdict decides. */
+const duplicateStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
 
 export function findRow(database: Database, requestId: string): Row | undefined {
   return select(database, 'WHERE request_id = ?', requestId)[0];
@@ -18,7 +17,7 @@ export function findRow(database: Database, requestId: string): Row | undefined 
 export function findEquals(database: Database, fingerprint: string): readonly Row[] {
   return select(
     database,
-    `WHERE fingerprint = ? AND state IN ${standingStates} ORDER BY number DESC`,
+    `WHERE fingerprint = ? AND state IN ${duplicateStates} ORDER BY number DESC`,
     fingerprint,
   ).filter(mayBeDone);
 }
@@ -51,7 +50,7 @@ export function findRows(database: Database, filters: RowFilters, limit: number)
 function select(database: Database, rest: string, ...values: readonly SqlValue[]): readonly Row[] {
   return database
     .rows(`SELECT * FROM intents ${rest}`, ...values)
-    .map(found => readRow(found, transitionsOf(database, String(found['request_id']))));
+    .map(found => rowOf(found, transitionsOf(database, String(found['request_id']))));
 }
 
 function places(values: readonly unknown[]): string {

@@ -11,14 +11,14 @@ import { inspect } from './inspect.ts';
 import { findRow, findRows, findUnresolved } from './queries.ts';
 
 export type JournalRead =
-  /** Rows at one moment, as requested. */
+  /** The requested rows, all read at one moment. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** There is no file: nothing was written from here. */
+  /** There is no file, so this machine's journal has no entry. */
   | { readonly kind: 'absent' }
   /** Why it can't be read, as a whole sentence. */
   | { readonly kind: 'unreadable'; readonly why: Visible };
 
-/** `request`: the one with this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
+/** `request`: the row with this ID; `unresolved`: oldest first; `newest`: at most `limit` rows, newest first. */
 type WantedRows =
   | { readonly request: string }
   | { readonly unresolved: true }
@@ -50,7 +50,7 @@ export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase
   }
 }
 
-/** How SQLite keeps the file; undefined if it doesn't say. */
+/** SQLite's journal mode of the file; undefined if the file can't be read. */
 export function modeOf(file: string): string | undefined {
   try {
     const database = openSqlite(file, { readOnly: true, busyMs: 500 });

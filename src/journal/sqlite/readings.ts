@@ -14,7 +14,7 @@ type FileReadings = Pick<
   'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
-/** The port's reads of the file. */
+/** The journal's reading functions, which read the file. */
 export function readingsOf(database: Database): FileReadings {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {

@@ -1,32 +1,56 @@
 // Rows to and from the database, each under a seal: SQLite has no checksums, and a flipped bit must not become an amount.
-import { hash } from 'node:crypto';
-import type { Intent, Row } from '../intent.ts';
-import {
-  type Columns,
-  integer,
-  intentColumns,
-  intentOf,
-  oneOfStates,
-  optional,
-  type RowChange,
-  text,
-  transitionColumns,
-  transitionOf,
-} from './columns.ts';
-import type { Database, DatabaseRow } from './database.ts';
-import { Damaged } from './failures.ts';
+import type { Answer, Intent, Resolution, Row, RowState, Shown } from '../intent.ts';
+import type { ProcessId } from '../processes.ts';
+import { Damaged, intentColumns, readRow, sealedColumns, sealOf, shownText, text } from '../stored-row.ts';
+import type { Database, DatabaseRow, SqlValue } from './database.ts';
+
+/** What a transition adds to a row. */
+export interface RowChange {
+  readonly to: RowState;
+  readonly at: number;
+  readonly process: ProcessId;
+  readonly answer?: Answer | undefined;
+  readonly resolution?: Resolution | undefined;
+  /** This attempt's confirmation, if it is not the confirmation of the intent. */
+  readonly what?: readonly Shown[] | undefined;
+}
+
+type Columns = Readonly<Record<string, SqlValue>>;
+
+const SEALED = sealedColumns('body', ['process_started'], 'answer');
 
 /** Adds an intent, in state NEW; its first transition has to follow in the same transaction. */
-export function insertIntent(database: Database, intent: Intent, besides: string | undefined): void {
-  const columns = intentColumns(intent, besides);
-  insert(database, 'intents', { ...columns, seal: sealOf('', intentSealed, columns) });
+export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
+  const columns = wellFormed({
+    ...intentColumns(intent),
+    repeatable: intent.repeatable === true ? 1 : 0,
+    body: intent.body ?? null,
+    besides: duplicateOf ?? null,
+  });
+  insert(database, 'intents', { ...columns, seal: sealOf('', SEALED.intent, columns) });
 }
 
 /** Adds a transition to a row, and returns its seal; the database refuses an illegal one. */
 export function insertTransition(database: Database, requestId: string, change: RowChange): string {
   const before = lastOf(database, requestId);
-  const columns = transitionColumns(requestId, before.state, change);
-  const seal = sealOf(before.seal, transitionSealed, columns);
+  const { to, at, process, answer, resolution, what } = change;
+  const columns = wellFormed({
+    request_id: requestId,
+    from_state: before.state,
+    to_state: to,
+    at: Math.trunc(at),
+    pid: process.pid,
+    process_started: process.started,
+    status: answer?.status ?? null,
+    message: answer?.message ?? null,
+    answer: answer?.text ?? null,
+    resolved_by: resolution?.by ?? null,
+    verdict: resolution?.verdict ?? null,
+    evidence: resolution?.evidence ?? null,
+    note: resolution?.note ?? null,
+    what: what === undefined ? null : shownText(what),
+  });
+  const seal = sealOf(before.seal, SEALED.transition, columns);
   insert(database, 'transitions', { ...columns, seal });
   return seal;
 }
@@ -37,27 +61,20 @@ export function transitionsOf(database: Database, requestId: string): readonly D
 }
 
 /** The row of an intent and all its transitions as stored; throws Damaged if a seal is broken. */
-export function readRow(found: DatabaseRow, changes: readonly DatabaseRow[]): Row {
-  checkSeal('', intentSealed, found);
-  let before = { state: 'NEW', seal: text(found, 'seal') };
-  const transitions = changes.map(change => {
-    checkSeal(before.seal, transitionSealed, change);
-    before = { state: text(change, 'to_state'), seal: text(change, 'seal') };
-    return transitionOf(change);
-  });
-  if (found['state'] !== before.state) throw new Damaged('a transition is missing');
-  const besides = optional(found, 'besides');
-  return {
-    number: integer(found, 'number'),
-    intent: intentOf(found),
-    ...(besides !== undefined && { besides }),
-    state: oneOfStates(before.state),
-    doubted: transitions.some(({ to }) => to === 'UNKNOWN'),
-    transitions,
-  };
+export const rowOf = (found: DatabaseRow, changes: readonly DatabaseRow[]): Row =>
+  readRow(found, changes, SEALED);
+
+/** SQLite stores text as UTF-8, which changes malformed text. The changed text would not match its seal. */
+function wellFormed(columns: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : value,
+    ]),
+  );
 }
 
-/** Names of columns are the program's own; values are bound. */
+/** The column names come from this file, never from data. The values are bound. */
 function insert(database: Database, table: string, columns: Columns): void {
   const names = Object.keys(columns);
   const places = names.map(() => '?').join(', ');
@@ -73,52 +90,4 @@ function lastOf(database: Database, requestId: string): { state: string; seal: s
   );
   if (found === undefined) throw new Damaged('the intent is missing');
   return { state: text(found, 'state'), seal: text(found, 'seal') };
-}
-
-/** The columns under a seal, in its order; both stay the same when later versions add columns. */
-const intentSealed = [
-  'request_id',
-  'operation',
-  'title',
-  'class',
-  'repeatable',
-  'profile',
-  'environment',
-  'base_url',
-  'client_id',
-  'program_id',
-  'user_id',
-  'on_behalf_of',
-  'method',
-  'target',
-  'body',
-  'fingerprint',
-  'what',
-  'created_at',
-  'besides',
-];
-const transitionSealed = [
-  'request_id',
-  'from_state',
-  'to_state',
-  'at',
-  'pid',
-  'process_started',
-  'status',
-  'message',
-  'answer',
-  'resolved_by',
-  'verdict',
-  'evidence',
-  'note',
-  'what',
-];
-
-/** Over the previous seal, so that no transition between two can be lost. */
-function sealOf(before: string, sealed: readonly string[], columns: DatabaseRow): string {
-  return hash('sha256', JSON.stringify([before, sealed.map(name => columns[name])]), 'base64');
-}
-
-function checkSeal(before: string, sealed: readonly string[], found: DatabaseRow): void {
-  if (sealOf(before, sealed, found) !== found['seal']) throw new Damaged('a row was changed');
 }

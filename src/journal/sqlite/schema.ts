@@ -5,9 +5,10 @@ import { type Database, type OpenDatabase, transact } from './database.ts';
 export const applicationId = 0x50555253;
 
 /**
- * One step per version of the file (`user_version`); a published step never changes.  `legal_transitions` is the state
- * machine. `doubted` (was the row ever UNKNOWN?) and `repeatable` must match if they are not NULL: after an UNKNOWN no
- * refusal proves anything, and an UNKNOWN is sent again only if the service documents one effect.
+ * One step per version of the file (`user_version`). A published step never changes. `legal_transitions` is the state
+ * machine. Its `doubted` says whether the row was ever UNKNOWN. A transition in this table is legal only for rows with
+ * the same `doubted` and `repeatable`; NULL allows both values. After an UNKNOWN, no refusal proves anything. An
+ * UNKNOWN write is sent again only if the service documents that a second request has no second effect.
  */
 export const migrations: readonly string[] = [
   `
@@ -116,23 +117,23 @@ CREATE TRIGGER audit_stays BEFORE DELETE ON audit
 CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
   BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
 `,
-  // From here on a log has a first entry: `beginAudit` writes it in the same transaction.
+  // From this version on, a log has a `log-begun` entry. `beginAudit` writes the entry in the same transaction.
   '',
-  // Every dialog looks for earlier writes of its kind, and a journal grows for years.
+  // An index, because every dialog looks for earlier writes of its kind, and a journal grows for years.
   'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
 ];
 
-/** The version from which on a log has a first entry. A log with one isn't started again. */
+/** The first version whose log has a `log-begun` entry. A log gets this entry once. */
 const BEGINS = 3;
 
-/** The version of a file, if it has one. */
+/** The version of a file; 0 for a new file. */
 export function versionOf(database: Database): number {
   return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
 }
 
 /**
- * Brings a file up to the last of `steps`, one whole step after the other; another process may do the same. `begin`
- * belongs to the step that starts the log: it runs once, with that step or not at all.
+ * Runs all of `steps` that a file lacks, in one transaction. Another process may try the same at that moment. `begin`
+ * runs in the same transaction if the file is older than the first version whose log has a `log-begun` entry.
  */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
   if (versionOf(database) >= steps.length) return;
@@ -147,13 +148,13 @@ export function migrate(database: Database, steps: readonly string[], begin?: ()
   });
 }
 
-/** Everything of a file that isn't rows: equal texts for two files of `version` that guard their rows equally. */
+/** The schema and the legal transitions of a file, as text. Two files with the same rules have the same text. */
 export function rulesOf(database: Database): string {
   const schema = database.rows('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
   return JSON.stringify([schema, database.rows('SELECT * FROM legal_transitions')]);
 }
 
-/** The rules as the first `version` steps make them. */
+/** The rules of a file that the first `version` steps made. */
 export function rulesOfVersion(open: OpenDatabase, version: number): string {
   const fresh = open(':memory:', { readOnly: false, busyMs: 0 });
   try {

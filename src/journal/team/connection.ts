@@ -1,4 +1,5 @@
-// A console's way to its team's server: there or away, and a beat every 5 seconds that renews the lease and finds it again.
+// The connection of a console to its team's server. A heartbeat every 5 seconds renews the lease, and connects again after
+// a failure.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
@@ -10,25 +11,26 @@ interface ConnectionDeps {
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
-  /** Before the first beat of a connection. */
+  /** Called before the first heartbeat of a connection. */
   readonly onConnected: (server: ServerJournal) => Promise<void>;
-  /** After each beat that the server answered. */
+  /** Called after each heartbeat that the server answered. */
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
 }
 
 export interface Connection {
-  /** Nothing before the first connection. It may be away again. */
+  /** Undefined before the first connection. Stays set while the server is away. */
   readonly server: ServerJournal | undefined;
-  /** Since when the server is away, epoch ms. */
+  /** Since when the server has been away, in epoch ms. Undefined while it answers. */
   readonly offline: number | undefined;
-  /** Why the server's record can't be trusted. */
+  /** Why the team journal on the server can't be trusted. Undefined while it can. */
   readonly broken: Visible | undefined;
   readonly closed: boolean;
-  /** What the server answered, or that it did not, counts for `offline`. */
+  /** Updates `offline` from an answer or a missing answer, and returns the answer. */
   heard<T extends object>(answer: T): T;
+  /** The answer to a step while the server is away. */
   noServer(): Unwritable;
   begin(opened: ServerJournal | undefined): Promise<void>;
-  /** No more beats; what is under way may end. */
+  /** Stops the heartbeats. Calls under way may still finish. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -50,7 +52,7 @@ export function connectionTo({
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
-  /** When the server answered last. */
+  /** When the server last answered. */
   let contact = clock.wall();
   let offline: number | undefined;
   let broken: Visible | undefined;
@@ -64,13 +66,16 @@ export function connectionTo({
     return answer;
   }
 
+  const whyBroken = (): Visible | undefined =>
+    broken ?? (server?.replaced() ? lost(server.head()?.number ?? 0) : undefined);
+
   const noServer = (): Unwritable => {
     offline ??= contact;
     return { ok: false, unwritable: AWAY };
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    // Before anything can be asked of it: nothing is sent on a record that can't be trusted.
+    // Checks the log before the first call: nothing may be sent while the team journal can't be trusted.
     broken = await witness?.check(opened);
     if (closed) return opened.close();
     server = opened;
@@ -79,7 +84,7 @@ export function connectionTo({
   }
 
   const next = (): void => {
-    // Without another beat the lease would end, and nothing could be sent any more.
+    // A failure must not stop the heartbeats: without a lease, nothing can be sent.
     const beatOn = () => void beat().catch(noServer).then(next);
     if (!closed) stopBeat = clock.after(BEAT, beatOn);
   };
@@ -94,9 +99,9 @@ export function connectionTo({
     const known = server.head();
     const beaten = heard(await server.beat());
     if (!beaten.ok) return;
-    // A server that was restored, or a standby that took over: it may have forgotten what was sent.
+    // A restored server, or a standby that took over, may lack the newest entries.
     if (!beaten.value.same) broken ??= lost(known?.number ?? 0);
-    if (broken === undefined) witness?.keep(server.head());
+    if (whyBroken() === undefined) witness?.keep(server.head());
     await onBeat(server, beaten.value);
   }
 
@@ -108,7 +113,7 @@ export function connectionTo({
       return offline;
     },
     get broken() {
-      return broken;
+      return whyBroken();
     },
     get closed() {
       return closed;
@@ -125,7 +130,7 @@ export function connectionTo({
       stopBeat();
     },
     async close() {
-      if (broken === undefined) witness?.keep(server?.head());
+      if (whyBroken() === undefined) witness?.keep(server?.head());
       await server?.close();
     },
   };

@@ -1,22 +1,19 @@
-// What a console shows of a team's journal while the server is away; pure.
+// The rows of the team journal that a console shows while the server is away. Pure.
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 
-/** Farther than any number of a record. */
+/** Larger than the number of any entry. */
 const BEFORE_ALL = 1e12;
 
-/**
- * An entry of this machine's own file among those of the team: the numbers of the two have nothing to do with each other, so
- * those of the file come before all.
- */
+/** An entry of this machine's file, numbered below all entries of the team, because the two series are not related. */
 const ofFile = (row: Row): Row => ({
   ...row,
   number: row.number - BEFORE_ALL,
   transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
 });
 
-/** The filters for this machine's own file. */
+/** The filters, with `before` as a number of this machine's file. */
 export const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
   ...filters,
   ...(before !== undefined && { before: before + BEFORE_ALL }),
@@ -37,7 +34,7 @@ export function passes(
   );
 }
 
-/** Each entry once, newest first: as the server had it last, or as the file has it where the server's is not known. */
+/** Each entry once, newest first. If the file has an entry too, the server's last copy of the entry counts. */
 export function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {
   const ids = new Set(known.map(({ intent }) => intent.requestId));
   const own = inFile.filter(({ intent }) => !ids.has(intent.requestId)).map(ofFile);
@@ -51,15 +48,15 @@ export interface OfflineOutcome {
   readonly process: ProcessId;
 }
 
-/** The entry with an outcome that only this machine has recorded. The server's own next step takes its place. */
+/** The entry with an outcome that only this machine has recorded. The server's next copy replaces this entry. */
 export function withOutcome(row: Row, { outcome, answer, at, process }: OfflineOutcome): Row {
-  const to = row.doubted && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
+  const to = row.wasUnknown && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
   const last = row.transitions.at(-1)?.number ?? 0;
   const step = { number: last + 0.5, from: row.state, to, at, process, ...(answer && { answer }) };
   return {
     ...row,
     state: to,
-    doubted: row.doubted || to === 'UNKNOWN',
+    wasUnknown: row.wasUnknown || to === 'UNKNOWN',
     transitions: [...row.transitions, step],
   };
 }

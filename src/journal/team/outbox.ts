@@ -1,7 +1,7 @@
 // Outcomes and notes that the server has not confirmed. Purser sends them again until the server has them. This machine's file
 // already has them.
-
 import type { Clock } from '../../lib/clock.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Barred, Recorded, Unwritable } from '../journal.ts';
@@ -11,9 +11,16 @@ import { isAway } from './connection.ts';
 import { type OfflineOutcome, withOutcome } from './offline-rows.ts';
 
 interface Letter extends OfflineOutcome {
-  /** Set for a retry that the server may not have recorded. Its NOT SENT says nothing about the earlier attempt. */
+  /**
+   * Set for a retry that the server may not have recorded. The NOT SENT is about the retry, and says nothing about the
+   * earlier attempt.
+   */
   readonly retry?: true;
-  /** When this letter was put in the outbox, in monotonic time. */
+  /** Set for a claim that the server may not have recorded. While the entry still waits, its approval stays valid. */
+  readonly claim?: true;
+  /** Set once the server answered this letter. The server may still record the retry or the claim afterwards. */
+  readonly told?: true;
+  /** When this letter was put in the outbox, in monotonic ms. */
   readonly since: number;
 }
 
@@ -23,18 +30,26 @@ export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
   /** For a retry whose recording got no answer. If the server did record the retry, the retry becomes NOT SENT. */
   putRetry(requestId: string): void;
+  /** For a claim that got no answer. If the server did record the claim, the entry becomes NOT SENT. */
+  putClaim(requestId: string): void;
   putNote(entry: AuditEntry): void;
-  /** Whether the server may lack the outcome of this entry. */
-  has(requestId: string): boolean;
-  /** `row`, the server's last copy of an entry, with the outcome that the server may lack. */
+  /** Returns why the server refused a note for good: each refusal once, the oldest first. Undefined if there is none. */
+  refused(): Visible | undefined;
+  /**
+   * Sends the earlier outcome of this entry before a new attempt, and removes its letter. Returns undefined if the
+   * server still lacks the outcome. The returned function puts the letter back: call it if the new attempt did not
+   * begin, because the server may still record the earlier attempt.
+   */
+  clear(requestId: string, server: ServerJournal): Promise<(() => void) | undefined>;
+  /** Adds the outcome that the server may lack to `row`, the server's last copy of an entry. */
   withOwn(row: Row): Row;
   /** Sends all outcomes, then all notes. Stops if the server is away. */
   flush(server: ServerJournal): Promise<void>;
 }
 
 /**
- * A step without an answer may still be recorded within this time, in ms. Until then Purser keeps a letter whose entry the
- * server doesn't have.
+ * How long, in ms, the server may still record a step to which it gave no answer. For this time Purser keeps the letters
+ * of retries and claims, and of entries that the server lacks.
  */
 const MAY_LAND = 30_000;
 
@@ -56,22 +71,36 @@ export async function settleThere(
   return server.late(requestId, outcome, answer);
 }
 
+/** Whether the entry still waits for approval, or to be sent. */
+async function waits(server: ServerJournal, requestId: string): Promise<boolean | 'away'> {
+  const found = await server.get(requestId);
+  return found.ok ? found.value?.state === 'WAITING' : 'away';
+}
+
 export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
   const letters = new Map<string, Letter>();
-  const notes: AuditEntry[] = [];
+  const notes = new Set<AuditEntry>();
+  const refusals: Visible[] = [];
   let flushing: Promise<void> | undefined;
 
   async function flushAll(server: ServerJournal): Promise<void> {
     for (const [requestId, letter] of letters) {
-      const done = await settleThere(server, requestId, letter, true);
-      if (isAway(done)) return;
-      const absent = !done.ok && 'barred' in done && done.row === undefined;
-      const mayLand = absent && clock.monotonic() - letter.since < MAY_LAND;
-      if (!mayLand && letters.get(requestId) === letter) letters.delete(requestId);
+      const waiting = letter.claim && (await waits(server, requestId));
+      if (waiting === 'away') return;
+      const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
+      if (done && isAway(done)) return;
+      // `unwritable`: the server is not away, but could not record the outcome, for example because it waited too long for a lock.
+      if ((done && 'unwritable' in done) || letters.get(requestId) !== letter) continue;
+      const absent = done && !done.ok && done.row === undefined;
+      const mayLand = (absent || letter.retry || waiting) && clock.monotonic() - letter.since < MAY_LAND;
+      if (!mayLand) letters.delete(requestId);
+      else if (letter.retry || waiting) letters.set(requestId, { ...letter, told: true });
     }
-    for (let entry = notes[0]; entry; entry = notes[0]) {
-      if (isAway(await server.note(entry))) return;
-      notes.shift();
+    for (const entry of [...notes]) {
+      const noted = await server.note(entry);
+      if (isAway(noted)) return;
+      if (noted.ok || 'refused' in noted) notes.delete(entry);
+      if ('refused' in noted) refusals.push(noted.unwritable);
     }
   }
 
@@ -83,27 +112,42 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     since: clock.monotonic(),
   });
 
+  function flush(server: ServerJournal): Promise<void> {
+    flushing ??= flushAll(server).finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  }
+
   return {
+    flush,
     put: (requestId, outcome, answer) => {
       letters.set(requestId, letter(outcome, answer));
     },
     putRetry: requestId => {
       letters.set(requestId, { ...letter('NOT SENT', undefined), retry: true });
     },
-    putNote(entry) {
-      notes.push(entry);
+    putClaim: requestId => {
+      letters.set(requestId, { ...letter('NOT SENT', undefined), claim: true });
     },
-    has: requestId => letters.has(requestId),
+    putNote(entry) {
+      notes.add(entry);
+    },
+    refused: () => refusals.shift(),
+    async clear(requestId, server) {
+      if (letters.has(requestId)) await flush(server);
+      const left = letters.get(requestId);
+      if (left && !left.told) return undefined;
+      // The letter of the earlier attempt could end the new attempt.
+      letters.delete(requestId);
+      return () => {
+        if (left) letters.set(requestId, left);
+      };
+    },
     withOwn(row) {
       const own = letters.get(row.intent.requestId);
       const open = row.state === 'PREPARED' || row.state === 'SENT';
       return own && !own.retry && open ? withOutcome(row, own) : row;
-    },
-    flush(server) {
-      flushing ??= flushAll(server).finally(() => {
-        flushing = undefined;
-      });
-      return flushing;
     },
   };
 }

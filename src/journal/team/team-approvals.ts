@@ -1,4 +1,4 @@
-// Four eyes in the journal of a team: the server decides, and this machine's file keeps what may be sent.
+// Approvals in the team journal: the server decides, and this machine's file records the writes that may be sent.
 import type { Approvals } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
@@ -10,22 +10,26 @@ import type { Turns } from './turns.ts';
 interface TeamApprovalParts {
   readonly connection: Connection;
   readonly turns: Turns;
-  /** The duplicates in this machine's file, which may have entries from before the team, that nobody has named. */
+  /** The duplicates in this machine's file that no person has named. */
   readonly equalHere: (intent: Intent, second: Naming | undefined) => Promise<readonly Row[]>;
-  readonly forAttempt: (requestId: string) => Promise<ServerJournal | Unwritable>;
-  /** The server gave no answer: whatever it recorded is taken back as soon as it is there. */
-  readonly unheard: (requestId: string) => void;
-  /** After the server's PREPARED: the same in this machine's file, or the server's taken back. */
+  /** Begins a new attempt at the entry. */
+  readonly attempt: <Done extends { readonly ok: boolean }>(
+    requestId: string,
+    work: (server: ServerJournal) => Promise<Done>,
+  ) => Promise<Done | Unwritable>;
+  /** For a step to which the server gave no answer. Purser takes the step back once the server is there again. */
+  readonly takeBackLater: Record<'ask' | 'claim', (requestId: string) => void>;
+  /** Records PREPARED in this machine's file after the server did. If that fails, takes the server's record back. */
   readonly keepPrepared: (done: Recorded) => Promise<Recorded | Unwritable>;
 }
 
 export interface TeamApprovals extends Approvals {
-  /** Something that waits may have changed. */
+  /** Tells the listeners that a request for approval may have changed. */
   ring(): void;
 }
 
 export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
-  const { connection, turns, equalHere, forAttempt, unheard, keepPrepared } = parts;
+  const { connection, turns, equalHere, attempt, takeBackLater, keepPrepared } = parts;
   const { heard, noServer } = connection;
   const { inTurn, step } = turns;
   const listeners = new Set<() => void>();
@@ -35,7 +39,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
     return { ok: false, unreadable: AWAY } as const;
   };
 
-  /** A step that records nothing about sending: no answer means that the person looks again. */
+  /** A step that sends nothing. If the server gives no answer, the person has to look again. */
   const plain = (
     requestId: string,
     work: (server: ServerJournal) => Promise<Recorded | Barred | Unwritable>,
@@ -45,14 +49,13 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
       return server ? heard(await work(server)) : noServer();
     });
 
-  const attempt = async <Done extends Recorded | Equal | Barred | Unwritable>(
+  const orTakeBack = async <Done extends Recorded | Equal | Barred | Unwritable>(
+    name: 'ask' | 'claim',
     { requestId }: Intent,
     work: (server: ServerJournal) => Promise<Done>,
   ): Promise<Done | Unwritable> => {
-    const server = await forAttempt(requestId);
-    if ('unwritable' in server) return server;
-    const done = heard(await work(server));
-    if (isAway(done)) unheard(requestId);
+    const done = await attempt(requestId, work);
+    if (isAway(done)) takeBackLater[name](requestId);
     return done;
   };
 
@@ -65,11 +68,11 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
       step(intent.requestId, async () => {
         const equal = await equalHere(intent, second);
         if (equal.length > 0) return { ok: false, equal };
-        return attempt(intent, server => server.approvals.ask(intent, confirmed, second));
+        return orTakeBack('ask', intent, server => server.approvals.ask(intent, confirmed, second));
       }),
     claim: (intent, confirmed) =>
       step(intent.requestId, async () => {
-        const done = await attempt(intent, server => server.approvals.claim(intent, confirmed));
+        const done = await orTakeBack('claim', intent, server => server.approvals.claim(intent, confirmed));
         return done.ok ? keepPrepared(done) : done;
       }),
     vote: (requestId, digest, vote, note) =>

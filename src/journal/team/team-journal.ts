@@ -1,4 +1,5 @@
-// The journal of a team: permission is asked of the server first, facts are written to this machine's disk first.
+// The journal of a team. Before a request, Purser asks the server first. After a request, this machine's file
+// records the outcome first.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { notWritten } from '../explain.ts';
@@ -6,10 +7,10 @@ import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import { connectionTo, isAway } from './connection.ts';
-import { equalIn, keepIn } from './file-entries.ts';
-import { createLeaves } from './leaves.ts';
+import { equalIn, keepIn, repeatIn, whyIn } from './file-entries.ts';
 import { createOutbox, settleThere } from './outbox.ts';
-import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import { createPermits } from './permits.ts';
+import { sendOutcomes, takeVerdicts } from './reconcile.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
 import { togetherThrough } from './team-together.ts';
@@ -17,7 +18,7 @@ import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
-  /** This machine's file: each call takes effect before its promise is returned. */
+  /** This machine's file. Each call takes effect before it returns its promise. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
@@ -27,9 +28,9 @@ interface TeamJournalDeps {
 export type TeamJournal = Journal &
   Required<Pick<Journal, 'approvals' | 'offlineSince' | 'stale' | 'together'>>;
 
-const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
+const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
-/** Opens it. A server that is away may come later; one that refuses this console bars writing. */
+/** Opens the team journal. A server that is away may come later. A server that refuses this console bars writing. */
 export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
   const first = await parts.openServer();
   if ('locked' in first && !first.away) {
@@ -44,10 +45,10 @@ export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { 
 function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const self = () => connection.server?.self ?? local.self;
   const outbox = createOutbox(clock, self);
-  const leaves = createLeaves(clock);
-  /** Entries of now whose outcome this machine's file can't add to. */
+  const permits = createPermits(clock);
+  /** The UNKNOWN entries whose outcome this machine has sent or does not have. */
   let settledStrays: readonly string[] = [];
-  let lastRung = 0;
+  let lastRung = '';
   const connection = connectionTo({
     openServer,
     clock,
@@ -55,33 +56,46 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     async onConnected(server) {
       server.approvals.watch(approvals.ring);
       approvals.ring();
-      await hearVerdicts(local, server);
+      await takeVerdicts(local, server);
     },
     async onBeat(server, { leftOver, rung, strays }) {
       if (rung !== lastRung) approvals.ring();
       lastRung = rung;
       if (leftOver) await server.recover();
       await outbox.flush(server);
-      const untold = strays.filter(id => !settledStrays.includes(id));
-      const told = await tellOutcomes(local, server, untold);
-      settledStrays = strays.filter(id => settledStrays.includes(id) || told.includes(id));
-      await hearVerdicts(local, server);
+      const open = strays.filter(id => !settledStrays.includes(id));
+      const settled = await sendOutcomes(local, server, open);
+      settledStrays = strays.filter(id => settledStrays.includes(id) || settled.includes(id));
+      await takeVerdicts(local, server);
     },
   });
   const { heard, noServer } = connection;
   const turns = createTurns();
   const { inTurn, step } = turns;
 
-  /** The server, for a new attempt: an earlier outcome that it lacks would end the attempt if it came later. */
-  async function forAttempt(requestId: string): Promise<ServerJournal | Unwritable> {
-    const { server, broken } = connection;
-    if (broken) return { ok: false, unwritable: notWritten(broken) };
-    if (!server) return noServer();
-    if (outbox.has(requestId)) await outbox.flush(server);
-    return outbox.has(requestId) ? { ok: false, unwritable: LACKING } : server;
+  /** The server for a step before a request, unless its log can't be trusted. */
+  function trusted(): ServerJournal | Unwritable {
+    const unwritable = untrusted();
+    return unwritable ? { ok: false, unwritable } : (connection.server ?? noServer());
   }
 
-  /** The server may have it: nothing was sent. */
+  const untrusted = (): Visible | undefined => connection.broken && notWritten(connection.broken);
+
+  /** Begins a new attempt. The server first gets the earlier outcome, because a late outcome would end the new attempt. */
+  async function attempt<Done extends { readonly ok: boolean }>(
+    requestId: string,
+    work: (server: ServerJournal) => Promise<Done>,
+  ): Promise<Done | Unwritable> {
+    const server = trusted();
+    if ('unwritable' in server) return server;
+    const putBack = await outbox.clear(requestId, server);
+    if (putBack === undefined) return { ok: false, unwritable: LACKING };
+    const done = heard(await work(server));
+    if (!done.ok && !isAway(done)) putBack();
+    return done;
+  }
+
+  /** Records NOT SENT on the server, which may have recorded the step. Returns the server's new copy of the entry, if any. */
   async function takeBack(requestId: string): Promise<Row | undefined> {
     const { server } = connection;
     if (!server) return undefined;
@@ -91,17 +105,17 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return 'row' in done ? done.row : undefined;
   }
 
-  /** After the server's leave: the same in this machine's file, and still in time. */
-  async function leave(
+  /** Records the permitted step in this machine's file. Then checks the server's log again, which may be a restored log. */
+  async function permit(
     requestId: string,
-    at: ReturnType<typeof leaves.now>,
+    at: ReturnType<typeof permits.now>,
     given: Recorded,
     keepStep: () => Promise<Visible | undefined>,
   ): Promise<Recorded | Unwritable> {
-    leaves.give(requestId, at);
-    const why = (await keepStep()) ?? leaves.stale(requestId);
+    permits.give(requestId, at);
+    const why = (await keepStep()) ?? untrusted() ?? permits.stale(requestId);
     if (why === undefined) return given;
-    leaves.end(requestId);
+    permits.end(requestId);
     return { ok: false, unwritable: why };
   }
 
@@ -109,8 +123,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     connection,
     turns,
     equalHere: (intent, naming) => equalIn(local, intent, naming),
-    forAttempt,
-    unheard: requestId => outbox.put(requestId, 'NOT SENT'),
+    attempt,
+    takeBackLater: { ask: requestId => outbox.put(requestId, 'NOT SENT'), claim: outbox.putClaim },
     async keepPrepared(done) {
       const { requestId } = done.row.intent;
       const refused = await keepIn(local, done.row.intent);
@@ -119,9 +133,6 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       return { ok: false, unwritable: refused, ...(row && { row }) };
     },
   });
-
-  const why = (step: { readonly barred: Visible } | { readonly unwritable: Visible }): Visible =>
-    'barred' in step ? step.barred : step.unwritable;
 
   async function begin(opened: ServerJournal | undefined): Promise<void> {
     await local.recover();
@@ -135,73 +146,60 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
     offlineSince: () => connection.offline,
     together: togetherThrough(() => connection.server?.together),
-    stale: leaves.stale,
+    stale: permits.stale,
     approvals,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
-        const server = await forAttempt(intent.requestId);
-        if ('unwritable' in server) return server;
-        const done = heard(await server.prepare(intent, second));
-        if (!done.ok) {
-          if (isAway(done)) {
-            // It may be recorded there all the same.
-            outbox.put(intent.requestId, 'NOT SENT');
-            if ((await keepIn(local, intent)) === undefined) await local.settle(intent.requestId, 'NOT SENT');
-          }
-          return done;
+        const done = await attempt(intent.requestId, server => server.prepare(intent, second));
+        if (isAway(done)) {
+          // The server may still have recorded the intent.
+          outbox.put(intent.requestId, 'NOT SENT');
+          if ((await keepIn(local, intent)) === undefined) await local.settle(intent.requestId, 'NOT SENT');
         }
+        if (!done.ok) return done;
         const kept = await local.prepare(intent, second);
         if (kept.ok) return done;
         const row = await takeBack(intent.requestId);
         if ('equal' in kept) return kept;
-        return { ok: false, unwritable: why(kept), ...(row && { row }) };
+        return { ok: false, unwritable: whyIn(kept), ...(row && { row }) };
       }),
     sent: requestId =>
       step(requestId, async () => {
-        const { server } = connection;
-        if (!server) return noServer();
-        const at = leaves.now();
+        const server = trusted();
+        if ('unwritable' in server) return server;
+        const at = permits.now();
         const done = heard(await server.sent(requestId));
         if (!done.ok) return done;
-        return leave(requestId, at, done, async () => {
+        return permit(requestId, at, done, async () => {
           const kept = await local.sent(requestId);
-          return kept.ok ? undefined : why(kept);
+          return kept.ok ? undefined : whyIn(kept);
         });
       }),
-    repeat: (requestId, what) =>
+    repeat: (requestId, what, approved) =>
       step(requestId, async () => {
-        const server = await forAttempt(requestId);
-        if ('unwritable' in server) return server;
-        const at = leaves.now();
-        const done = heard(await server.repeat(requestId, what));
+        let at = permits.now();
+        const done = await attempt(requestId, server => {
+          at = permits.now();
+          return server.repeat(requestId, what, approved);
+        });
         if (!done.ok) {
           if (isAway(done)) outbox.putRetry(requestId);
           return done;
         }
-        const left = await leave(requestId, at, done, async () => {
-          const known = await local.get(requestId);
-          if (known.ok && known.value === undefined) {
-            const refused = await keepIn(local, done.row.intent);
-            if (refused !== undefined) return refused;
-            const sent = await local.sent(requestId);
-            return sent.ok ? undefined : why(sent);
-          }
-          const kept = await local.repeat(requestId, what);
-          return kept.ok ? undefined : why(kept);
-        });
-        if (left.ok) return left;
-        // Barred where the step was not kept here.
+        const permitted = await permit(requestId, at, done, () => repeatIn(local, done.row.intent, what));
+        if (permitted.ok) return permitted;
+        // If the file lacks the step, it refuses this outcome, which does no harm.
         await local.settle(requestId, 'NOT SENT');
         const row = await takeBack(requestId);
-        return { ...left, ...(row && { row }) };
+        return { ...permitted, ...(row && { row }) };
       }),
     settle(requestId, outcome, answer) {
-      // Before anything is waited for: the process may be about to end. A step that is under way comes first.
+      // Records the outcome at once, because the process may be about to end. But a step under way comes first.
       const now = () => local.settle(requestId, outcome, answer);
       const here = turns.isUnderway(requestId) ? undefined : now();
       return inTurn(async () => {
         const kept = await (here ?? now());
-        leaves.end(requestId);
+        permits.end(requestId);
         const { server } = connection;
         const there = server && heard(await settleThere(server, requestId, { outcome, answer }, false));
         if (there && !('unwritable' in there)) return there;
@@ -222,8 +220,9 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       inTurn(async () => {
         await local.recover();
         const done = await connection.server?.recover();
-        // Its absence is no news: the readings say so.
-        return done && (connection.closed || done.unwritable === undefined) ? done : { recovered: [] };
+        // The readings already say that the server is away.
+        const unwritable = connection.closed ? done?.unwritable : outbox.refused();
+        return { recovered: done?.recovered ?? [], ...(unwritable !== undefined && { unwritable }) };
       }),
     ...teamReadings(local, connection, outbox, turns),
     note(entry) {
@@ -231,15 +230,11 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       return inTurn(async () => {
         const { server } = connection;
         const there = server && heard(await server.note(entry));
-        if (there === undefined || isAway(there)) outbox.putNote(entry);
+        if (there && 'refused' in there) return there;
+        if (!there?.ok) outbox.putNote(entry);
         return here;
       });
     },
-    audit: limit =>
-      inTurn(async () => {
-        const found = connection.closed ? undefined : await connection.server?.audit(limit);
-        return found?.ok ? found : local.audit(limit);
-      }),
     auditHead: () => local.auditHead(),
     version: async () => (connection.closed ? undefined : connection.server?.version()),
     async close() {

@@ -1,4 +1,4 @@
-// What a console reads of its team's record; while the server is away, the last that it knew, with this machine's own file.
+// Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
 import { isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
@@ -8,7 +8,7 @@ import { forFile, passes, together } from './offline-rows.ts';
 import type { Outbox } from './outbox.ts';
 import type { Turns } from './turns.ts';
 
-type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get'>;
+type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get' | 'audit'>;
 
 export function teamReadings(
   local: Journal,
@@ -87,5 +87,10 @@ export function teamReadings(
           return found.ok ? { ok: true, value: found.value[0] } : found;
         },
       ),
+    audit: limit =>
+      inTurn(async () => {
+        const found = connection.closed ? undefined : await connection.server?.audit(limit);
+        return found?.ok ? found : local.audit(limit);
+      }),
   };
 }

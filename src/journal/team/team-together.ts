@@ -1,4 +1,4 @@
-// What a team shares beside its entries, while the server is there. Nothing of it is kept on this machine.
+// Presence, notes, handovers and shared views, while the server is there. This machine stores none of these.
 import { t } from '../../lib/visible.ts';
 import type { Together } from '../together.ts';
 

@@ -1,12 +1,12 @@
-// The calls of one console in their order: a later one never overtakes an earlier one at the server.
+// Runs the calls of one console one after the other: no call overtakes an earlier one.
 
 export interface Turns {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** A step of an entry, in its turn. */
+  /** Runs a step of an entry in its turn. */
   step<T>(requestId: string, work: () => Promise<T>): Promise<T>;
-  /** Whether a step of this entry waits for the server. */
+  /** Whether a step of this entry waits or runs. */
   isUnderway(requestId: string): boolean;
-  /** The end of everything that was asked so far. */
+  /** Resolves after all calls so far. */
   end(): Promise<unknown>;
 }
 

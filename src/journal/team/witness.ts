@@ -1,4 +1,4 @@
-// This console as a witness: it keeps where the team's log stood, and checks that what it meets later is chained to that.
+// This console as a witness: it keeps the head of the team's audit log, and checks later that the log still contains it.
 import fs from 'node:fs';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Head, headText, parseHead } from '../audit.ts';
@@ -6,13 +6,13 @@ import { isBroken, startChain } from '../audit-chain.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 
 export interface Witness {
-  /** Why the server's log is not the one that this console knew, as the end of a sentence. */
+  /** Why the server's log does not continue the known log, as the end of a sentence; undefined if it does. */
   check(server: ServerJournal): Promise<Visible | undefined>;
-  /** Where the log stands: each hash covers all the lines before it. */
+  /** Keeps the head. Its hash covers all earlier lines. */
   keep(head: Head | undefined): void;
 }
 
-/** Keeps the head in `file`. Whoever restores the server from a backup removes that file on each machine. */
+/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file on each machine. */
 export function witnessIn(file: string): Witness {
   let last: number | undefined;
   const keep = (head: Head | undefined): void => {
@@ -23,7 +23,7 @@ export function witnessIn(file: string): Witness {
       fs.renameSync(draft, file);
       last = head.number;
     } catch {
-      // A disk that fails bars writing by itself; the head of before is as good a witness.
+      // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
     }
   };
   return {
@@ -32,7 +32,7 @@ export function witnessIn(file: string): Witness {
       const known = keptIn(file);
       const found = known ? await whatChanged(server, known) : 'same';
       if (found === 'same') keep(server.head());
-      // What can't be read is another matter, and says so elsewhere.
+      // A log that can't be read is not a changed log. Other calls report that failure.
       return found === 'same' || found === 'unread' ? undefined : found;
     },
   };
@@ -65,8 +65,8 @@ async function whatChanged(server: ServerJournal, known: Head): Promise<Visible 
 }
 
 const changed = (number: number, why: Visible): Visible =>
-  t`the server's audit log is not the one of before. ${why} This machine knew entry ${number}. Tell your administrator`;
+  t`the server's audit log is not the log that this machine knows. ${why} This machine knows entry ${number}. Tell your administrator`;
 
-/** The same, where a console finds out while it runs. */
+/** The sentence of `check`, for a console that notices the changed log while it runs. */
 export const lost = (number: number): Visible =>
-  changed(number, t`Its last entry of before is missing or changed.`);
+  changed(number, t`The last known entry is missing or changed.`);

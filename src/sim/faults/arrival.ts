@@ -32,7 +32,7 @@ export const arrivalFaults = {
   status: {
     usage: 'status=N',
     options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
-    does: "answers with this HTTP status in the family's refusal form; the message may be longer by N characters, or the code another one. The operation is not carried out",
+    does: "answers with this HTTP status in the family's refusal form, and does not carry out the operation; pad=N makes the message N characters longer",
     build: buildStatus,
   },
   'repeat-page': {

@@ -1,9 +1,9 @@
-// Faults in the bytes and headers of a body: other formats, other encodings, too much, too little.
+// Faults in the bytes and headers of a response: other formats, other encodings, too much, too little.
 import { gzipSync } from 'node:zlib';
 import { bytes, type HttpAnswer, textOf } from '../answer.ts';
 import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
 
-/** The page of a proxy or a captive portal. */
+/** A page as a proxy or a captive portal sends it. */
 export const htmlPage =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome</h1></body></html>';
 
@@ -36,7 +36,7 @@ export const bodyFaults = {
   },
   empty: {
     usage: 'empty[=STATUS]',
-    does: 'sends no body; with 204 too',
+    does: 'sends no body, and this status if one is given',
     build: counted(
       0,
       status => ({
@@ -48,7 +48,7 @@ export const bodyFaults = {
   },
   cut: {
     usage: 'cut[=BYTES]',
-    does: 'cuts the JSON short (by half) and sends the length of the rest',
+    does: 'sends only this many bytes of the body (half), with their number as the length',
     build: counted(-1, count => ({
       stage: 'answer',
       change: answer => ({
@@ -132,7 +132,7 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-/** Another program answers, so the service never sees the request. */
+/** Another program answers, and the service never sees the request. */
 function replaced(answer: HttpAnswer): Fault {
   return { stage: 'instead', answer: () => answer };
 }

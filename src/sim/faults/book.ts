@@ -5,18 +5,18 @@ import type { FaultRule } from './rule.ts';
 
 interface Struck {
   readonly faults: readonly Fault[];
-  /** One of the faults needs the operation carried out first. */
+  /** Whether a rule carries out the operation before its fault acts. */
   readonly executed: boolean;
 }
 
 export interface FaultBook {
   add(rule: FaultRule): void;
   clear(): void;
-  /** Every rule as written, with its matching requests and those it changed. */
+  /** Every rule as written, with the numbers of matching requests (`seen`) and changed requests (`struck`). */
   list(): { rule: string; seen: number; struck: number }[];
-  /** The faults for this request, in the order of their rules. Counts the request for every rule that it matches. */
+  /** The faults for this request, in the order of their rules. Counts the request for each matching rule. */
   strike(request: { operation: string | undefined; path: string }): Struck;
-  /** One seeded source of chance for all faults, so that runs repeat. */
+  /** One seeded source of chance for all faults, so that each run is the same. */
   readonly luck: Dice;
 }
 

@@ -1,4 +1,4 @@
-// Faults on the wire: how the bytes of a good answer arrive, or don't arrive.
+// Faults on the wire: a good answer arrives slowly, in pieces, in part, or with more bytes.
 import type { ServerResponse } from 'node:http';
 import { head } from '../deliver.ts';
 import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fault.ts';
@@ -126,7 +126,7 @@ function inPieces(
   next();
 }
 
-/** Writes only as fast as the client reads, so that nothing piles up here. */
+/** Writes only as fast as the client reads, so that the waiting bytes don't fill the simulator's memory. */
 function flood(out: ServerResponse, chunk: Uint8Array, times: number): void {
   let left = times;
   const more = (): void => {

@@ -1,5 +1,4 @@
-// A service that has changed: unknown fields, unlisted values, nulls and other types, by chance, anywhere or only
-// where INTERFACE.md allows them.
+// Changes a payload by chance, as a changed service would: unknown fields, unlisted values, nulls and other types.
 
 import * as z from 'zod';
 import { unwrap } from '../../api/contract/decode.ts';
@@ -13,17 +12,17 @@ type Mutation = (typeof mutations)[number];
 
 export interface Mutating {
   readonly kinds: readonly Mutation[];
-  /** Per field, 0 to 1. */
+  /** The chance of a change for each field, 0 to 1. */
   readonly chance: number;
   readonly luck: Dice;
 }
 
-/** A text that no operation lists. */
+/** A word that no operation lists. */
 const UNLISTED = 'FROZEN';
 
 /**
- * Changes a payload. With the operation's result as `schema`, it changes only what INTERFACE.md allows: another
- * word in a list of words, null where a value is optional, and never another type.
+ * Changes a payload. With the operation's result as `schema`, changes only what INTERFACE.md allows: an unlisted word,
+ * null for an optional value, but no other type.
  */
 export function mutated(json: Json, mutating: Mutating, schema?: z.ZodType): Json {
   const { kinds, chance, luck } = mutating;
@@ -31,7 +30,7 @@ export function mutated(json: Json, mutating: Mutating, schema?: z.ZodType): Jso
   const may = (kind: Mutation): boolean =>
     kinds.includes(kind) && (schema === undefined || allows[kind](type, optional));
   if (Array.isArray(json) || isObject(json)) {
-    // A whole object or list is null only where INTERFACE.md allows it. Elsewhere its fields are.
+    // A whole object or list becomes null only if the schema allows it.
     if (schema && may('nulls') && luck.next() < chance) return null;
     const element = type instanceof z.ZodArray ? (type.element as z.ZodType) : schema && z.unknown();
     if (Array.isArray(json)) return json.map((item: Json) => mutated(item, mutating, element));
@@ -59,13 +58,13 @@ const allows: Readonly<Record<Mutation, (type: z.ZodType | undefined, optional: 
   types: () => false,
 };
 
-/** Whether INTERFACE.md lists the words for this place. */
+/** Whether INTERFACE.md lists the words for this value. */
 function listsWords(type: z.ZodType): boolean {
   const read = type.safeParse(UNLISTED);
   return !read.success && read.error.issues.some(({ code }) => code === 'invalid_value');
 }
 
-/** The declared payload. In the beneficiary list's envelope only `data` is payload. */
+/** The schema of the payload. The beneficiary list has its payload in `data`. */
 export function payloadOf(id: OperationId): z.ZodType {
   const { envelope, result } = operations[id];
   const data = envelope === 'paginated' && result instanceof z.ZodObject ? result.shape['data'] : undefined;

@@ -1,4 +1,4 @@
-// Paths into a JSON body, as fault rules write them: data[0].amount, data[*].status.
+// Paths into a JSON body in the form of fault rules: data[0].amount, data[*].status.
 import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import { verbatim } from '../answer.ts';
 
@@ -17,7 +17,7 @@ export function parsePath(text: string): readonly PathStep[] | undefined {
   );
 }
 
-/** The JSON with the value at `path` replaced, or removed if `change` gives undefined. A missing member is added. */
+/** The JSON with the value at `path` replaced; removed if `change` returns undefined. Adds a missing member. */
 export function changeAt(
   json: Json,
   path: readonly PathStep[],
@@ -45,7 +45,7 @@ export function changeAt(
   return Object.fromEntries(name in json || after === undefined ? entries : [...entries, [name, after]]);
 }
 
-/** JSON text as a value. Other text goes out unchanged, so that a fault can send NaN. */
+/** The value of a JSON text. Other text is sent unchanged, so that a fault can send NaN. */
 export function jsonOrVerbatim(text: string): Json {
   const read = parseJson(text);
   return read.ok ? read.value : verbatim(text);

@@ -1,4 +1,4 @@
-// Faults in the JSON itself: fields set, dropped or mistyped, the wrong shape, an envelope that disagrees.
+// Faults in the JSON: fields set, dropped or with other types, a wrong shape, a wrong or contradictory envelope.
 
 import type { Json } from '../../lib/json.ts';
 import { isObject } from '../../lib/json.ts';
@@ -34,7 +34,7 @@ export const replyFaults = {
   mutate: {
     usage: 'mutate[=fields|values|nulls|types|any]',
     options: ['percent=N', 'allowed'],
-    does: 'by chance per field (20 percent): further unknown fields, unlisted values, nulls, other types, or any of these; with allowed only what the API description allows: values in a list of words, nulls in optional fields, no other types',
+    does: 'changes each field with a chance of 20 percent: adds unknown fields, sends unlisted values, nulls or other types, or any of these; allowed keeps to the API: unlisted values only for words, nulls only in optional fields, no other types',
     build: ({ value = 'any', options }) => {
       const percent = Number(options['percent'] ?? '20');
       const kinds = value === 'any' ? mutations : mutations.filter(kind => kind === value);
@@ -96,7 +96,7 @@ function unwrapped(reply: Reply): Reply {
     : reply;
 }
 
-/** Onboarding sometimes answers without the envelope. The envelope always has a code. */
+/** Whether the body has no envelope, as in some calls of onboarding. An envelope always has a code. */
 function isBare({ body }: Reply): boolean {
   return !isObject(body) || !Object.hasOwn(body, 'code');
 }

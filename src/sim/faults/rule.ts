@@ -1,4 +1,4 @@
-// A fault rule: which requests, how often, and which fault. It is written as one line or as JSON.
+// A fault rule: which requests, how often, and which fault. A rule is one line of text or JSON.
 import * as z from 'zod';
 import { operations } from '../../api/contract/operations.ts';
 import { arrivalFaults } from './arrival.ts';
@@ -12,13 +12,13 @@ export interface FaultRule {
   readonly match: string;
   /** The rule as given, in one line. */
   readonly text: string;
-  /** The number of matching requests to let through first. */
+  /** How many matching requests pass unchanged first. */
   readonly after: number;
-  /** The number of requests that it changes; Infinity has no end. */
+  /** How many requests the rule changes. Infinity: no limit. */
   readonly count: number;
-  /** The chance, 0 to 1, that it changes a matching request. */
+  /** The chance, 0 to 1, that the rule changes a matching request. */
   readonly probability: number;
-  /** The operation is carried out first, whatever the fault does with the answer. */
+  /** Whether the operation is carried out first, whatever the fault does with the answer. */
   readonly executed: boolean;
   readonly fault: Fault;
 }
@@ -32,12 +32,12 @@ const actions: Readonly<Record<string, FaultEntry>> = {
 
 const common = ['after', 'count', 'probability', 'executed'];
 
-/** `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`; a value with spaces is in single quotes. */
+/** Reads `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`. A value with spaces is in single quotes. */
 export function parseRule(text: string): FaultRule | BadRule {
   const words = [...text.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => split(word));
   const [match, action, ...options] = words;
   if (match === undefined || action === undefined)
-    return { problem: `"${text}" needs what it matches and an action` };
+    return { problem: `"${text}" needs a match and an action` };
   return build(
     text,
     match.text,
@@ -59,8 +59,8 @@ const jsonRule = z.strictObject({
 });
 
 /**
- * A rule as JSON: {match, action, value, options: {…}, after, count, probability, executed}; all but the first two
- * are optional.
+ * Reads a rule as JSON: {match, action, value, options: {…}, after, count, probability, executed}. Only `match` and
+ * `action` are required.
  */
 export function ruleFromJson(json: unknown): FaultRule | BadRule {
   const read = jsonRule.safeParse(json);

@@ -1,6 +1,6 @@
 // Family B's accounts: list, balances, transactions, balance history (INTERFACE.md, Family B: accounts).
 import { placeOf } from '../world/places.ts';
-import type { RowFilter } from '../world/rows.ts';
+import { daysBetween, type Period } from '../world/rows.ts';
 import type { Refused, Routes } from './route.ts';
 
 type AccountOperation =
@@ -82,18 +82,8 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
   },
 };
 
-/**
- * Whole UTC days, including the last one. INTERFACE.md does not cover a period that ends before it begins; it is
- * refused.
- */
-function period(
-  from: string | undefined,
-  to: string | undefined,
-): Pick<RowFilter<never>, 'from' | 'before'> | Refused {
-  if (from !== undefined && to !== undefined && from > to)
-    return { refused: 'from_date is after to_date.', status: 400 };
-  return {
-    ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
-    ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + 86_400_000 }),
-  };
-}
+/** Refuses a period that ends before it begins: INTERFACE.md doesn't say what happens then. */
+const period = (from: string | undefined, to: string | undefined): Period | Refused =>
+  from !== undefined && to !== undefined && from > to
+    ? { refused: 'from_date is after to_date.', status: 400 }
+    : daysBetween(from, to);

@@ -13,7 +13,7 @@ type BeneficiaryOperation =
 
 const no = (refused: string): Refused => ({ refused, status: 400 });
 
-/** The time until verification; INTERFACE.md does not show it. */
+/** Ms until a new beneficiary is verified. Our choice: INTERFACE.md doesn't say. */
 const verifiedAfter = 120_000;
 
 export const beneficiaryRoutes: Pick<Routes, BeneficiaryOperation> = {
@@ -85,21 +85,21 @@ interface CorridorFields extends BeneficiaryFields {
   readonly account_currency?: string | undefined;
 }
 
-/** The fields that every corridor needs here. A personal account in the United States, paid locally, needs two more. */
+/** The fields that every corridor needs in the simulator. A local transfer in the United States needs `american` too. */
 const always = [
   ...(['account_number', 'full_name', 'bank_country_code', 'account_currency'] as const),
   ...(['entity_type', 'transfer_method'] as const),
 ];
 const american = ['routing_number', 'account_type'] as const;
 
-/** Why the fields do not fit their corridor. The corridor rules are ours, because INTERFACE.md shows none. */
+/** Why the fields don't fit their corridor, or undefined. The rules are ours, because INTERFACE.md has none. */
 function misfit(fields: CorridorFields): Refused | undefined {
   const local = fields.bank_country_code === 'US' && fields.transfer_method === 'LOCAL';
   const missing = [...always, ...(local ? american : [])].find(name => fields[name] === undefined);
   return missing === undefined ? misshapen(fields) : no(`${missing} is missing.`);
 }
 
-/** Never quotes a value. */
+/** Why a field has a wrong form; undefined if all are right. The text never contains the value, which is personal. */
 function misshapen({ account_number, routing_number }: BeneficiaryFields): Refused | undefined {
   if (account_number !== undefined && !/^[A-Za-z0-9 ]{4,34}$/.test(account_number))
     return no('account_number is not valid.');

@@ -1,6 +1,7 @@
 // Family B's cards: list, limits, transactions, details, activation, changes, closure (INTERFACE.md, Endpoints › Family B: cards).
 import { type LimitsByInterval, limitRecords } from '../world/card-limits.ts';
 import type { Cards, SimulatedCard } from '../world/cards.ts';
+import { daysBetween } from '../world/rows.ts';
 import type { Refused, RouteCall, Routes } from './route.ts';
 
 type CardOperation =
@@ -13,7 +14,6 @@ type CardOperation =
   | 'card.close';
 
 const no = (refused: string): Refused => ({ refused, status: 400 });
-const day = 86_400_000;
 
 export const cardRoutes: Pick<Routes, CardOperation> = {
   'card.list': {
@@ -50,8 +50,7 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
       if (from !== undefined && to !== undefined && from > to) return no('start_date is after end_date.');
       const { rows, more } = piece(card.transactions, {
         kind: kind => kind.status === (status ?? kind.status),
-        ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
-        ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
+        ...daysBetween(from, to),
       });
       return { has_more: more, items: rows };
     },
@@ -94,7 +93,7 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
   },
 };
 
-/** INTERFACE.md does not show which changes a card accepts in which state. Here a closed card accepts none. */
+/** A card that accepts changes: any but a closed card. Our choice, because INTERFACE.md doesn't say. */
 function open(cards: Cards, id: string): SimulatedCard | Refused {
   const card = cards.find(id);
   if (card === undefined) return no('Card not found.');
@@ -105,7 +104,7 @@ type CardCall = Pick<RouteCall<'card.close'>, 'customer' | 'clock' | 'effect'> &
   readonly body: { readonly id: string };
 };
 
-/** Changes an open card as asked, or says why not. */
+/** Changes an open card, or returns why not. */
 function changing(
   { customer, body, clock, effect }: CardCall,
   change: (card: SimulatedCard) =>

@@ -1,9 +1,12 @@
 // Family A's direct debit payouts: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
+
+import { daysBetween } from '../world/rows.ts';
 import type { Routes } from './route.ts';
 
 type DirectDebitOperation = 'directDebit.list' | 'directDebit.get' | 'directDebit.cancel';
 
-const day = 86_400_000;
+/** Without a start date: the 30 days before the end date, or before today (INTERFACE.md). */
+const USUAL_DAYS = 30 * 86_400_000;
 const missing = { refused: 'Direct debit not found.', status: 404, code: 'resource_not_found' };
 
 export const directDebitRoutes: Pick<Routes, DirectDebitOperation> = {
@@ -17,11 +20,10 @@ export const directDebitRoutes: Pick<Routes, DirectDebitOperation> = {
       if (page_num !== undefined && page_num < firstPage)
         return { refused: `The first page_num is ${firstPage}.`, status: 400 };
       const now = clock.now();
-      const before = to === undefined ? undefined : Date.parse(`${to}T00:00:00Z`) + day;
-      // "When the list has no period, or only an end date: the 30 days before the end date (or today)."
+      const days = daysBetween(from, to);
       const { rows, more } = piece(customer.directDebits.plan(now), {
-        from: from === undefined ? (before ?? now) - 30 * day : Date.parse(`${from}T00:00:00Z`),
-        ...(before !== undefined && { before }),
+        from: (days.before ?? now) - USUAL_DAYS,
+        ...days,
       });
       return { has_more: more, items: rows };
     },

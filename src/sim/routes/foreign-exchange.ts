@@ -73,7 +73,7 @@ export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
   },
 };
 
-/** The member that differs from the quote. A member that the dialect omits can't differ. */
+/** The first member that differs from the quote; undefined if there is none. Members that the dialect omits don't count. */
 function mismatch(
   quote: SimulatedQuote,
   body: {

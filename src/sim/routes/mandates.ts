@@ -1,17 +1,18 @@
 // Family A's mandates: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
+
+import { daysBetween } from '../world/rows.ts';
 import type { SimulatedCustomer } from '../world/world.ts';
 import type { Refused, Routes } from './route.ts';
 
 type MandateOperation = 'mandate.list' | 'mandate.get' | 'mandate.cancel';
 
-const day = 86_400_000;
 const no = (refused: string, status: number, code?: string): Refused => ({
   ...{ refused, status },
   ...(code !== undefined && { code }),
 });
 const missing = no('Mandate not found.', 404, 'resource_not_found');
 
-/** The other party does not know of a cancellation and tries once more after this time. */
+/** The external party tries one more debit this many ms after a cancellation. */
 const nextAttempt = 60 * 60_000;
 
 export const mandateRoutes: Pick<Routes, MandateOperation> = {
@@ -28,8 +29,7 @@ export const mandateRoutes: Pick<Routes, MandateOperation> = {
         return no(`The first page_num is ${firstPage}.`, 400);
       const { rows, more } = piece(customer.mandates.plan(params.global_account_id), {
         kind: kind => kind.status === (status ?? kind.status),
-        ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
-        ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
+        ...daysBetween(from, to),
       });
       return { has_more: more, items: rows };
     },
@@ -48,7 +48,7 @@ export const mandateRoutes: Pick<Routes, MandateOperation> = {
       if (mandate === undefined) return missing;
       if (!customer.mandates.cancel(mandate))
         return no('The mandate is not in force.', 400, 'invalid_operation');
-      // "Afterwards new direct debit payouts under it are rejected."
+      // INTERFACE.md: "The service then rejects new direct debit payouts under it."
       world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate.record, at));
       effect(customer.userId, mandate.id);
       return true;

@@ -23,8 +23,8 @@ export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
   'user.terms': {
     failure: 'Get Terms and Conditions failed!',
     word: undefined,
-    // INTERFACE.md does not say whether a service records this read as acceptance. Here it counts as an effect and
-    // changes nothing.
+    // INTERFACE.md doesn't say whether the service records this request as acceptance. In the simulator the request
+    // changes nothing, but the ledger lists an effect.
     answer: ({ customer: { user, userId }, effect }) => {
       effect(userId, userId);
       const message = user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet';

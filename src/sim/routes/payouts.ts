@@ -44,7 +44,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
     message: 'Payout cancelled successfully',
     answer: ({ customer, params, body, world, clock, effect }) => {
       if (params.version !== 'v1') return no('Version not found.');
-      // IDs ignore case, and the system reference is accepted in either member.
+      // The comparison of IDs ignores case. The system reference may be in either member.
       const payout = world.payouts.all.find(
         ({ id, systemReference, userId }) =>
           [id, systemReference].some(name => sameId(name, body.id ?? name)) &&
@@ -61,7 +61,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
   },
 };
 
-/** INTERFACE.md does not show the answer to a created payout. These fields are a guess. */
+/** The response to a new payout. INTERFACE.md doesn't show this response, so these fields are a guess. */
 function shown(payout: SimulatedPayout) {
   return {
     id: payout.id,

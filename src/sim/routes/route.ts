@@ -1,4 +1,4 @@
-// The input and output of a handler, by operation.
+// The types of the handlers: the input and output of each operation.
 import type { z } from 'zod';
 import type { OperationId, Operations } from '../../api/contract/operations.ts';
 import type { ServiceClock } from '../clock.ts';
@@ -6,7 +6,7 @@ import type { IssuedTokens } from '../tokens.ts';
 import type { RowFilter, RowPlan } from '../world/rows.ts';
 import type { SimulatedCustomer, World } from '../world/world.ts';
 
-/** The answer by the contract, before decoding. */
+/** The payload of an answer, as the contract declares it before decoding. */
 type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
 
 type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] extends {
@@ -20,19 +20,19 @@ export interface RouteCall<Id extends OperationId> {
   readonly params: RoutePart<Id, 'params'>;
   readonly query: RoutePart<Id, 'query'>;
   readonly headers: RoutePart<Id, 'headers'>;
-  /** The members that the dialect's form has. Omitted members are missing. */
+  /** Has only the members of the dialect's form. */
   readonly body: RoutePart<Id, 'body'>;
-  /** Family B: the customer of x-user-id, if required. Family A: the account of x-on-behalf-of, or the platform. */
+  /** Family B: the customer of x-user-id. Family A: the account of x-on-behalf-of, or the platform. */
   readonly customer: Operations[Id] extends { readonly auth: 'login' } | NoUserNeeded
     ? SimulatedCustomer | undefined
     : SimulatedCustomer;
-  /** The x-request-id, if it arrived. */
+  /** The x-request-id, if the request has it. */
   readonly requestId: string | undefined;
   readonly bodyText: string;
   readonly world: World;
   readonly clock: ServiceClock;
   readonly tokens: IssuedTokens;
-  /** The number of a `page_num` list's first page. INTERFACE.md does not give it. */
+  /** The number of the first page in a `page_num` list, which INTERFACE.md doesn't document. */
   readonly firstPage: number;
   /** The rows of the requested page. */
   page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
@@ -46,7 +46,7 @@ interface NoUserNeeded {
   readonly unrequired: readonly ['x-user-id'];
 }
 
-/** A refusal by the handler. Its reason follows the operation's own words and contains no secret. */
+/** A refusal by the handler. `refused` follows the route's `failure` text and contains no secret. */
 export interface Refused {
   readonly refused: string;
   readonly status: number;
@@ -68,10 +68,10 @@ export interface Route<Id extends OperationId> {
   readonly failure: string;
   /** Family B's message for a success. */
   readonly message?: string;
-  /** The envelope's status in Family B; INTERFACE.md varies its capitals. Undefined means no envelope. */
+  /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. Undefined: no envelope. */
   readonly word: EnvelopeWords[Operations[Id]['envelope']];
   answer(call: RouteCall<Id>): Payload<Id> | Refused;
 }
 
-/** One for every declared operation, or this does not compile. */
+/** A handler for every declared operation: the compiler reports a missing handler. */
 export type Routes = { readonly [Id in OperationId]: Route<Id> };

@@ -1,11 +1,11 @@
-// One account as both families see it: Family B's record, and the Global Account with the same ID, if there is one.
+// One account in both families: Family B's record, and Family A's Global Account with the same ID, if there is one.
 import { type Dice, dice } from '../random.ts';
 import { ibanFor, placeOf } from './places.ts';
 
-/** The cast's description of an account. Everything else follows from the seed. */
+/** The facts of an account in the cast. The seed decides the rest. */
 export interface AccountPlan {
   readonly label: string;
-  /** The first currency is the account's own; it can also hold the others. */
+  /** The first currency is the account's own. The account can also have money in the others. */
   readonly currencies: readonly [string, ...string[]];
   /** False: Family A has no Global Account with this ID. */
   readonly global: boolean;
@@ -103,7 +103,7 @@ function routingCodes(currency: string, luck: Dice): RoutingCodeRecord[] {
 }
 
 /**
- * The local clearing system has a name in the United States, and is null or absent elsewhere (INTERFACE.md,
+ * Only features in USD have a local clearing system. In other currencies, the system is null or absent (INTERFACE.md,
  * Account).
  */
 function features(currency: string, luck: Dice): SupportedFeature[] {

@@ -1,9 +1,9 @@
-// Future events. They run in order when somebody uses a world whose clock has passed them.
+// Future events of a world. They run in order at the next use of the world, once the clock has passed them.
 
 export interface Agenda {
-  /** `run` gets the moment when it was due, in epoch milliseconds, even if it runs later. */
+  /** `run` receives the due time in epoch milliseconds, even if the agenda calls `run` later. */
   add(at: number, run: (at: number) => void): void;
-  /** Runs every event due at `now`, oldest first, and the events that those add. */
+  /** Runs all events due at `now`, oldest first, and the due events that they add. */
   advance(now: number): void;
 }
 

@@ -1,4 +1,4 @@
-// Money of the world: whole minor units inside, exact decimal digits on the wire.
+// Money in the simulator: whole minor units in memory, exact decimal digits on the wire.
 import { currencyDigits } from '../../lib/currency.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
@@ -18,7 +18,7 @@ export function number(digits: string): JsonNumber {
   return new JsonNumber(decimal);
 }
 
-/** The decimal places for every amount of the currency and for the given opening amounts. */
+/** The decimal places that fit the currency and the given opening amounts. */
 export function scaleFor(currency: string, digits: readonly string[]): number {
   const places = digits.map(text => (text.split('.')[1] ?? '').length);
   return Math.max(currencyDigits(currency) ?? 2, ...places);

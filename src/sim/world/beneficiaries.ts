@@ -1,4 +1,4 @@
-// A customer's beneficiaries, each made from its number on request (INTERFACE.md, Beneficiary).
+// A customer's beneficiaries. Each is computed from its row number on demand (INTERFACE.md, Beneficiary).
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import { numberedIds } from './numbered-id.ts';
@@ -10,7 +10,7 @@ interface BeneficiaryKind {
   readonly status: 'VERIFIED' | 'PENDING_VERIFICATION';
 }
 
-/** The list's form. The single read adds `metadata` and uses another name for the country. */
+/** A row of the list. The read by ID adds `metadata` and has another name for the country. */
 type BeneficiaryItem = {
   id: string;
   account_holder_name: string;
@@ -24,7 +24,7 @@ type BeneficiaryItem = {
   last_used_at: string | null;
 };
 
-/** The fields that the customer gives; for a change, only the changed ones. */
+/** The fields of a request. For a change: only the changed fields. */
 export interface BeneficiaryFields {
   readonly full_name?: string | undefined;
   readonly account_number?: string | undefined;
@@ -56,8 +56,7 @@ export function beneficiaryList(parts: {
   const count = currencies.length === 0 ? 0 : parts.count;
   const ids = numberedIds(seed, name);
   const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
-  // Every fifth beneficiary waits for verification. Five shares few divisors with the number of currencies, so all
-  // combinations occur.
+  // Every fifth beneficiary waits for verification.
   const cycle = Array.from(
     { length: currencies.length * 5 },
     (_, i): BeneficiaryKind => ({
@@ -140,7 +139,7 @@ export function beneficiaryList(parts: {
   };
 }
 
-/** The last four characters. */
+/** The number with only its last four characters visible. */
 function hidden(number: string): string {
   return `****${number.slice(-4)}`;
 }

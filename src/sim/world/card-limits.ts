@@ -1,4 +1,4 @@
-// What a card may spend, and what remains (INTERFACE.md, Card: limits).
+// A card's limits, and what remains of them (INTERFACE.md, Card: limits).
 import type { JsonNumber } from '../../lib/json.ts';
 import type { Dice } from '../random.ts';
 import { amount, minorUnits } from './amount.ts';
@@ -25,7 +25,7 @@ export function limitsFor(order: LimitsByInterval, currency: string): readonly C
   }));
 }
 
-/** Spends part of each limit except the one per transaction; all of it if `exhausted`. */
+/** Spends a part of each limit, or all if `exhausted`. A limit per transaction stays unchanged. */
 export function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): readonly CardLimit[] {
   return limits.map(limit => {
     if (limit.interval === 'PER_TRANSACTION') return limit;
@@ -34,7 +34,7 @@ export function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boo
   });
 }
 
-/** A changed limit keeps its spent amount. Limits without a name in the order stay. */
+/** A changed limit keeps its spent amount. Limits that the order doesn't name stay. */
 export function changedLimits(
   limits: readonly CardLimit[],
   order: LimitsByInterval,
@@ -46,7 +46,7 @@ export function changedLimits(
   return [...kept, ...asked.map(limit => ({ ...limit, spent: spent(limit.interval) }))];
 }
 
-/** If a limit falls below the spent amount, nothing remains. */
+/** The limits for a response. Zero remains if the limit is below the spent amount. */
 export function limitRecords(limits: readonly CardLimit[], currency: string): LimitRecord[] {
   const digits = digitsOf(currency);
   return limits.map(({ interval, minor, spent }) => ({

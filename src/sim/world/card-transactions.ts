@@ -1,4 +1,4 @@
-// A card's transactions, each made from its number on request (INTERFACE.md, Card transaction).
+// A card's transactions. Each is computed from its row number on demand (INTERFACE.md, Card transaction).
 import type { JsonNumber } from '../../lib/json.ts';
 import { preciseTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
@@ -38,9 +38,9 @@ type CardTransactionRecord = {
 
 interface CardTransactionKind {
   readonly status: 'APPROVED' | 'DECLINED';
-  /** INTERFACE.md shows only REFUND; the other type is ours. */
+  /** INTERFACE.md shows only REFUND. PURCHASE is our choice. */
   readonly type: 'PURCHASE' | 'REFUND';
-  /** The reason of the decline. */
+  /** Why the transaction was declined. */
   readonly because?: 'funds' | 'risk';
 }
 
@@ -58,7 +58,7 @@ const cycle: readonly CardTransactionKind[] = [
   bought,
 ];
 
-/** Shops: their currency, and the form of an address there. */
+/** Shops with a currency and an address in the form of their country. */
 const shops: readonly [Shop, ...Shop[]] = [
   { currency: 'GBP', country: 'GB', city: 'Leeds', state: 'West Yorkshire', postcode: 'LS1 4DY' },
   { currency: 'USD', country: 'US', city: 'Portland', state: 'OR', postcode: '97205' },
@@ -76,7 +76,7 @@ interface Shop {
 export function cardTransactions(parts: {
   seed: number;
   cardId: string;
-  /** The number in the list of cards. */
+  /** The masked number, as in the list of cards. */
   masked: string;
   currency: string;
   count: number;
@@ -99,7 +99,7 @@ export function cardTransactions(parts: {
       status: kind.status,
       ...amounts(seed, sells, currency, at, each),
       transaction_date: preciseTimestamp(at),
-      // A declined transaction is never posted, and the newest is not posted yet.
+      // A declined transaction is never posted. The newest transaction is not posted yet.
       posted_date:
         kind.status === 'DECLINED' || index === 0
           ? null
@@ -131,7 +131,7 @@ export function cardTransactions(parts: {
   return { count, cycle, timeOf, row };
 }
 
-/** Billed in the card's own currency at the rate of that moment. Without a rate, the shop's currency is the card's. */
+/** The card is billed in its own currency, at the rate of `at`. Without a rate, the price is in that currency too. */
 function amounts(seed: number, shopCurrency: string, own: string, at: number, luck: Dice) {
   const billed = BigInt(luck.whole(1, 10 ** luck.whole(2, 5)));
   const rate = rateAt(seed, shopCurrency, own, at);

@@ -1,7 +1,7 @@
-// A customer's cardholders: created and changed, never read (INTERFACE.md, Cardholder).
+// A customer's cardholders. The API creates and changes them, but has no read (INTERFACE.md, Cardholder).
 import { dice } from '../random.ts';
 
-/** The details that an update may change. A given composite replaces the whole previous one. */
+/** The details that an update may change. A new name or address replaces the whole old name or address. */
 interface CardholderDetails {
   readonly name: { readonly first_name: string; readonly last_name: string };
   readonly mobile?: string | undefined;
@@ -21,7 +21,7 @@ export interface Cardholders {
   add(type: Cardholder['type'], details: CardholderDetails): Cardholder;
 }
 
-/** Every third cardholder of the start is a delegate. */
+/** Every third initial cardholder is a delegate. */
 export function createCardholders(parts: {
   seed: number;
   name: string;

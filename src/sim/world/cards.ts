@@ -1,4 +1,4 @@
-// A customer's cards: issued, switched on and off, limited, closed (INTERFACE.md, Card).
+// A customer's cards, which can be issued, changed, limited and closed (INTERFACE.md, Card).
 import { preciseTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { type CardLimit, changedLimits, type LimitsByInterval, limitsFor, spentOf } from './card-limits.ts';
@@ -12,11 +12,11 @@ export interface SimulatedCard {
   readonly holderId: string;
   readonly nameOnCard: string;
   readonly currency: string;
-  /** All digits, which only the details show. */
+  /** All digits. Only the card details show them. */
   readonly number: string;
   readonly cvv: string;
   readonly expiry: string;
-  /** The number in the list. One card's number is not masked. */
+  /** The number in the list. For one card this number is not masked (FAULTS C28). */
   readonly maskedNumber: string;
   /** Epoch milliseconds. */
   readonly created: number;
@@ -31,7 +31,7 @@ type CardOrder = Pick<SimulatedCard, 'type' | 'holderId' | 'nameOnCard' | 'curre
   readonly limits: LimitsByInterval;
 };
 
-/** The list's form. It calls the ID a hash. */
+/** A row of the list, with the ID as `cardHashId`. */
 type CardRecord = {
   cardHashId: string;
   cardStatus: string;
@@ -48,16 +48,15 @@ export interface Cards {
   /** Newest first. */
   readonly all: readonly SimulatedCard[];
   find(id: string): SimulatedCard | undefined;
-  /** The current list. */
   plan(): RowPlan<SimulatedCard, CardRecord>;
   issue(order: CardOrder, now: number): SimulatedCard;
-  /** The card that a request ID made before, and the body of that request. */
+  /** The card that an earlier request with this ID made, and the body of that request. */
   issued(requestId: string): { readonly card: SimulatedCard; readonly body: string } | undefined;
   remember(requestId: string, card: SimulatedCard, body: string): void;
   change(card: SimulatedCard, status: SimulatedCard['status'], limits: LimitsByInterval, now: number): void;
 }
 
-/** More than two pages of the default size. */
+/** The most cards of a customer: more than two pages of the default size. */
 const most = 45;
 const usual: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '1000' },
@@ -68,9 +67,9 @@ const usualCash: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '200' },
   { interval: 'DAILY', digits: '500' },
 ];
-/** The newest cards have every state. Later ones repeat the first four. */
+/** The states of the newest cards. Older cards repeat the first four. */
 const states = ['ACTIVE', 'INACTIVE', 'ACTIVE', 'ACTIVE', 'CLOSED'] as const;
-/** The card whose number the service forgets to mask (FAULTS C28). */
+/** The position of the card whose number is not masked (FAULTS C28). */
 const bare = 5;
 
 export function createCards(parts: {
@@ -80,7 +79,7 @@ export function createCards(parts: {
   anchor: number;
   currencies: readonly string[];
   holders: readonly Cardholder[];
-  /** The name on a card that is not personalized. */
+  /** The name on cards that are not personalized. */
   business: string;
   merchants: readonly [string, ...string[]];
 }): Cards {
@@ -170,7 +169,7 @@ function record(card: SimulatedCard): CardRecord {
   };
 }
 
-/** Sixteen digits from a range that no bank issues, with a check digit that passes Luhn's test. */
+/** Sixteen digits in a range that no bank issues, with a valid check digit (Luhn). */
 function cardNumber(luck: Dice): string {
   const body = `40000012${luck.digits(7)}`;
   let sum = 0;
@@ -181,7 +180,7 @@ function cardNumber(luck: Dice): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-/** The first six digits and the last four. */
+/** Shows the first six digits and the last four. */
 function masked(number: string): string {
   return `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
 }

@@ -1,25 +1,24 @@
-// The customers of every simulated world: their names, money and lists.
+// The customers that every simulated world has: names, money and lists.
 import type { AccountPlan } from './account.ts';
 import { hostileTexts } from './hostile.ts';
 import { counterparties } from './names.ts';
 import { asked, type QuestionPlan } from './questions.ts';
 
-/** Amounts as digits, in the order available, pending, reserved. */
 export type BalancePlan = readonly [currency: string, available: string, pending: string, reserved: string];
 
 export interface CustomerPlan {
   readonly name: string;
-  /** The platform itself. Family A uses it if no connected account is given. */
+  /** The platform. Family A uses this customer for a request without a connected account. */
   readonly platform?: boolean;
   readonly accounts: readonly AccountPlan[];
   readonly balances: readonly BalancePlan[];
-  /** The length of each paged list; by default the simulator's own. */
+  /** The length of each paged list. The default is the simulator's `rows`. */
   readonly rows?: number;
-  /** The people and companies that it pays and is paid by. */
+  /** The people and companies that the customer pays, or that pay the customer. */
   readonly counterparties: readonly [string, ...string[]];
-  /** The user's status, ACTIVE by default. INTERFACE.md names only CREATED. */
+  /** The customer's status. The default is ACTIVE; INTERFACE.md names only CREATED. */
   readonly status?: string;
-  /** Whether the user's view shows personal data. */
+  /** Whether the response to user.get has personal data. */
   readonly personal?: boolean;
   /** The questions from the service. */
   readonly asked?: readonly QuestionPlan[];

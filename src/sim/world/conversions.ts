@@ -1,5 +1,4 @@
-// Conversions: executed against a quote, then processing until they settle on the service's clock (INTERFACE.md,
-// Conversion).
+// Conversions of quotes. Each is processing until it settles on the service's clock (INTERFACE.md, Conversion).
 import { dice } from '../random.ts';
 import type { Agenda } from './agenda.ts';
 import type { SimulatedQuote } from './quotes.ts';
@@ -15,9 +14,9 @@ export interface SimulatedConversion {
 }
 
 export interface Conversions {
-  /** Takes the source amount now and adds the destination amount at settlement. Undefined if the balance is too low. */
+  /** Takes the sell amount now and adds the buy amount at settlement. Undefined if the balance is too low. */
   make(quote: SimulatedQuote, wallet: Wallet, now: number): SimulatedConversion | undefined;
-  /** A conversion of this customer. */
+  /** Undefined for another customer's conversion. */
   find(id: string, userId: string): SimulatedConversion | undefined;
 }
 
@@ -78,10 +77,7 @@ export function createConversions(seed: number, agenda: Agenda): Conversions {
   };
 }
 
-/**
- * INTERFACE.md gives no settlement time. Here it is twenty seconds, five in the afternoon (UTC), or a number of
- * days.
- */
+/** Our choice, because INTERFACE.md has no settlement times. */
 function settlementOf(schedule: SimulatedQuote['schedule'], now: number): number {
   const five = Math.floor(now / day) * day + 17 * 3600 * second;
   switch (schedule) {

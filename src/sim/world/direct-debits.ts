@@ -1,4 +1,4 @@
-// Direct debit payouts: the clock alone moves each through its statuses until somebody cancels it (INTERFACE.md,
+// Direct debit payouts. The clock alone decides a payout's status, until somebody cancels the payout (INTERFACE.md,
 // States and transitions).
 import type { JsonNumber } from '../../lib/json.ts';
 import { type Dice, dice } from '../random.ts';
@@ -23,7 +23,7 @@ type DirectDebitRecord = {
 
 interface SimulatedDirectDebit {
   readonly record: DirectDebitRecord;
-  /** GBP and in the United Kingdom: only these can be cancelled while PENDING. */
+  /** Whether the payout is in GBP and in the United Kingdom. Only such a payout can be cancelled, while it is PENDING. */
   readonly british: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DirectDebits {
   plan(now: number): RowPlan<null, DirectDebitRecord>;
   find(id: string, now: number): SimulatedDirectDebit | undefined;
   cancel(id: string): void;
-  /** Adds a direct debit that arrives at `at` under a mandate that is no longer in force. */
+  /** Adds a rejected direct debit at the time `at`, for a cancelled mandate. */
   reject(mandate: RejectedMandate, at: number): void;
 }
 
@@ -56,7 +56,7 @@ export function directDebitList(parts: {
   const takers = parts.accounts.flatMap(({ global }) =>
     global?.capability.support_direct_debit ? [global] : [],
   );
-  // British direct debits are more frequent, because they can be cancelled.
+  // British accounts come twice, because only their direct debits can be cancelled.
   const order = [...takers.filter(({ currency }) => currency === 'GBP'), ...takers];
   const count = order.length === 0 ? 0 : parts.count;
   const ids = numberedIds(seed, name);
@@ -80,8 +80,7 @@ export function directDebitList(parts: {
       currency,
       debtor_name: each.pick(parts.counterparties),
       statement_ref: `DD-${each.digits(8)}`,
-      // INTERFACE.md does not show the status after a cancellation. None of the other five fits a payout that was
-      // never debited.
+      // Our choice: INTERFACE.md doesn't say which status follows a cancellation.
       status: cancelled.has(transaction_id)
         ? 'REJECTED'
         : statusAt(now - timeOf(index), lifeOf(index, british, each)),
@@ -123,10 +122,13 @@ export function directDebitList(parts: {
   };
 }
 
-/** The age, in milliseconds, from which each status applies. */
+/** Each status with the age from which it applies, in milliseconds. */
 type Life = readonly (readonly [from: number, status: string])[];
 
-/** The first twelve show the possible states at the start of the world. Chance decides for older ones. */
+/**
+ * The statuses of one direct debit over time. The twelve newest direct debits show all possible statuses when the world
+ * starts. Chance decides the status of an older direct debit.
+ */
 function lifeOf(index: number, british: boolean, luck: Dice): Life {
   const newFor = (index === 0 ? 5 : luck.next()) * hour;
   const place = index < 12 ? index : luck.whole(6, 11);

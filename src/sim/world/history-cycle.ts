@@ -1,20 +1,20 @@
-// The repeating pattern of a balance history: the currency and type of each position, and the rise of its balance.
+// The repeating pattern of a balance history: currency, type and balance of each position.
 import type { Dice } from '../random.ts';
 
 export interface HistoryKind {
   readonly currency: string;
   readonly source: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION';
   readonly transaction: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION_BUY' | 'HOLD';
-  /** The beginning of the description. */
+  /** The first words of the description. */
   readonly word: string;
   /** The distance, in rows, to the previous (older) row of this currency. */
   readonly back: number;
-  /** The balance here above the cycle's lowest, in units. Each step is at least `slack` units. */
+  /** How far this balance is above the cycle's lowest, in units. Each step is at least `slack` units. */
   readonly rise: number;
   readonly slack: number;
-  /** One unit, in major units of the currency. */
+  /** The size of one unit, in major units of the currency. */
   readonly unit: number;
-  /** The first row of its currency in the cycle. */
+  /** Whether this is the first row of its currency in the cycle. */
   readonly newest: boolean;
 }
 
@@ -31,12 +31,12 @@ const debits: readonly [Move, ...Move[]] = [
 
 const up = 3;
 const down = 2;
-/** Major units per step, so that a yen balance moves in thousands and a dinar balance in tens. */
+/** The size of one unit: a yen balance changes by thousands, a dinar balance by tens. */
 const units: Readonly<Record<string, number>> = { JPY: 9000, IDR: 700_000, INR: 4000, KWD: 17 };
 
 /**
- * Five rows per currency (two credits of three units, three debits of two), shuffled. The balance never falls below
- * its newest value.
+ * Five rows per currency, shuffled: two credits of three units and three debits of two. The balance never falls below
+ * the newest value.
  */
 export function historyCycle(currencies: readonly string[], luck: Dice): readonly HistoryKind[] {
   const order = shuffled(
@@ -64,7 +64,7 @@ export function historyCycle(currencies: readonly string[], luck: Dice): readonl
   });
 }
 
-/** Five steps, newest first. Their balances return to the start without falling below the newest. */
+/** Five steps, newest first. Together they change nothing, and no balance is below the newest. */
 function track(luck: Dice): { move: Move; rise: number }[] {
   let balance = 0;
   let creditsLeft = 2;

@@ -1,4 +1,4 @@
-// A customer's balance history: every row follows from its number, and the running balances still add up.
+// A customer's balance history. Each row is computed from its number, and the running balances still add up.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -19,14 +19,14 @@ export type HistoryRecord = {
   transaction_type: string;
 };
 
-/** The part of a row that filters use. */
+/** Filters use these parts of a row's kind. */
 export type HistoryList = RowPlan<Pick<HistoryKind, 'currency' | 'source' | 'transaction'>, HistoryRecord>;
 
 /**
- * `balances` are [currency, digits] pairs: the balance after each currency's newest row. A row's balance is a
- * level: the cycle's rise at its position, plus noise too small to change its sign. Its amount is the difference to
- * the level before. The newest row's level is zero. So the amounts add up to the balances although nobody sums the
- * rows.
+ * `balances`: the balance after each currency's newest row, as [currency, digits]. The level of a row is how far its
+ * balance is above that newest balance: zero for the newest row, otherwise the cycle's rise at its position and some
+ * noise. A row's amount is its level minus the level of the currency's previous (older) row. The amounts add up to the
+ * balances without a sum over all rows.
  */
 export function historyList(parts: {
   seed: number;

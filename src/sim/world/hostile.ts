@@ -1,4 +1,4 @@
-// Texts that try to break a terminal, for the customer with untrusted counterparties.
+// Texts that try to break a terminal. One customer of the cast has them as names.
 
 const ESC = '\u001b';
 const BEL = '\u0007';

@@ -1,4 +1,4 @@
-// Mandates: signed in the United Kingdom for pounds, in force until somebody cancels them (INTERFACE.md, Mandate).
+// Mandates in GBP in the United Kingdom, ACTIVE until somebody cancels them (INTERFACE.md, Mandate).
 import { dice } from '../random.ts';
 import type { SimulatedAccount } from './account.ts';
 import { type RowPlan, wholeList } from './rows.ts';
@@ -22,29 +22,26 @@ interface SimulatedMandate {
 }
 
 export interface Mandates {
-  /** The mandates of one account; empty if none was signed in the United Kingdom. */
+  /** The mandates of one account. Empty for an account that is not British. */
   plan(globalAccountId: string): RowPlan<{ readonly status: string }, MandateRecord>;
   find(globalAccountId: string, id: string): SimulatedMandate | undefined;
-  /** Cancels the mandate; false if it was not in force. */
+  /** Cancels the mandate. False if it was not ACTIVE. */
   cancel(mandate: SimulatedMandate): boolean;
 }
 
-/** The number of mandates that an account's direct debits use. */
+/** How many mandates the direct debits of one account use. */
 export const mandatesInUse = 4;
 
-/** The ID of an account's nth mandate, which its direct debits name. */
+/** The ID of mandate `n` of an account. The account's direct debits use this ID too. */
 export function mandateId(seed: number, globalAccountId: string, n: number): string {
   return dice(seed, `mandate/${globalAccountId}/${n}`).uuid();
 }
 
 const day = 86_400_000;
-/** INTERFACE.md does not show the status after a cancellation. This word is ours. */
+/** Our choice: INTERFACE.md doesn't say which status follows a cancellation. */
 const cancelledStatus = 'CANCELLED';
 
-/**
- * `count` is the rows of other lists: some rows mean a mandate list of more than one page, none means a new
- * account.
- */
+/** `count`: the length of the customer's other lists. Zero gives no mandates; otherwise each British account has 4 to 24. */
 export function createMandates(parts: {
   seed: number;
   count: number;

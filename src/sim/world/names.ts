@@ -1,4 +1,4 @@
-// Names of payers and payees, in the scripts that a support desk meets.
+// Names of payers and payees, in the scripts that support staff see.
 
 export const counterparties: readonly [string, ...string[]] = [
   'Ashdown & Vale Ltd',

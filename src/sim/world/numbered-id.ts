@@ -1,13 +1,13 @@
-// IDs of rows that are never built. Each looks like a UUID, and its row number can be read from it.
+// IDs for rows that are computed on demand. An ID looks like a UUID, and the row number can be computed from it.
 import { dice } from '../random.ts';
 
-/** Odd, so that it has an inverse modulo 2³². The two multiply to 1. */
+/** Two odd numbers whose product is 1 modulo 2³²: multiplying by the second undoes the first. */
 const spread = 0x9e3779b1;
 const gather = 0x0e8b2f51;
 
 export interface NumberedIds {
   id(index: number): string;
-  /** The row with this ID, if it is one of the first `count`. */
+  /** The index of the row with this ID. Undefined if the row is not among the first `count`. */
   indexOf(id: string, count: number): number | undefined;
 }
 

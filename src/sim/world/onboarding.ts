@@ -1,4 +1,4 @@
-// A customer's onboarding: its user and the service's questions, for the cast and for new customers.
+// A customer's onboarding: the user and the service's questions, for the cast and for new customers.
 import { type Application, applicationOf } from './application.ts';
 import type { CustomerPlan } from './cast.ts';
 import { counterparties } from './names.ts';
@@ -7,7 +7,7 @@ import { createUser, type SimulatedUser } from './users.ts';
 
 const day = 86_400_000;
 
-/** `anchor`: epoch milliseconds. A new customer, with an `application`, is created then; the cast long before. */
+/** `anchor`: epoch ms. A customer with an `application` is created at `anchor`, the cast 400 days before `anchor`. */
 export function onboarding(parts: {
   seed: number;
   name: string;

@@ -1,5 +1,5 @@
-// Payouts: pending until they are cancelled or go out. A request ID makes one payout (INTERFACE.md, Family B common
-// request headers).
+// Payouts, pending until they are cancelled or go out. Each request ID makes one payout at most (INTERFACE.md, Family B
+// common request headers).
 import { dice } from '../random.ts';
 import type { Agenda } from './agenda.ts';
 import type { Wallet } from './wallet.ts';
@@ -23,15 +23,15 @@ export interface Payouts {
   readonly all: readonly SimulatedPayout[];
   /** Undefined if the balance is too low. */
   make(order: PayoutOrder, wallet: Wallet, now: number): SimulatedPayout | undefined;
-  /** Returns the money; false if the payout is no longer pending. */
+  /** Returns the money. False if the payout is no longer pending. */
   cancel(payout: SimulatedPayout, wallet: Wallet, now: number): boolean;
-  /** The payout that a request ID of this customer made before, and the body of that request. */
+  /** The payout that an earlier request of this customer with this ID made, and the body of that request. */
   made(
     userId: string,
     requestId: string,
   ): { readonly payout: SimulatedPayout; readonly body: string } | undefined;
   remember(requestId: string, payout: SimulatedPayout, body: string): void;
-  /** Sets how long payouts created from now on stay pending. */
+  /** Sets how long new payouts stay pending. */
   setPending(ms: number): void;
 }
 

@@ -1,4 +1,4 @@
-// Where money is held: per currency a country, a bank and its routing codes.
+// Where accounts are held: for each currency a country, a bank and its routing codes.
 import type { Dice } from '../random.ts';
 
 export interface BankPlace {
@@ -12,13 +12,13 @@ export interface BankPlace {
   readonly branch: string;
   readonly swift: string;
   readonly clearing: readonly string[];
-  /** The type of the local routing code, and its fixed ending (INTERFACE.md, Limits: dispute windows). */
+  /** The local routing code: `free` random digits, then a fixed ending (INTERFACE.md, Limits: dispute windows). */
   readonly routing?: {
     readonly type: string;
     readonly free: number;
     readonly ending: readonly [string, ...string[]];
   };
-  /** The bank part of an IBAN, and the number of digits of the account number in it. */
+  /** The bank code in an IBAN, and how many digits follow. */
   readonly iban?: { readonly bank: string; readonly digits: number };
 }
 
@@ -116,8 +116,8 @@ export function placeOf(currency: string): BankPlace {
 }
 
 /**
- * An IBAN with valid check digits around the account number, with `local` (a sort code) before it; empty if the
- * country has none.
+ * An IBAN with valid check digits. `local`, such as a sort code, comes before the account number. Empty if the country
+ * has no IBANs.
  */
 export function ibanFor(place: BankPlace, accountNumber: string, local: string, luck: Dice): string {
   const { iban, country } = place;

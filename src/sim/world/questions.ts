@@ -1,7 +1,7 @@
-// The service's questions to customers, in several languages, often including English.
+// The service's questions to customers, in several languages, with or without English.
 import { hostileTexts } from './hostile.ts';
 
-/** Words by language code. */
+/** A text by language code. */
 type TextByLanguage = Readonly<Record<string, string>>;
 
 export interface QuestionPlan {
@@ -9,7 +9,7 @@ export interface QuestionPlan {
   readonly title: TextByLanguage;
   readonly description: TextByLanguage;
   readonly comment?: string;
-  /** Answered before the world began. */
+  /** How the question was answered before the world's start; without it, the question is open. */
   readonly answered?: 'address' | 'document' | 'identity';
 }
 

@@ -12,7 +12,7 @@ interface QuoteTerms {
   readonly lockPeriod: keyof typeof locks;
   readonly source: string;
   readonly destination: string;
-  /** The fixed side, in its minor units. */
+  /** The side whose amount the request gives, and that amount in minor units. */
   readonly fixed: { readonly side: 'source' | 'destination'; readonly minor: bigint };
 }
 
@@ -21,7 +21,7 @@ export interface SimulatedQuote extends QuoteTerms {
   readonly rate: string;
   readonly sourceMinor: bigint;
   readonly destinationMinor: bigint;
-  /** Epoch milliseconds in whole seconds, as in the answer. */
+  /** Epoch milliseconds, cut to whole seconds as in the response. */
   readonly created: number;
   readonly expires: number;
 }
@@ -43,7 +43,7 @@ export interface QuoteBook {
   make(terms: QuoteTerms, now: number): SimulatedQuote | undefined;
   /** A quote of this customer, expired or not. */
   find(id: string, userId: string): SimulatedQuote | undefined;
-  /** Sets how long new quotes live, whatever their lock period; undefined restores the lock period. */
+  /** Sets how long new quotes live. Undefined: as long as their lock period. */
   setLife(ms: number | undefined): void;
 }
 
@@ -83,7 +83,7 @@ export function createQuotes(seed: number): QuoteBook {
   };
 }
 
-/** The answer to a read of the quote's details. */
+/** The payload of quote.get. */
 export function quoteDetails(quote: SimulatedQuote) {
   return {
     id: quote.id,

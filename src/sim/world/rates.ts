@@ -1,4 +1,4 @@
-// Exchange rates and converted amounts. Rates move every second and are the same for the same seed and moment.
+// Exchange rates and converted amounts. Rates change every second. The same seed and time give the same rate.
 import { dice } from '../random.ts';
 import { digitsOf } from './wallet.ts';
 
@@ -9,7 +9,7 @@ const dollars: Readonly<Record<string, number>> = {
 };
 
 /**
- * The amount of `destination` for one `source` at `now` (epoch milliseconds), as digits; undefined if there is no
+ * The amount of `destination` for one unit of `source`, as digits. `now`: epoch milliseconds. Undefined if there is no
  * rate.
  */
 export function rateAt(seed: number, source: string, destination: string, now: number): string | undefined {
@@ -19,7 +19,7 @@ export function rateAt(seed: number, source: string, destination: string, now: n
   return rate.toPrecision(8);
 }
 
-/** Two waves, of minutes and of a quarter of an hour; each currency has its own phase. */
+/** Two waves, of 67 seconds and 15 minutes. Each currency has its own phases. */
 function drift(seed: number, currency: string, now: number): number {
   const luck = dice(seed, `rate/${currency}`);
   const second = Math.floor(now / 1000);
@@ -27,19 +27,19 @@ function drift(seed: number, currency: string, now: number): number {
   return 1 + 0.004 * wave(900) + 0.001 * wave(67);
 }
 
-/** `minor` units of `source` in minor units of `destination`, rounded half up. */
+/** The minor units of `destination` for `minor` units of `source`, rounded half up. */
 export function bought(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * top, bottom);
 }
 
-/** The minor units of `source` that give `minor` of `destination`. */
+/** The minor units of `source` that give `minor` units of `destination`, rounded half up. */
 export function sold(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * bottom, top);
 }
 
-/** Minor units of the destination for one of the source, as a fraction. */
+/** How many minor units of `destination` one minor unit of `source` gives, as a fraction. */
 function fraction(source: string, destination: string, rate: string): { top: bigint; bottom: bigint } {
   const [whole = '0', places = ''] = rate.split('.');
   return {

@@ -1,5 +1,4 @@
-// The service's requests for information about one customer. A response moves an open question to the answered
-// ones.
+// The service's requests for information about one customer. An answer closes an open question.
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { QuestionPlan } from './questions.ts';
@@ -27,7 +26,7 @@ type QuestionRecord = {
   comment: string;
 };
 
-/** The answer to a request for information. `further` are members that INTERFACE.md does not name. */
+/** An answer to a question. `further`: the values of members that INTERFACE.md doesn't name. */
 export interface Response {
   readonly id: string;
   readonly address?: Readonly<Record<string, string>>;
@@ -37,9 +36,9 @@ export interface Response {
 
 export interface Requests {
   readonly rfiId: string;
-  /** Undefined if nothing was ever asked. */
+  /** Undefined if there were never any questions. */
   record(): ReturnType<typeof written> | undefined;
-  /** Answers the question; false if it was not open. */
+  /** Answers a question. False if no open question has this ID. */
   respond(response: Response, now: number): boolean;
 }
 
@@ -92,7 +91,7 @@ export function createRequests(parts: {
   };
 }
 
-/** INTERFACE.md does not show the form of an answered request. Here each has the form of the open one. */
+/** The payload of rfi.get. INTERFACE.md doesn't show answered requests; here they look like an open request. */
 function written(userId: string, began: number, held: readonly KeptQuestion[]) {
   const open = held.filter(({ answeredAt }) => answeredAt === undefined);
   const answered = held.flatMap(({ question, answeredAt }) =>

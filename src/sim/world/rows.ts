@@ -1,8 +1,8 @@
-// Lists of any length that are never built: row i follows from its number alone, and filters become arithmetic.
+// Lists of any length that are not kept in memory. The simulator computes them on demand.
 
 /**
- * A list, newest row first. Row i has the kind `cycle[i % cycle.length]`, so the nth row of a kind needs no walk.
- * `timeOf` falls strictly as i grows, so a binary search finds a period.
+ * A list, newest row first. Row i has the kind `cycle[i % cycle.length]`, so the nth row of a kind can be computed.
+ * `timeOf` falls strictly as i grows, so a binary search finds the rows of a period.
  */
 export interface RowPlan<Kind, Row> {
   readonly count: number;
@@ -10,7 +10,7 @@ export interface RowPlan<Kind, Row> {
   /** Epoch milliseconds. */
   timeOf(index: number): number;
   row(index: number): Row;
-  /** Rows added later, newest first, before row 0. Times are epoch milliseconds. */
+  /** Rows added after the start, newest first. They come before row 0. `at`: epoch milliseconds. */
   recent?(): readonly { readonly kind: Kind; readonly at: number; readonly row: Row }[];
 }
 
@@ -20,12 +20,20 @@ export interface RowFilter<Kind> {
   /** Only rows before this epoch millisecond. */
   readonly before?: number;
   readonly kind?: (kind: Kind) => boolean;
-  /** Only rows from number `low` up to, not including, `high`. */
+  /** Only rows with low ≤ number < high. */
   readonly low?: number;
   readonly high?: number;
 }
 
-/** A short list whose rows all exist, newest first, as if all had been added later. */
+export type Period = Pick<RowFilter<never>, 'from' | 'before'>;
+
+/** Whole UTC days, including the last day. */
+export const daysBetween = (from: string | undefined, to: string | undefined): Period => ({
+  ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
+  ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
+});
+
+/** A list of existing rows, newest first: all rows are `recent`. */
 export function wholeList<Kind, Row>(
   rows: ReturnType<NonNullable<RowPlan<Kind, Row>['recent']>>,
 ): RowPlan<Kind, Row> {
@@ -35,7 +43,7 @@ export function wholeList<Kind, Row>(
   return { count: 0, cycle: [], timeOf: none, row: none, recent: () => rows };
 }
 
-/** The matching rows from `offset`, at most `size`. Makes only those rows. */
+/** The matching rows from `offset`, at most `size`. Computes only those rows. */
 export function slice<Kind, Row>(
   plan: RowPlan<Kind, Row>,
   filter: RowFilter<Kind>,
@@ -57,7 +65,7 @@ export function slice<Kind, Row>(
   return rows;
 }
 
-/** The number of matching rows. Makes no row. */
+/** The number of matching rows. Computes no row. */
 export function total<Kind>(plan: RowPlan<Kind, unknown>, filter: RowFilter<Kind>): number {
   const { places, low, high } = reach(plan, filter);
   const period = plan.cycle.length;
@@ -98,7 +106,7 @@ function rank(places: readonly number[], period: number, index: number): number 
   return Math.floor(index / period) * places.length + within;
 }
 
-/** The number of the newest row older than `epochMs`; `count` if there is none. */
+/** The row number of the newest row older than `epochMs`, or `count` if no row is older. */
 function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): number {
   let low = 0;
   let high = plan.count;
@@ -113,7 +121,7 @@ function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): numbe
 const second = 1000;
 const day = 86_400 * second;
 
-/** Times for `count` rows back from `anchor`: every four hours, or closer if they would exceed two years. */
+/** The times of `count` rows before `anchor`: four hours apart, or closer so that all fit into two years. */
 export function spread(
   anchor: number,
   count: number,

@@ -1,4 +1,4 @@
-// An account's transactions, each made from its number on request.
+// An account's transactions. Each is computed from its row number on demand.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -23,12 +23,12 @@ interface TransactionKind {
 }
 
 export interface TransactionList extends RowPlan<TransactionKind, TransactionRecord> {
-  /** Rows before this number are PENDING, the older ones SETTLED. */
+  /** Rows with a lower number are PENDING, all others SETTLED. */
   readonly pending: number;
 }
 
 const period = 24;
-/** Awkward amounts among ordinary ones, in hundredths. */
+/** Amounts that are easy to show wrongly, in minor units. Some rows have such an amount. */
 const awkward: readonly [bigint, ...bigint[]] = [1n, 10n, 110n, 900719925474099301n, 100000000n];
 
 export function transactionList(parts: {

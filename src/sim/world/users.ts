@@ -1,4 +1,4 @@
-// A simulated customer as a user: application, status and activation (INTERFACE.md, User).
+// A customer's user record: application, status and activation (INTERFACE.md, User).
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { Application } from './application.ts';
@@ -6,7 +6,7 @@ import type { Application } from './application.ts';
 export interface SimulatedUser {
   record(): ReturnType<typeof written>;
   readonly agreed: boolean;
-  /** False if the status is not CREATED: INTERFACE.md names no other status that can be activated. */
+  /** Activates the user. False unless the status is CREATED, the only status that INTERFACE.md names for activation. */
   activate(): boolean;
 }
 
@@ -17,7 +17,7 @@ interface KeptUser {
   readonly application: Application;
   /** Epoch milliseconds. */
   readonly created: number;
-  /** Whether the view shows personal data. */
+  /** Whether the record shows personal data. */
   readonly personal: boolean;
   status: string;
 }
@@ -53,7 +53,7 @@ function written({ id, nickname, legalEntityId, application, created, personal, 
     account_details: {
       attachments: { additional_files: [] },
       business_details: { ...business, ...unsaid, contact_number: personal ? contact_number : null },
-      // INTERFACE.md does not show how personal data is hidden. Here some is absent and some is null.
+      // Hidden personal data is absent or null. This is our choice: INTERFACE.md doesn't say.
       ...(personal && { business_person_details: [...account_details.business_person_details] }),
       trustee_details: null,
       individual_details: null,
@@ -77,7 +77,7 @@ function written({ id, nickname, legalEntityId, application, created, personal, 
   };
 }
 
-/** The nullable members that nobody filled in. */
+/** Members that are null here, as INTERFACE.md allows. */
 const unsaid = {
   business_address: null,
   business_name_english: null,

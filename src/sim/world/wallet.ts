@@ -1,4 +1,4 @@
-// A customer's money as it changes: balances, and the rows that each change adds to the balance history.
+// A customer's money: the balances, and the balance history to which each change adds a row.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -15,7 +15,7 @@ export type BalanceRecord = {
   reserved_amount: JsonNumber;
 };
 
-/** One change of one currency, in its minor units. Absent members stay unchanged. */
+/** A change of one currency's balances, in minor units. Absent members don't change. */
 interface BalanceChange {
   readonly currency: string;
   readonly available?: bigint;
@@ -31,9 +31,9 @@ interface BalanceChange {
 
 export interface Wallet {
   balances(): readonly BalanceRecord[];
-  /** Minor units that can be spent, rounded down; undefined if the currency is not held. */
+  /** Whole minor units that can be spent. Undefined if the wallet doesn't hold the currency. */
   available(currency: string): bigint | undefined;
-  /** `at`: epoch milliseconds. The wallet then holds the currency, if it did not before. */
+  /** Changes the balances and adds the currency if it is new. `at`: epoch milliseconds. */
   change(at: number, change: BalanceChange): void;
   readonly history: HistoryList;
 }
@@ -51,12 +51,12 @@ interface RecentRow {
   readonly row: HistoryRecord;
 }
 
-/** The number of minor units in a major one, as a power of ten. */
+/** The currency's decimal places. */
 export function digitsOf(currency: string): number {
   return scaleFor(currency, []);
 }
 
-/** `past` is the history until the start; `plans` are the balances at the start. */
+/** `plans`: the balances at the start. `past`: the history before the start. */
 export function createWallet(parts: {
   seed: number;
   name: string;

@@ -1,4 +1,4 @@
-// Everything that the simulated service knows: the same for the same seed, length and moment.
+// All data of the simulated service. The same seed, rows and start time give the same data.
 
 import type { OperationId } from '../../api/contract/operations.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -23,7 +23,7 @@ import type { SimulatedUser } from './users.ts';
 import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
 
 interface Effect {
-  /** The effect's x-request-id. Family A has none. */
+  /** The request's x-request-id. Family A has none. */
   readonly requestId: string | undefined;
   readonly operation: OperationId;
   /** The customer whose data changed. */
@@ -59,10 +59,9 @@ export interface SimulatedCustomer {
   readonly onBehalfOf?: string;
   readonly name: string;
   readonly accounts: readonly SimulatedAccount[];
-  /** Opens an account, new and INACTIVE. */
+  /** Opens a new INACTIVE account. */
   open(plan: AccountPlan): SimulatedAccount;
   readonly wallet: Wallet;
-  /** The current balances. */
   readonly balances: readonly BalanceRecord[];
   readonly history: HistoryList;
   readonly beneficiaries: BeneficiaryList;
@@ -78,22 +77,22 @@ export interface SimulatedCustomer {
 
 export interface World {
   readonly seed: number;
-  /** The number of rows in a paged list; some customers have few or none. */
+  /** The number of rows in each paged list. Some customers have fewer. */
   readonly rows: number;
   readonly credentials: { readonly clientId: string; readonly apiKey: string; readonly programId: string };
   readonly customers: readonly SimulatedCustomer[];
-  /** Adds a customer without money. `now` is in epoch milliseconds. */
+  /** Adds a customer without money. `now`: epoch milliseconds. */
   addCustomer(application: Application, now: number): SimulatedCustomer;
   readonly quotes: QuoteBook;
   readonly conversions: Conversions;
   readonly payouts: Payouts;
-  /** The effects on this world, with their request IDs. */
+  /** All effects of requests, with their request IDs. */
   readonly ledger: Ledger;
   /** Events that happen without a request, such as settlements. */
   readonly agenda: Agenda;
 }
 
-/** `anchor` is the moment just after the newest rows, in epoch milliseconds. */
+/** `anchor`: the time just after the newest rows, in epoch milliseconds. */
 export function createWorld(options: { seed: number; rows: number; anchor: number }): World {
   const { seed, rows } = options;
   const luck = dice(seed, 'credentials');
@@ -146,9 +145,9 @@ function createCustomer(
   const cardholders = createCardholders({
     ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
   });
-  // Customers who are added later get no cards of the start.
+  // A copy, because `cards` is made later, and cardholders that a request adds before then must get no initial cards.
   const holders = [...cardholders.all];
-  // Made on first use, because most customers are never read.
+  // Made on first use, because most customers' cards are never read.
   const cards = lazy(() =>
     createCards({
       ...{ seed, anchor, count, currencies, name: `${name}/cards` },

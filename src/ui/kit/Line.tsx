@@ -1,36 +1,53 @@
-// Rows of the screen as text. Where the painter draws, a block of rows is one node of Ink's tree; elsewhere each row is
-// one.
+// Rows of the screen as text. When the painter draws, a block of rows is one node of Ink's tree. When Ink draws, each
+// row is a node.
 
 import { Text } from 'ink';
-import { createContext, createElement, memo, useContext } from 'react';
+import { createContext, type FunctionComponent, memo, type ReactNode, useContext } from 'react';
 import type { Painted } from './theme.ts';
 
-/** Whether the painter draws. Ink alone knows only text nodes. */
+/** True if the painter draws the screen. False if Ink draws the screen: then each row needs a text node. */
 export const Painting = createContext(false);
 
-/** The attribute by which blocks of lines are handed over whole, without a text node for each line. */
+/** The attribute with a node's blocks of lines. With this attribute, no line needs a text node. */
 export const BLOCKS = 'blocks';
 
-/** Lines in a part of a node: their distance from its corner in cells and rows; they are cut at its edges. */
+/** Lines in a rectangle of a node: `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
 export interface Block {
   readonly lines: readonly Painted[];
   readonly x: number;
   readonly y: number;
-  /** Without it, as wide as the node. */
+  /** Default: the node's width. */
   readonly width?: number;
   readonly height: number;
 }
+
+interface BoxStyle {
+  readonly flexDirection?: 'row' | 'column';
+  readonly flexShrink: 0;
+  readonly width?: number;
+  readonly height?: number;
+  readonly overflow?: 'hidden';
+  readonly overflowX?: 'hidden';
+  readonly overflowY?: 'hidden';
+}
+
+/** The node that Ink's `Box` makes. Used without `Box`, because `Box` makes a new style for each frame. */
+const Node = 'ink-box' as unknown as FunctionComponent<{
+  readonly style: BoxStyle;
+  readonly [BLOCKS]?: readonly Block[];
+  readonly children?: ReactNode;
+}>;
 
 interface LineProps {
   readonly text: Painted;
 }
 
-/** One row, as wide as the column of boxes that it is in. */
+/** One row, as wide as its parent box. */
 export const Line = memo(({ text }: LineProps) =>
   useContext(Painting) ? <OneBlock lines={[text]} height={1} /> : <Piece text={text} />,
 );
 
-/** Text as wide as itself, for a row that has more next to it. */
+/** A text that takes only its own width, for a row of several texts. */
 export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
@@ -54,9 +71,9 @@ const Rows = ({ lines, height }: LinesProps) => (
   </>
 );
 
-const OneBlock = memo(({ lines, height }: LinesProps) =>
-  createElement('ink-box', { style: styleOf(height), [BLOCKS]: [{ lines, x: 0, y: 0, height }] }),
-);
+const OneBlock = memo(({ lines, height }: LinesProps) => (
+  <Node style={styleOf(height)} blocks={[{ lines, x: 0, y: 0, height }]} />
+));
 
 interface BlocksProps {
   readonly blocks: readonly Block[];
@@ -64,22 +81,39 @@ interface BlocksProps {
   readonly height: number;
 }
 
-/** Several blocks as one node, where the painter draws. */
-export const Blocks = ({ blocks, width, height }: BlocksProps) =>
-  createElement('ink-box', { style: styleOf(height, width), [BLOCKS]: blocks });
+/** Several blocks as one node. Only for the painter. */
+export const Blocks = ({ blocks, width, height }: BlocksProps) => (
+  <Node style={styleOf(height, width)} blocks={blocks} />
+);
 
-interface BlockStyle {
-  readonly height: number;
-  readonly width?: number;
-  readonly flexShrink: 0;
+interface AreaProps {
+  readonly width: number;
+  /** Content below this height is not drawn. Default: the height of the content. */
+  readonly height?: number;
+  readonly direction?: 'row' | 'column';
+  readonly children?: ReactNode;
 }
 
-/** The same object for the same size: Ink compares the styles of a node with those before, name by name. */
-const styles = new Map<string, BlockStyle>();
+/** A part of the screen that is drawn after each key. Ink's `Box` takes more time. */
+export const Area = ({ width, height, direction = 'column', children }: AreaProps) => (
+  <Node style={styleOf(height, width, direction)}>{children}</Node>
+);
 
-function styleOf(height: number, width?: number): BlockStyle {
-  const size = `${height} ${width}`;
-  const known = styles.get(size) ?? { height, ...(width !== undefined && { width }), flexShrink: 0 };
-  styles.set(size, known);
-  return known;
+/** Styles by size. Ink compares a new style object property by property, so nodes of the same size share one object. */
+const styles = new Map<string, BoxStyle>();
+
+function styleOf(height?: number, width?: number, direction?: 'row' | 'column'): BoxStyle {
+  const size = `${height} ${width} ${direction}`;
+  const known = styles.get(size);
+  if (known) return known;
+  const hidden = { overflow: 'hidden', overflowX: 'hidden', overflowY: 'hidden' } as const;
+  const made = {
+    flexShrink: 0,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(direction && { flexDirection: direction }),
+    ...(direction && height !== undefined && hidden),
+  } as const;
+  styles.set(size, made);
+  return made;
 }

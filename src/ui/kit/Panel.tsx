@@ -11,17 +11,17 @@ interface PanelProps {
   /** Cells and rows inside the frame, without the padding. */
   readonly width: number;
   readonly height: number;
-  /** With sides and a bottom. Otherwise the top is a line, and the bottom is drawn only if it has text. */
+  /** True draws all four sides. False draws the top as a line, and the bottom only if there is a text for it. */
   readonly framed: boolean;
   readonly focused: boolean;
-  /** The frame's tone, if the frame means something. */
+  /** The frame's tone. Default: the tone for `focused`. */
   readonly tone?: Tone;
   /** Blank cells inside each side. */
   readonly padding?: number;
   readonly top: EdgeTexts;
   readonly bottom?: EdgeTexts;
   readonly theme: Theme;
-  /** All that it holds, where that is lines: the painter then has one node for the whole panel. */
+  /** The content as lines, instead of `children`: the painter then draws the whole panel as one node. */
   readonly lines?: readonly Painted[];
   readonly children?: ReactNode;
 }

@@ -1,10 +1,10 @@
-// A small table that never scrolls: ink-table with visible text only. It makes a Box for each cell, so lists use their
-// own table.
+// A small table that never scrolls: ink-table with visible text only. ink-table makes a Box for each cell, so lists use
+// table-lines.ts.
 
 import { Table } from 'ink-table';
 import type { Visible } from '../../lib/visible.ts';
 
-/** `rows` all have the same keys, which are the headings. The caller knows that the table fits the screen. */
+/** All `rows` have the same keys: the headings. The caller makes sure that the table fits the screen. */
 export const StaticTable = ({ rows }: { readonly rows: readonly Readonly<Record<string, Visible>>[] }) => (
   <Table data={rows.map(row => ({ ...row }))} />
 );

@@ -1,4 +1,4 @@
-// One line to type into. The value stays as typed; the drawing follows the rules for text from the service.
+// One line to type into. The value is exactly what was typed. It is drawn through `visible`, like text from the service.
 
 import { useInput } from 'ink';
 import { createContext, useContext, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
 import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
 
-/** Whether an overlay has the keys. Ink gives each key to every field that listens. */
+/** True below an open overlay. Ink gives each key to every active field, so a field below an overlay must not listen. */
 export const Behind = createContext(false);
 
 interface TextFieldProps {
@@ -20,14 +20,14 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A value and the cursor's place in it: always between two characters as a person sees them. */
+/** A value and the cursor's index in it. The cursor is never inside a character (a grapheme). */
 interface Typed {
   readonly value: string;
   readonly at: number;
 }
 
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
-/** No screen shows more units than this next to the cursor. */
+/** The most UTF-16 units that are read on each side of the cursor. No screen shows more. */
 const NEAR = 2048;
 
 /** The character at `at`. */
@@ -47,7 +47,7 @@ function before(value: string, at: number): number {
   );
 }
 
-/** The next place between two characters, from `at` on: the typed text may have joined the text after it. */
+/** The first index from `at` on that is not inside a character: typed text may join with the next character. */
 function settled(value: string, at: number): number {
   if (at >= value.length) return value.length;
   const start = Math.max(0, at - NEAR);
@@ -59,7 +59,7 @@ function settled(value: string, at: number): number {
 }
 
 function inserted({ value, at }: Typed, text: string): Typed {
-  // Half of an emoji is not text.
+  // Drops a lone half of an emoji.
   const whole = text.replace(/\p{Cs}/gu, '');
   const next = value.slice(0, at) + whole + value.slice(at);
   return { value: next, at: settled(next, at + whole.length) };
@@ -71,7 +71,7 @@ function withoutBefore({ value, at }: Typed): Typed {
 }
 
 export function TextField({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) {
-  // Two keys may come before the field is drawn again: the second continues from the first.
+  // Two keys may come before the field is drawn again, so the second key continues from the first.
   const typed = useRef<Typed>({ value, at: value.length });
   const [, draw] = useState({});
   const behind = useContext(Behind);
@@ -106,7 +106,7 @@ function afterKey(now: Typed, input: string, key: InkKey): Typed {
   if (key.rightArrow) return at === value.length ? now : { value, at: at + characterAt(value, at).length };
   if (key.home) return { value, at: 0 };
   if (key.end) return { value, at: value.length };
-  // Terminals send one for the other: both delete the text before the cursor.
+  // Some terminals send Delete for Backspace, so both keys delete the character before the cursor.
   if (key.backspace || key.delete) return at === 0 ? now : withoutBefore(now);
   return input === '' ? now : inserted(now, input);
 }
@@ -123,7 +123,7 @@ const GREY = (text: Visible): Painted =>
   (text === '' ? '' : `\u001B[90m${text}\u001B[39m`) as string as Painted;
 const plain = (text: Visible): Painted => text as string as Painted;
 
-/** Exactly `width` cells for any value; of a long value, the part around the cursor. */
+/** The value in exactly `width` cells. A long value shows the part around the cursor. */
 function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
   if (value === '' && placeholder !== undefined) {
     const text = toWidth(placeholder, width);
@@ -137,14 +137,14 @@ function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: Fi
   }
   const cursor = under === '' ? t` ` : toWidth(under, Math.min(width, cellWidth(under)));
   const room = width - cellWidth(cursor);
-  // The end of the text before the cursor stays; the text after it gets the remaining cells.
+  // The end of the text before the cursor gets cells first. The text after the cursor gets the remaining cells.
   const follows = Math.min(cellWidth(tail), Math.max(0, room - cellWidth(head)));
   const precedes = Math.min(cellWidth(head), room - follows);
   const rest = room - precedes;
   return concat(plain(lastCells(head, precedes)), INVERSE(cursor), plain(toWidth(tail, rest)));
 }
 
-/** The text before the cursor, under it and after it, as people see them. */
+/** The text before the cursor, under the cursor and after it. */
 function partsOf(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
   const near = value.slice(nearStart(value, at), at);
   const character = characterAt(value, at);
@@ -155,7 +155,7 @@ function partsOf(value: string, at: number): { head: Visible; under: Visible; ta
   };
 }
 
-/** The start of the last characters before the cursor that fit on a screen. */
+/** The start of the text before the cursor that a screen can show. */
 function nearStart(value: string, at: number): number {
   return at <= NEAR ? 0 : settled(value, at - NEAR);
 }

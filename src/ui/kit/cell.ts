@@ -5,14 +5,14 @@ import type { Tone } from './theme.ts';
 
 export interface Cell {
   readonly text: Visible;
-  /** What a table's column shows instead: the same in fewer cells. */
+  /** A shorter text with the same meaning, for a table. */
   readonly short?: Visible;
-  /** Before a number: the direction of the money. */
+  /** The direction of the money, drawn before the number. */
   readonly sign?: '+' | '−';
-  /** Before a word of a table's column: how urgent it is. */
+  /** How urgent a status is, drawn before its word in a table. */
   readonly mark?: '!' | '●' | '·';
   readonly tone?: Tone;
-  /** After a number, once the decimals are aligned: a currency. */
+  /** A currency, drawn after the number. It doesn't count when decimals are aligned. */
   readonly unit?: Visible;
 }
 

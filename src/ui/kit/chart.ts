@@ -1,4 +1,4 @@
-// A value over time as a line of braille dots, with its extremes and its days in digits. Pure.
+// A chart in braille dots: a value over time, with the lowest and highest value and the first and last day. Pure.
 
 import { compare, type Decimal, groupDigits, stepOf } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -12,9 +12,9 @@ export interface Point {
 }
 
 export interface Series {
-  /** In any order; a value stays until the next one. */
+  /** In any order. A value counts until the next point. */
   readonly points: readonly Point[];
-  /** The words for a moment under the chart. */
+  /** The text for a moment, below the chart. */
   readonly day: (at: number) => Visible;
 }
 
@@ -32,8 +32,7 @@ const SPACE = 0x20;
 const LEAST_CELLS = 8;
 
 /**
- * At most `rows` lines of `width` cells: the chart, and its days below. Where there is too little for a line, a
- * sentence says so.
+ * At most `rows` lines of `width` cells: the chart, then its days. With too few points or cells, a sentence instead.
  */
 export function chartLines(
   { points, day }: Series,
@@ -76,13 +75,13 @@ function ends(points: readonly Point[]): readonly [Point | undefined, Point | un
   return [first, last];
 }
 
-/** The value at the end of each of `count` equal spans; of several changes in one span, the latest. */
+/** The value at the end of each of `count` equal spans of time. */
 function columnsOf(points: readonly Point[], from: number, to: number, count: number): readonly Decimal[] {
   const latest: (Point | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const point of points) {
     const column = Math.min(count - 1, Math.floor(((point.at - from) / (to - from)) * count));
     const known = latest[column];
-    // Of the same moment the first row counts, because lists begin with the newest.
+    // If two points have the same moment, the first counts, because lists begin with the newest row.
     if (!known || point.at > known.at) latest[column] = point;
   }
   const values: Decimal[] = [];
@@ -103,7 +102,7 @@ function extremes(values: readonly Decimal[]): readonly [low: Decimal, high: Dec
   return [low, high];
 }
 
-/** A line through the levels, 0 at the bottom, each joined to the previous one. */
+/** Draws a line through the levels, each joined to the previous one. Level 0 is at the bottom. */
 function plot(levels: readonly number[], cells: number, height: number): readonly Visible[] {
   const bits = Array.from({ length: height }, () => new Uint8Array(cells));
   const dot = (x: number, level: number): void => {

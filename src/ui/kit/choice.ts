@@ -1,4 +1,4 @@
-// A choice of given values on one line: all of them if they fit, otherwise the chosen one and their number.
+// A choice between values on one line: all values if they fit, otherwise the chosen value and the number of values.
 
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
@@ -14,12 +14,12 @@ export interface ChoiceParts {
 }
 
 const NONE = t`none chosen`;
-/** A label needs this many cells before a count gets any. */
+/** The fewest cells for a label with a count next to it, such as "2 of 5". With less room, the line has no count. */
 const FEWEST = 6;
 
 /**
- * The line, in at most `width` cells (at least 3). Angle brackets mark the chosen label without colour or inversion.
- * Each label keeps its place.
+ * The line in at most `width` cells (3 or more). Angle brackets mark the chosen label, so no colour is needed. No label
+ * moves when the choice changes.
  */
 export function composeChoice({ labels, chosen, focused, width }: ChoiceParts, theme: Theme): Painted {
   const label = chosen === undefined ? undefined : labels[chosen];

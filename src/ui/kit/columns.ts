@@ -1,4 +1,4 @@
-// Which columns fit a width, and how wide each is: pure.
+// Decides which columns fit a width, and how wide each column is. Pure.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
@@ -7,37 +7,38 @@ import type { Cell } from './cell.ts';
 export interface Column<Row, Context> {
   readonly id: string;
   readonly title: Visible;
-  /** The title, if it also says something about the context. */
+  /** The title, if it depends on the context. */
   heading?(context: Context): Visible;
   readonly align: 'left' | 'right' | 'decimal';
-  /** Cells below which the column is useless, and above which it takes no more. */
+  /** With fewer cells the column is useless. */
   readonly min: number;
+  /** The column takes no more cells, unless it is the main column. */
   readonly max: number;
-  /** The highest number is dropped first; 0 never is. */
+  /** The column with the highest number is dropped first. A column with 0 is never dropped. */
   readonly drop: number;
-  /** The column that people read: it takes all spare room. IDs and constants leave the row before it is cut. */
+  /** The column with a row's main text takes all spare room. IDs and constant columns are dropped before this text is cut. */
   readonly main?: true;
-  /** It identifies a record for machines: shown whole or not at all. */
+  /** An ID for machines: shown whole or not at all. */
   readonly isId?: true;
-  /** An amount beside the one that the list is about: a filter has to name its column. */
+  /** A second amount of the row, such as a balance. A filter finds this amount only by the column's name. */
   readonly onlyNamed?: true;
-  /** The row says the same in another way: this column leaves before the main column is cut. */
+  /** Another column says the same, so this column is dropped before the main column is cut. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;
-  /** What rows are sorted by, if that isn't the cell's text; undefined comes last. Raw text or a number throughout. */
+  /** The sort key, if the cell's text is not the key: text or a number, the same type in all rows. Undefined comes last. */
   orderedBy?(row: Row): string | number | undefined;
 }
 
-/** The widest parts of a column's cells. */
+/** The widest parts of a column's texts, in cells. */
 export interface Extent {
   readonly text: number;
-  /** Cells before the decimal point, and from it on: a decimal column is aligned by them. */
+  /** A number's part before the decimal point, and its part from the point on. Decimal columns are aligned at the point. */
   readonly whole: number;
   readonly fraction: number;
   readonly unit: number;
 }
 
-/** No screen is wider, so a longer text is measured no further. */
+/** In cells. No screen is wider, so no text is measured beyond this width. */
 const WIDEST = 512;
 
 export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
@@ -46,7 +47,7 @@ const GAP = 2;
 
 const NUMBER = /^([-+−]?[\d,]+)(\.\d+)?$/;
 
-/** Both parts of a number in cells. A dash or an unexpected value has neither, so it is not aligned. */
+/** Both parts of a number in cells. Other text, such as a dash, has 0 for both and is not aligned. */
 function partsOf(text: Visible): { readonly whole: number; readonly fraction: number } {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
   return { whole: whole.length, fraction: fraction.length };
@@ -64,7 +65,7 @@ export function measure(cell: Cell, most = WIDEST): Extent {
   return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
 }
 
-/** The same object if the other is no wider. */
+/** The widest parts of both; `one` itself if `other` is nowhere wider. */
 export function widest(one: Extent, other: Extent): Extent {
   if (
     other.text <= one.text &&
@@ -84,9 +85,9 @@ export function widest(one: Extent, other: Extent): Extent {
 type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' | 'spare';
 
 interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
-  /** All its cells say the same, which the title can say instead. */
+  /** All visible cells have the same text, so the panel's edge can show it once. */
   readonly constant?: boolean;
-  /** All its amounts have the same unit. */
+  /** All visible amounts have the same unit. */
   readonly oneUnit?: boolean;
   readonly extent: Extent;
 }
@@ -99,7 +100,7 @@ export interface ColumnLayout {
 }
 
 const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
-/** Cells in which each cell of a decimal column fits whole, with its unit. */
+/** The width in which every text of a decimal column fits with its unit. */
 export const decimalCells = (extent: Extent): number =>
   Math.max(numberCells(extent), extent.text + unitOf(extent));
 /** Cells of the widest number with its unit. */
@@ -107,7 +108,7 @@ const numberCells = (extent: Extent): number => extent.whole + extent.fraction +
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
-  // An amount is never shortened to make room, because its digits matter. An unexpected value may be.
+  // The widest number fits even if it is wider than `max`, because its digits matter. Other text is cut at `max`.
   return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
@@ -127,19 +128,23 @@ const withoutUnit = (column: MeasuredColumn): MeasuredColumn => ({
   extent: { ...column.extent, unit: 0 },
 });
 
-/** From this `drop` on, a column leaves the row before the main column is cut. */
+/** Columns with this `drop` or a higher `drop` are minor. */
 const MINOR = 3;
 
-/** The cells that minor columns leave to the main column: past its most, a long text is cut. */
+/** Minor columns are dropped until every column has this width. In the main column, a text longer than `max` is cut. */
 const enough = (c: MeasuredColumn): number =>
   c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
 
 /**
- * The width of each column in cells. Where not everything fits, units that are all the same go to the headings; then
- * constants and IDs leave; then minor columns, until the main column is whole; then columns are dropped, highest `drop`
- * first, until the minimum widths fit. What room is
- * left goes to the columns that are never dropped, because a status must be read whole; then to the main column up to what
- * it wants, then to the others in order of importance; the rest is the main column's too. Where nothing can be dropped any more, the widest amounts have to do with less.
+ * The width of each column in cells. While the columns don't fit, these steps follow:
+ * 1. A unit that all rows share moves to the heading.
+ * 2. Constant columns, IDs and spare columns are dropped.
+ * 3. Minor columns are dropped until the main column is whole.
+ * 4. Columns are dropped, the highest `drop` first, until the minimum widths fit.
+ * 5. If even these do not fit, the widest amounts are cut.
+ *
+ * Spare room goes first to the columns that are never dropped, because a status must be read whole. Then the main column
+ * takes the width it wants, then the others in order of importance. The main column takes the rest.
  */
 export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
   let placed: PlacedColumn[] = columns

@@ -1,4 +1,4 @@
-// Labels and values below each other, values wrapped whole: the lines of a details panel or a document.
+// The lines of a details panel or a document: labels and their values, which are wrapped.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
@@ -10,7 +10,7 @@ import { concat, type Painted, type Theme } from './theme.ts';
 export type Entry =
   /** The most important fact, in the first line: an amount, with its status at the right. */
   | { readonly lead: Cell; readonly status?: Cell }
-  /** Under it: the payee or the object. A blank line follows. */
+  /** Below the lead: the payee or the object, then a blank line. */
   | { readonly about: Cell }
   | { readonly pair: FigurePair }
   | { readonly bar: Bar }
@@ -18,7 +18,7 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  /** `mark` comes before its first line. `evidence`: what follows may prove how a write ended; its facts in one line. */
+  /** `mark` comes before the first line. `evidence`: one line that can be recorded as evidence of a write's outcome. */
   | {
       readonly note: Visible;
       readonly mark?: Visible;
@@ -26,18 +26,15 @@ export type Entry =
       readonly evidence?: Visible;
     };
 
-/**
- * Rows of a chart, axis included: the panel's spare rows, within limits, because a chart needs some and more don't
- * help.
- */
+/** Rows of a chart with its axis, in a panel of `panel` rows: at least 5 to be readable, at most 14. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));
-/** A longer value is cut: one long text must not push the rest away. The raw record has all of it. */
+/** The most lines of a value, because one long text must not push the other values away. Raw JSON has the whole text. */
 const VALUE_LINES = 6;
 const NOTE_LINES = 40;
-/** A record that lists ten thousand things is read in the raw file, not on a panel. */
+/** The most entries in details. People read a longer record as Raw JSON. */
 const MOST_ENTRIES = 2000;
 
-/** The panel's lines in `width` cells; the caller shows a window of them, `rows` high. */
+/** The panel's lines, each `width` cells wide. The caller shows `rows` of them at a time. */
 export function composeDetails(
   all: readonly Entry[],
   width: number,
@@ -66,7 +63,7 @@ export function composeDetails(
     const room = Math.max(4, width - label - 2);
     if ('heading' in entry)
       return [
-        theme.paint('plain', t``),
+        ...(i === 0 ? [] : [theme.paint('plain', t``)]),
         theme.paint('heading', toWidth(entry.heading, Math.min(width, cellWidth(entry.heading)))),
       ];
     if ('pair' in entry) return pairs.get(entry) ?? [];
@@ -100,7 +97,8 @@ export function composeDetails(
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     const lines = wrap(text, room, valueLines);
-    // A value that has room only under its label, or would break in the middle of a word, goes there.
+    // The value goes below its label if a word would break beside it, or if one line below has room for the whole
+    // value.
     if (breaksWord(text, room) || (lines.length > 1 && cellWidth(text) <= width))
       return [
         theme.paint('dim', cut(entry.label, width)),
@@ -116,7 +114,7 @@ export function composeDetails(
   });
 }
 
-/** The widest label of each entry's group: a heading begins a new one. */
+/** For each entry the widest label of its group, in cells. A heading begins a new group. */
 function labelCells(entries: readonly Entry[]): readonly number[] {
   const groups: number[] = [0];
   const groupOf = entries.map(entry => {
@@ -135,11 +133,11 @@ const valueText = (cell: Cell): Visible => {
   return unit ? t`${signed} ${unit}` : signed;
 };
 
-/** An ID, for example: it is never broken over two lines. */
+/** Whether a word, such as an ID, would break over two lines. */
 const breaksWord = (text: Visible, room: number): boolean =>
   text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
 
-/** A longer text is broken over lines. */
+/** In characters. In a longer text a word may break. */
 const LONGEST_WORDS = 200;
 
 interface LeadRoom {
@@ -148,7 +146,7 @@ interface LeadRoom {
   readonly next: Entry | undefined;
 }
 
-/** `−821,185.66 GBP          ● PENDING`; below each other if both don't fit. */
+/** The amount and the status: `−821,185.66 GBP          ● PENDING`, or below each other if they don't fit. */
 function leadLines(
   { lead, status }: { readonly lead: Cell; readonly status?: Cell },
   { width, valueLines, next }: LeadRoom,

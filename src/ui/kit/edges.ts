@@ -11,11 +11,11 @@ export interface Span {
 }
 
 export interface EdgeTexts {
-  /** At the left, in the cells that are free: it is cut first. */
+  /** Text at the left, in the cells that are free. It is cut first. */
   readonly left?: (room: number) => readonly Span[];
-  /** At the right, before its text: as many of them as fit beside the whole left text. */
+  /** Facts before the right text. A fact is shown only if it fits next to the whole left text. */
   readonly facts?: readonly Visible[];
-  /** At the right, whole if the edge is wide enough. */
+  /** Text at the right, uncut if the edge is wide enough. */
   readonly right?: Span;
 }
 
@@ -51,7 +51,7 @@ export function composeEdge(
   const endCells = end ? cellWidth(end.text) + 2 : 0;
   const spans = cutSpans(left?.(room - endCells) ?? [], room - endCells);
   const taken = cells(spans);
-  const said = spans.flatMap(({ text, tone: own }) => [theme.paint(own, text)]);
+  const said = spans.map(({ text, tone: own }) => theme.paint(own, text));
   const between = width - 4 - (taken > 0 ? taken + 2 : 0) - endCells;
   return concat(
     line(t`${first}─`),
@@ -64,18 +64,21 @@ export function composeEdge(
 
 const cells = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
 
-/** The text at the right with the facts that fit before it. */
+/** The text at the right with the facts that fit before it; undefined if both are empty. */
 function endOf(texts: EdgeTexts, room: number): Span | undefined {
   const { right } = texts;
   const facts = factsIn(texts, room);
-  const whole = join(right && right.text !== '' ? [...facts, right.text] : facts, BETWEEN);
+  const last = right?.text ?? t``;
+  const whole = facts.length === 0 ? last : join(last === '' ? facts : [...facts, last], BETWEEN);
   return whole === '' ? undefined : { tone: right?.tone ?? 'dim', text: cut(whole, room) };
 }
 
 const BETWEEN = ' · ';
+const NO_FACTS: readonly Visible[] = [];
 
-/** The facts that fit beside the whole left text, the last ones first. */
-function factsIn({ left, facts = [], right }: EdgeTexts, room: number): readonly Visible[] {
+/** The facts that fit next to the whole left text. The last fact gets room first. */
+function factsIn({ left, facts = NO_FACTS, right }: EdgeTexts, room: number): readonly Visible[] {
+  if (facts.length === 0) return facts;
   let free = room - cells(left?.(Number.POSITIVE_INFINITY) ?? []) - 2 - (right ? cellWidth(right.text) : 0);
   return facts
     .toReversed()
@@ -90,11 +93,12 @@ function factsIn({ left, facts = [], right }: EdgeTexts, room: number): readonly
 
 /** The facts for which this edge has no room. */
 export function factsLeftBy(texts: EdgeTexts, width: number): readonly Visible[] {
+  const { facts = NO_FACTS } = texts;
   const shown = factsIn(texts, width - ENDS);
-  return (texts.facts ?? []).filter(fact => !shown.includes(fact));
+  return shown.length === facts.length ? NO_FACTS : facts.filter(fact => !shown.includes(fact));
 }
 
-/** The spans in at most `room` cells; the one that crosses the end is cut. */
+/** The spans in at most `room` cells; the last span is cut. */
 function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
   let left = room;
   return spans.flatMap(span => {
@@ -105,7 +109,7 @@ function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
   });
 }
 
-/** A panel's tabs. The chosen title is bold, so that it can be told without colours. */
+/** A panel's tabs. The chosen title is bold, so that no colour is needed to see it. */
 export const tabSpans = (titles: readonly Visible[], chosen: number): readonly Span[] =>
   titles.flatMap((text, i): readonly Span[] => [
     ...(i === 0 ? [] : [{ text: t` ─ `, tone: 'frame' as const }]),

@@ -1,4 +1,4 @@
-// Figures that two people look at: two amounts side by side, a bar that runs out, and a gauge of what is left. Pure.
+// Two amounts side by side, a bar for the time left, and a gauge for the part of an amount that is left. Pure.
 
 import { type Decimal, stepOf } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,26 +15,26 @@ interface Figure {
 export interface FigurePair {
   readonly left: Figure;
   readonly right: Figure;
-  /** In the middle below both. */
+  /** Shown in the middle, below both amounts. */
   readonly between: Figure;
 }
 
-/** A text and a bar, for something that runs out. */
+/** A text and a bar that gets shorter, such as a countdown. */
 export interface Bar {
   readonly text: Visible;
-  /** 0 to 1. */
+  /** The full part of the bar, 0 to 1. */
   readonly share: number;
   readonly tone: Tone;
 }
 
-/** The figures stay close enough for the eye to compare them. */
+/** The widest pair in cells: amounts that are further apart are hard to compare. */
 const WIDEST = 76;
 const LONGEST_BAR = 48;
 const SHORTEST_BAR = 6;
 
 const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
-/** The lines of a pair; undefined if they would cut a figure. Then the caller shows labels and values below each other. */
+/** The lines of a pair; undefined if a figure would be cut. The caller then shows labels and values below each other. */
 export function pairLines(
   { left, right, between }: FigurePair,
   width: number,
@@ -96,14 +96,14 @@ export interface Gauge {
   readonly text: Visible;
 }
 
-/** More cells say nothing new. */
+/** In cells. A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
 const SHORTEST_GAUGE = 4;
 const ZERO = '0' as Decimal;
 
 /**
- * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If the two don't fit side by side, the bar is below
- * the digits, which are never cut.
+ * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If bar and digits don't fit side by side, the bar is
+ * below the digits, which are never cut.
  */
 export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
   const { text } = gauge;

@@ -1,42 +1,50 @@
-// What a filter found, shown in the cells that say it.
+// Highlights the text that a filter found in a cell.
 
+import { folded } from '../../lib/fold.ts';
 import { matchesIn, partOf } from '../../lib/matches.ts';
+import { remembered } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
-/** Folded texts: those looked for in every column, and those looked for in one, by its ID. */
+/** The folded texts that a filter looks for: in any column, and in one column by its ID. */
 export interface Found {
   readonly anywhere: readonly string[];
   readonly columns: ReadonlyMap<string, readonly string[]>;
 }
 
-export const foundIn = ({ anywhere, columns }: Found, id: string): readonly string[] => [
-  ...anywhere,
-  ...(columns.get(id) ?? []),
-];
+export function foundIn({ anywhere, columns }: Found, id: string): readonly string[] {
+  const own = columns.get(id);
+  return own ? [...anywhere, ...own] : anywhere;
+}
 
 interface Tones {
   readonly tone: Tone;
   readonly match: Tone;
-  /** A thousands mark is found by nobody, and typed by some. */
+}
+
+interface SearchedCell {
+  readonly text: Visible;
+  /** The text is a number: thousands separators are ignored in the text and in the filter. */
   readonly number: boolean;
 }
 
+const foldedCell = remembered(({ text, number }: SearchedCell) =>
+  folded(number ? text.replaceAll(',', '') : text),
+);
+
 /** The text in its tone, with each match in the tone of a match. */
 export function paintFound(
-  text: Visible,
-  wanted: readonly string[],
-  { tone, match, number }: Tones,
+  cell: SearchedCell,
+  found: readonly string[],
+  { tone, match }: Tones,
   theme: Theme,
 ): Painted {
-  const spans = number
-    ? matchesIn(
-        text,
-        wanted.map(one => one.replaceAll(',', '')),
-        ',',
-      )
-    : matchesIn(text, wanted);
-  if (spans.length === 0) return theme.paint(tone, text);
+  const { text, number } = cell;
+  const wanted = number ? found.map(one => one.replaceAll(',', '')) : found;
+  const whole = foldedCell(cell);
+  // Most cells have no match.
+  if (!wanted.some(one => one !== '' && whole.includes(one))) return theme.paint(tone, text);
+  const spans = matchesIn(text, wanted, number ? ',' : '');
   const parts: Painted[] = [];
   let at = 0;
   for (const [from, to] of spans) {

@@ -20,9 +20,9 @@ export interface Signs {
 }
 
 /**
- * The line in `width` cells. Signs take the two cells before a column, next to its title, so that they move no column.
- * `›` marks the selected column, which is also underlined; `↑` or `↓` the sorted one. A selected column that doesn't
- * fit is named at the end.
+ * The line in `width` cells. The signs take the two cells before a title, so that no column moves. `›` and an underline
+ * mark the selected column, `↑` or `↓` the sorted column. If the selected column has no room, the line ends with its
+ * name.
  */
 export function composeHeading(
   columns: readonly Headed[],

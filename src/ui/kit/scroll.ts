@@ -1,4 +1,4 @@
-// A window over lines that do not all fit: where it may begin, and what it draws. Pure.
+// A window over lines that do not all fit: the first line of the window, and the lines that the window draws. Pure.
 
 import { t } from '../../lib/visible.ts';
 import type { Painted, Theme } from './theme.ts';
@@ -12,7 +12,7 @@ export interface ScrollWindow {
   readonly count: number;
 }
 
-/** The window that begins at `top`, or as near to it as the lines allow: the last line is never above the last row. */
+/** The window that begins at `top`, or higher if too few lines follow to fill it. */
 export const windowAt = (top: number, room: number, count: number): ScrollWindow => ({
   top: Math.max(0, Math.min(top, count - room)),
   room,

@@ -1,10 +1,10 @@
-// The words of a place, a dialog or a menu for a screen reader: data, from the same declarations as its drawing.
+// The texts that a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from './cell.ts';
 import type { Entry } from './details.ts';
 
-/** The focused part: said whole when `key` changes, `brief` when only the value does. */
+/** The focused part. When `key` changes, `text` is said; when only the value changes, `brief` is said. */
 export interface Selected {
   readonly key: string;
   readonly text: Visible;
@@ -26,23 +26,23 @@ export interface Deadline {
   readonly at: number;
   /** The deadline counts as passed this many ms earlier. */
   readonly margin: number;
-  /** "Quote expires in". */
+  /** The words before the countdown, such as "Quote expires in". */
   readonly label: Visible;
   /** A sentence for a deadline that has passed. */
   readonly over: Visible;
 }
 
 export interface Spoken {
-  /** Names another content of the same place, such as a step of a flow: then all of it is new. */
+  /** Identifies the content, such as a step of a flow. When it changes, all content is said as new. */
   readonly part?: string;
   /** The title of a menu or a dialog; a screen is named by its place. */
   readonly title?: Visible;
-  /** How many rows, what is loading, how a write ended. */
+  /** The status, such as the number of rows, a running load, or the outcome of a write. */
   readonly status?: Visible;
   readonly entries?: readonly Entry[];
-  /** What the entries are of, where an aside may have said them already. */
+  /** Identifies the record of `entries`, because an aside may have said its lines already. */
   readonly of?: string;
-  /** Read once when `key` changes: the details of the selected row. `of` is as above. */
+  /** The details of the selected row, said once when `key` changes. `of` identifies the record, as above. */
   readonly aside?: {
     readonly key: string;
     readonly of: string;
@@ -56,7 +56,7 @@ export interface Spoken {
 
 const SIGNED = /^([+−-])(?=[\d.,]*\d)/;
 
-/** A value in words: a sign is a word, because screen readers drop it. */
+/** A value for a screen reader. A sign becomes a word, because screen readers skip signs. */
 export function spokenValue({ text, short, sign, unit }: Cell): Visible {
   const [, own] = SIGNED.exec(text) ?? [];
   const mark = sign ?? own;
@@ -76,7 +76,7 @@ export interface SpokenLine {
   readonly heading?: true;
 }
 
-/** The lines of entries, from top to bottom. A chart has none: its figures are in the rows. */
+/** The lines of entries, from top to bottom. A chart has no lines, because its figures are in the rows. */
 export const entryLines = (entries: readonly Entry[]): readonly SpokenLine[] =>
   entries.flatMap(linesOf).filter(({ text }) => text !== '');
 

@@ -1,16 +1,16 @@
-// What the visible rows show in each column, for its width and for constants. Widths grow at once and shrink only after
-// several screens of rows, so that scrolling doesn't make columns jump. Pure except for its memory.
+// Measures the visible rows: the width of each column, and the text that all rows share. Widths grow at once and shrink
+// only after several screens of rows, so that columns don't jump during scrolling. Pure except for the remembered widths.
 
 import type { Visible } from '../../lib/visible.ts';
 import type { Cell } from './cell.ts';
 import { type Extent, noExtent, shownText, widest } from './columns.ts';
 
-/** What the rows of one column have in common. */
+/** The measures of one column, and the text and the unit that all its cells share. */
 export interface Seen {
   readonly extent: Extent;
   /** The text of every cell; undefined if the cells differ or are too few to tell. */
   readonly text: Visible | undefined;
-  /** The unit after every number. */
+  /** The unit after every number; undefined if the units differ. */
   readonly unit: Visible | undefined;
 }
 
@@ -21,15 +21,15 @@ interface MeasuredCells {
 
 interface SteadyWindow {
   readonly columns: readonly { readonly id: string }[];
-  /** Another subject starts afresh. */
+  /** Identifies the list: another list starts with new widths. */
   readonly subject: string;
-  /** The keys of the window's rows. */
-  readonly keys: readonly string[];
+  /** The window's rows. */
+  readonly rows: readonly { readonly key: string }[];
 }
 
-/** After this many screens of new rows, the rows before them no longer count. */
+/** After this many screens of new rows, older rows no longer count. */
 const SCREENS = 2;
-/** With fewer rows everything would be the same. */
+/** With fewer rows every column would be constant. */
 const FEWEST = 2;
 
 export function createSteadyColumns(): (
@@ -53,7 +53,7 @@ export function createSteadyColumns(): (
       recent = now;
       fresh = 0;
     } else {
-      fresh += asked.keys.filter(key => !keys.has(key)).length;
+      fresh += asked.rows.filter(({ key }) => !keys.has(key)).length;
       recent = together(recent, now);
       const over = fresh >= window.length * SCREENS;
       held = over ? steady(held, recent) : together(held, now);
@@ -65,7 +65,7 @@ export function createSteadyColumns(): (
     columns = asked.columns;
     subject = asked.subject;
     last = window;
-    keys = new Set(asked.keys);
+    keys = new Set(asked.rows.map(({ key }) => key));
     return held;
   };
 }
@@ -85,7 +85,7 @@ function seenIn(window: readonly MeasuredCells[], column: number): Seen {
   return { extent, text, unit };
 }
 
-/** The same array if nothing was added. */
+/** Both combined; `some` itself if `others` change nothing. */
 function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen[] {
   let same = true;
   const all = some.map((one, i) => {
@@ -100,7 +100,7 @@ function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen
   return same ? some : all;
 }
 
-/** The newer one, as the same array if it says the same. */
+/** `newer`, or the array `older` if both are equal. */
 const steady = (older: readonly Seen[], newer: readonly Seen[]): readonly Seen[] =>
   older.length === newer.length && older.every((one, i) => isSame(one, newer[i])) ? older : newer;
 

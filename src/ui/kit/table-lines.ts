@@ -5,7 +5,7 @@ import { type Cell, DASH } from './cell.ts';
 import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
 import type { Found } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
-import { type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
+import { type PlacedCell, placed, type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -13,43 +13,51 @@ import { concat, type Painted, type Theme } from './theme.ts';
 export interface TableRow<Row> extends RowMarks {
   /** Unique in the table. */
   readonly key: string;
-  /** The same object as long as its cells say the same. */
+  /** The same object as long as its cells are the same. */
   readonly row: Row;
 }
 
 export interface TableParts<Row, Context> extends Signs {
   readonly columns: readonly Column<Row, Context>[];
   readonly rows: readonly TableRow<Row>[];
-  /** The same object as long as the cells say the same with it. */
+  /** The context for the cells. The same object as long as the context changes no cell. */
   readonly context: Context;
   readonly theme: Theme;
   readonly width: number;
   readonly focused: boolean;
-  /** The list that the rows belong to: another subject starts with fresh column widths. */
+  /** Identifies the list: another list starts with new column widths. */
   readonly subject: string;
-  /** What a filter looks for; the same object as long as it is the same. */
+  /** The texts that a filter looks for; the same object as long as the filter is the same. */
   readonly found?: Found | undefined;
 }
 
 export interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
-  /** What all visible rows have in common in columns that were left out for it: `Status SETTLED`. */
+  /** Columns that were left out because all visible rows have the same value, such as `Status SETTLED`. */
   readonly constants: readonly Visible[];
 }
 
 interface KeptRow<Row> {
   readonly row: Row;
   readonly cells: readonly Cell[];
-  /** One for each cell. */
+  /** One extent for each cell. */
   readonly extents: readonly Extent[];
-  /** The marks and the look that `line` was composed for. */
-  marks?: number;
+  /** The look that `texts` were placed for. */
   look?: object;
-  line?: Painted;
+  texts?: readonly PlacedCell[];
+  /** The last lines with the cursor and without it: the cursor comes and goes. */
+  atCursor?: KeptLine | undefined;
+  plain?: KeptLine | undefined;
 }
 
-/** Everything that a line depends on except its row; a new object whenever any of it changes. */
+interface KeptLine {
+  readonly marks: number;
+  readonly found: Found | undefined;
+  readonly line: Painted;
+}
+
+/** Everything that a line depends on except its row and the search; a new object whenever any of it changes. */
 interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
@@ -60,11 +68,11 @@ interface TableLook<Row, Context> {
 
 /** Two cells of marks before a row. */
 const MARGIN = 2;
-/** From this width on, there is a blank cell before the frame. */
+/** From this width on, a blank cell separates the rows from the frame. */
 const ROOMY = 60;
 /** The drop rank of the selected column: only columns that are never dropped stay longer. */
-const AT_HAND = 0.1;
-/** Rows kept composed: several screens of them. */
+const SELECTED = 0.1;
+/** The most composed rows that are kept: several screens. */
 const MOST_KEPT = 500;
 
 /** Composes one table's lines, frame after frame. */
@@ -87,20 +95,15 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
     const sameColumns = before?.columns === parts.columns;
     const sameSubject = before?.subject === parts.subject;
     if (!sameColumns || !sameSubject || before.context !== parts.context) rows = new Map();
+    if (rows.size > MOST_KEPT) rows = new Map();
     const window = parts.rows.map(({ key, row }) => {
       const known = rows.get(key);
-      return known?.row === row ? known : keep(row, parts);
+      if (known?.row === row) return known;
+      const made = keep(row, parts);
+      rows.set(key, made);
+      return made;
     });
-    if (rows.size > MOST_KEPT) rows = new Map();
-    for (const [i, { key }] of parts.rows.entries()) {
-      const kept = window[i];
-      if (kept) rows.set(key, kept);
-    }
-    const seen = steady(window, {
-      columns: parts.columns,
-      subject: parts.subject,
-      keys: parts.rows.map(({ key }) => key),
-    });
+    const seen = steady(window, parts);
     if (!look || !sameLook(look, parts, seen)) look = lookOf(parts, seen);
     const now = look;
     return {
@@ -108,7 +111,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
       constants: now.constants,
       rows: parts.rows.map((row, i) => {
         const kept = window[i];
-        return kept ? lineOf(kept, row, now) : concat();
+        return kept ? lineOf(kept, row, now, parts) : concat();
       }),
     };
   };
@@ -124,7 +127,6 @@ const sameLook = <Row, Context>(
   parts.theme === now.theme &&
   parts.width === now.width &&
   parts.focused === now.focused &&
-  parts.found === now.found &&
   parts.column === now.column &&
   parts.sort?.column === now.sort?.column &&
   parts.sort?.direction === now.sort?.direction &&
@@ -134,7 +136,7 @@ function lookOf<Row, Context>(
   parts: TableParts<Row, Context>,
   seen: readonly Seen[],
 ): TableLook<Row, Context> {
-  const { columns, context, theme, width, focused, column: atHand, sort } = parts;
+  const { columns, context, theme, width, focused, column: selected, sort } = parts;
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
     return {
@@ -142,12 +144,12 @@ function lookOf<Row, Context>(
       align: column.align,
       min: column.min,
       max: column.max,
-      drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
+      drop: column.id === selected ? Math.min(column.drop, SELECTED) : column.drop,
       ...(column.main && { main: column.main }),
       // The selected column stays, even if it is constant.
-      ...(column.isId && column.id !== atHand && { isId: column.isId }),
-      ...(column.spare && column.id !== atHand && { spare: column.spare }),
-      constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
+      ...(column.isId && column.id !== selected && { isId: column.isId }),
+      ...(column.spare && column.id !== selected && { spare: column.spare }),
+      constant: text !== undefined && column.id !== selected && column.id !== sort?.column,
       oneUnit: unit !== undefined,
       title: column.heading?.(context) ?? column.title,
       extent,
@@ -161,15 +163,15 @@ function lookOf<Row, Context>(
     const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
     return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
   });
-  // A column of dashes needs no words.
+  // A column of dashes is not mentioned.
   const constants = measured.flatMap(({ title, constant }, at) => {
     const text = seen[at]?.text ?? DASH.text;
     return constant && layouts[at]?.width === 0 && text !== DASH.text ? [t`${title} ${text}`] : [];
   });
   const noRoomFor = focused
-    ? measured.find(({ id }, i) => id === atHand && layouts[i]?.width === 0)?.title
+    ? measured.find(({ id }, i) => id === selected && layouts[i]?.width === 0)?.title
     : undefined;
-  const signs = { column: focused ? atHand : undefined, sort };
+  const signs = { column: focused ? selected : undefined, sort };
   return { parts, seen, shown, constants, heading: composeHeading(shown, signs, noRoomFor, width, theme) };
 }
 
@@ -177,17 +179,20 @@ function lineOf<Row, Context>(
   kept: KeptRow<Row>,
   row: TableRow<Row>,
   look: TableLook<Row, Context>,
+  parts: TableParts<Row, Context>,
 ): Painted {
-  const marks =
-    (row.cursor ? 1 : 0) |
-    (row.changed ? 2 : 0) |
-    (row.gone ? 4 : 0) |
-    (row.stray ? 8 : 0) |
-    (row.marked ? 16 : 0);
-  if (kept.line !== undefined && kept.look === look && kept.marks === marks) return kept.line;
-  const line = rowLine(kept.cells, look.shown, row, look.parts);
-  kept.line = line;
-  kept.look = look;
-  kept.marks = marks;
+  const { found } = parts;
+  const marks = (row.changed ? 1 : 0) | (row.gone ? 2 : 0) | (row.stray ? 4 : 0) | (row.marked ? 8 : 0);
+  if (kept.look !== look || !kept.texts) {
+    kept.texts = placed(kept.cells, look.shown);
+    kept.look = look;
+    kept.atCursor = undefined;
+    kept.plain = undefined;
+  }
+  const known = row.cursor ? kept.atCursor : kept.plain;
+  if (known && known.marks === marks && known.found === found) return known.line;
+  const line = rowLine(kept.texts, row, parts);
+  if (row.cursor) kept.atCursor = { marks, found, line };
+  else kept.plain = { marks, found, line };
   return line;
 }

@@ -1,10 +1,10 @@
-// Paints text: the tones of a text, and the SGR codes that a theme gives them.
+// The tones of text, and the SGR codes that a theme gives them.
 
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { BASIC, type Colour, type Meanings, type TextStyle, themes } from './themes.ts';
 
-/** The meaning of a text; a theme gives each one its look. */
+/** The meaning of a text. A theme gives each meaning a look. */
 export type Tone =
   | 'plain'
   | 'dim'
@@ -78,6 +78,9 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
   };
 }
 
+/** A theme without colours, to count lines before they are drawn. */
+export const UNPAINTED: Theme = createTheme('mono');
+
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
 /** The codes that switch a look on and off; undefined for a look that changes nothing. */
@@ -106,7 +109,7 @@ const isExact = (colour: Colour): colour is `#${string}` => colour.startsWith('#
 
 const LEVELS = [0, 95, 135, 175, 215, 255] as const;
 
-/** The nearest of the 240 colours that every terminal with 256 has: a cube of six levels, and greys. */
+/** The nearest of the 240 colours that every terminal with 256 colours has: a cube of six levels, and greys. */
 function nearest(rgb: readonly number[]): number {
   const away = (other: readonly number[]): number =>
     rgb.reduce((sum, value, i) => sum + (value - (other[i] ?? 0)) ** 2, 0);

@@ -21,7 +21,7 @@ export const BASIC = {
   'bright-white': 97,
 } as const;
 
-/** One of the terminal's own 16 colours, or an exact one. */
+/** One of the terminal's own 16 colours, or an exact colour. */
 export type Colour = keyof typeof BASIC | `#${string}`;
 
 export interface TextStyle {
@@ -49,7 +49,7 @@ export interface Meanings {
   readonly production: TextStyle;
 }
 
-/** The terminal's own colours, which suit its own background. */
+/** The terminal's own colours, which fit its background. */
 const standard: Meanings = {
   good: { colour: 'green' },
   warning: { colour: 'yellow' },
@@ -66,7 +66,7 @@ const standard: Meanings = {
   production: { colour: 'white', on: 'red', bold: true },
 };
 
-// Without colour the meanings keep weight and inversion; words carry the rest.
+// Without colours, only weight and inversion remain. The words on the screen carry the meaning.
 const mono: Meanings = {
   ...standard,
   good: {},
@@ -115,7 +115,7 @@ const light: Meanings = {
   production: { colour: '#ffffff', on: '#b3141f', bold: true },
 };
 
-/** For a dark background: nothing is dimmed. */
+/** For a dark background. Nothing is dimmed. */
 const highContrast: Meanings = {
   good: { colour: '#5fff87', bold: true },
   warning: { colour: '#ffff00', bold: true },

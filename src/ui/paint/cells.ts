@@ -1,28 +1,28 @@
-// A painted line as cells: the character and the style of each. Numbers in typed arrays, so that a frame leaves no garbage.
+// A painted line as cells: a character and a style for each. Arrays of numbers leave nothing to the garbage collector.
 
 import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
-/** The cells of one line. The parser's own is used again for the next line. */
+/** The cells of one line. The parser uses the same arrays for the next line. */
 interface Cells {
-  /** A code point, or the number of a cluster; `HALF` is the second half of the character before. */
+  /** A code point, or the number of a cluster; `HALF` is the second cell of a wide character. */
   readonly text: Int32Array;
-  /** Numbers of `Styles`. */
+  /** Style numbers of `Styles`. */
   readonly style: Uint16Array;
   readonly length: number;
-  /** Whether each character is one cell on every terminal: no marks, joiners or flags. */
+  /** Whether every terminal counts the same cells for each character: no marks, joiners or flags. */
   readonly simple: boolean;
 }
 
 export interface CellParser {
   readonly styles: Styles;
-  /** The cells of a line until there are more than `most`; good until the next call. */
+  /** The cells of a line, cut soon after `most` cells. Valid until the next call. */
   cellsOf(source: string, most: number): Cells;
-  /** Several code points that are one character; undefined for a code point. */
+  /** The text of a cluster: several code points that are one character. Undefined for a single code point. */
   cluster(text: number): string | undefined;
-  /** Whether every terminal counts as many cells for it as we do. */
+  /** Whether every terminal counts the same cells for this character as Purser does. */
   isSimple(text: number): boolean;
-  /** Forgets the clusters, if there are very many: their numbers mean nothing afterwards. */
+  /** Forgets the clusters if there are very many, and returns true: their numbers are then invalid. */
   forgetsClusters(): boolean;
 }
 
@@ -32,17 +32,20 @@ export const BLANK = 0x20;
 const ESCAPE = 0x1b;
 const SGR_BEGINS = 0x5b;
 const SGR_ENDS = 0x6d;
-/** ASCII, Latin, Greek, Cyrillic, common punctuation, minus, box drawing, blocks and our markers: one cell each. */
+/**
+ * ASCII, letters of Latin, Greek, Cyrillic, Hebrew and Arabic, common punctuation, minus, box drawing, blocks and our markers:
+ * one cell each.
+ */
 const ONE_CELL =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]$/;
+  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u05d0-\u05ea\u05f3\u05f4\u0620-\u064a\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]$/;
 /** Kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
 const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
-/** Joiners between letters, and characters that only typed text has. */
+/** Joiners between letters, and other invisible characters: no cell. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** The kinds of a code unit. */
 const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
-/** Numbers from this one on are clusters. */
+/** Values of `text` from this number on are clusters. */
 const CLUSTERS = 0x110000;
 /** The most clusters that are kept. */
 const MOST_CLUSTERS = 50_000;
@@ -69,7 +72,7 @@ export function createCellParser(): CellParser {
     return kind;
   }
 
-  /** For text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
+  /** lib/visible.ts lets a character through only if it has the same number of cells on every terminal. */
   function widthOf(point: number): number {
     const known = widths.get(point);
     if (known !== undefined) return known;
@@ -101,7 +104,7 @@ export function createCellParser(): CellParser {
     length++;
   }
 
-  /** A mark belongs to the character before it; without one it is dropped. */
+  /** Joins a mark to the character before it. Without such a character, the mark is dropped. */
   function join(point: number): void {
     const last = text[length - 1] === HALF ? length - 2 : length - 1;
     if (last < 0) return;
@@ -109,7 +112,7 @@ export function createCellParser(): CellParser {
     text[last] = numberOf((clusterOf(before) ?? String.fromCodePoint(before)) + String.fromCodePoint(point));
   }
 
-  /** Where the sequence at `at` ends. One that is no SGR is only its first character long. */
+  /** The index after the SGR sequence at `at`. In any other sequence, only the first character is skipped. */
   function afterSequence(source: string, at: number): number {
     if (source.charCodeAt(at + 1) !== SGR_BEGINS) return at + 1;
     for (let end = at + 2; end < source.length; end++) {
@@ -155,7 +158,7 @@ export function createCellParser(): CellParser {
       const point = source.codePointAt(at) ?? unit;
       at += point > 0xffff ? 2 : 1;
       if (half > 0 && isHalfFlag(point)) {
-        // Two halves are one flag of two cells: one is never written without the other.
+        // Two halves are one flag of two cells, and are written together.
         text[length - 1] = numberOf(String.fromCodePoint(half, point));
         text[length] = HALF;
         style[length] = now;

@@ -1,4 +1,5 @@
-// Puts the tree on the terminal: Ink lays it out, the painter draws it. If Ink changed, Ink alone draws.
+// Puts the React tree on the terminal. Ink does the layout and the painter draws. If the painter can't use the
+// installed Ink, Ink draws.
 
 import { Writable } from 'node:stream';
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Painting } from '../kit/Line.tsx';
 import { createPainter } from './painter.ts';
 
-/** The stream that Ink takes for the terminal: it has the terminal's size, and drops Ink's output. */
+/** A stream that Ink uses as the terminal: it has the terminal's size, and drops Ink's output. */
 class Sink extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
@@ -25,13 +26,13 @@ class Sink extends Writable {
   }
 }
 
-/** Ink uses no more of the stream than `Sink` has; ink.test.ts checks that. */
+/** Ink uses no more of the stream than `Sink` has; ink.test.tsx checks that. */
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
   new Sink(terminal) as unknown as NodeJS.WriteStream;
 
 /** What is on the terminal. */
 export interface Drawing {
-  /** Draws the whole frame again, now: masked text is off the screen before anybody else gets the terminal. */
+  /** Draws the whole frame at once, because masked text must leave the screen before another program gets the terminal. */
   redraw(): void;
   /** Leaves the alternate screen, unless that was done already. */
   end(): void;
@@ -47,14 +48,14 @@ interface DrawParts {
 const ALTERNATE = '\x1b[?1049h\x1b[?25l';
 const ORDINARY = '\x1b[?1049l\x1b[?25h';
 const CLEAR = '\x1b[H\x1b[2J';
-/** What both ways need from Ink. */
+/** Ink's options for every way of drawing. */
 const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false } as const;
 
 export function draw(parts: DrawParts): Drawing {
   return drawPainted(parts) ?? drawByInk(parts);
 }
 
-/** Undefined if the installed Ink is not as the painter needs it. */
+/** Undefined if the painter can't use the installed Ink. */
 function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   let root: DOMElement | undefined;
   const ink = render(
@@ -88,7 +89,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
     if (waiting) paint();
     waiting = false;
   };
-  /** Commits of one moment are one frame. A slow terminal gets the newest frame once it has caught up. */
+  /** Several commits at once make one frame. A slow terminal gets the newest frame once it has caught up. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;
@@ -103,7 +104,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   return {
     redraw() {
       painter.forget();
-      // Ink commits the store's change before this returns.
+      // `rerender` returns after Ink has committed the store's change.
       ink.rerender(painted);
       paint();
     },
@@ -123,7 +124,7 @@ function rootOf(node: DOMElement | null): DOMElement | undefined {
   return root;
 }
 
-/** What the painter relies on in Ink's tree; ink.test.ts checks more. */
+/** Checks what the painter needs from Ink's tree; ink.test.tsx checks more. */
 function isUsable(root: DOMElement | undefined): root is DOMElement {
   const box = root?.childNodes[0];
   return (
@@ -134,7 +135,7 @@ function isUsable(root: DOMElement | undefined): root is DOMElement {
   );
 }
 
-/** Lays the tree out for its keys and its effects, and draws nothing: the spoken lines are written elsewhere. */
+/** Runs the tree for its keys and effects, and draws nothing: voice.ts writes the lines for a screen reader. */
 export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
   const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 });
   return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };
@@ -151,7 +152,7 @@ function drawByInk({ tree, stdin, stdout }: DrawParts): Drawing {
   });
   return {
     redraw() {
-      // Ink's own clear forgets the frame that Ink would compare with.
+      // `clear` also makes Ink forget the last frame, so that the next frame is drawn whole.
       ink.clear();
       stdout.write(CLEAR);
       ink.rerender(tree);

@@ -1,19 +1,17 @@
-// The bytes of one frame, gathered in memory that the next frame uses again.
+// The bytes of one frame, collected in memory that the next frame uses again.
 
 export interface FrameBytes {
   readonly length: number;
-  /** Characters of ASCII. */
   ascii(text: string): void;
-  /** A number in digits. */
+  /** Writes a number in decimal digits. */
   number(value: number): void;
-  /** One code point. */
   point(point: number): void;
   text(text: string): void;
-  /** A copy of all that came, which may wait for a slow terminal; then none came. */
+  /** A copy of all bytes so far, because a slow terminal may read them later. Empties the buffer. */
   take(): Uint8Array;
 }
 
-/** Bytes of a code point. */
+/** The most bytes of a code point. */
 const LONGEST = 4;
 
 export function createFrameBytes(): FrameBytes {
@@ -43,7 +41,7 @@ export function createFrameBytes(): FrameBytes {
     },
     number,
     point(one) {
-      // Half of a pair is no character.
+      // A lone surrogate is not a character: U+FFFD replaces it.
       const point = one >= 0xd800 && one <= 0xdfff ? 0xfffd : one;
       makeRoom(LONGEST);
       if (point < 0x80) bytes[length++] = point;

@@ -1,10 +1,10 @@
-// Draws Ink's layout: in one write, only the cells that differ from the terminal's.
+// Draws Ink's layout, one write for each frame: only the cells that differ from those on the terminal.
 
 import type { DOMElement } from 'ink';
 import { BLANK, createCellParser, HALF } from './cells.ts';
 import { createPen } from './pen.ts';
 import { shiftOf } from './shift.ts';
-import { type Piece, piecesOf } from './tree.ts';
+import { type Piece, piecesOf, samePieces } from './tree.ts';
 
 interface PaintTerminal {
   readonly columns: number;
@@ -15,11 +15,11 @@ interface PaintTerminal {
 export interface Painter {
   /** Draws the tree as it is laid out now. */
   paint(root: DOMElement): void;
-  /** Others may have written on the terminal: the next frame is drawn whole. */
+  /** Draws the next frame whole, because another program may have written on the terminal. */
   forget(): void;
 }
 
-/** One cell for each column. */
+/** A row of the terminal, with one cell for each column. */
 interface PaintedRow {
   pieces: readonly Piece[];
   readonly text: Int32Array;
@@ -28,7 +28,7 @@ interface PaintedRow {
 }
 
 const ELLIPSIS = 0x2026;
-/** The side of a frame. */
+/** The vertical line at the side of a panel's frame. */
 const SIDE = 0x2502;
 /** This many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
@@ -50,16 +50,25 @@ export function createPainter(terminal: PaintTerminal): Painter {
   /** What the terminal shows. */
   let shown: PaintedRow[] = [];
   let blank = blankRow(0);
-  /** The next row is composed here, and changes places with the one it replaces. */
+  /** The next row is composed in this spare row. The row that leaves the screen becomes the new spare row. */
   let spare = blank;
   let whole = true;
 
-  function compose(row: PaintedRow, pieces: readonly Piece[]): void {
-    row.text.fill(BLANK);
-    row.style.fill(0);
+  /** Fills `row` with the cells of `pieces`. If `before` has the same piece, its cells are copied. */
+  function compose(row: PaintedRow, pieces: readonly Piece[], before = blank): void {
+    const copied = before.simple && areApart(before.pieces) && areApart(pieces);
+    const { text, style } = copied ? before : blank;
+    row.text.set(text);
+    row.style.set(style);
     row.simple = true;
     row.pieces = pieces;
-    for (const piece of pieces) put(row, piece);
+    const known = copied ? before.pieces : [];
+    for (const piece of known) {
+      if (pieces.includes(piece)) continue;
+      row.text.fill(BLANK, piece.from, piece.to);
+      row.style.fill(0, piece.from, piece.to);
+    }
+    for (const piece of pieces) if (!known.includes(piece)) put(row, piece);
   }
 
   function put(row: PaintedRow, { source, x, from, to, end }: Piece): void {
@@ -67,7 +76,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     const cells = parser.cellsOf(source, end - x);
     if (!cells.simple) row.simple = false;
     const last = Math.min(to, x + cells.length);
-    // Half of a wide character under this one becomes a blank.
+    // If the piece covers the second half of a wide character, that character's first half becomes a blank.
     if (text[from] === HALF && from > 0) text[from - 1] = BLANK;
     for (let at = from; at < last; at++) {
       const own = cells.text[at - x] ?? BLANK;
@@ -76,10 +85,10 @@ export function createPainter(terminal: PaintTerminal): Painter {
       style[at] = own === BLANK ? styles.ofBlank(look) : look;
     }
     if (last < columns && text[last] === HALF) text[last] = BLANK;
-    // At an edge only half of a wide character would show: a blank in its style.
+    // A wide character that an edge cuts in half becomes a blank in its style.
     if (from > x && text[from] === HALF) text[from] = BLANK;
     if (last > from && last < x + cells.length && cells.text[last - x] === HALF) text[last - 1] = BLANK;
-    // Text that continues past its own width ends in a mark, if that end is visible.
+    // Text that is longer than its width ends in an ellipsis, if its end is visible.
     if (x + cells.length > end && to === end && to > from) {
       const half = text[to - 1] === HALF && to - 2 >= from;
       if (half) text[to - 1] = BLANK;
@@ -89,7 +98,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     }
   }
 
-  /** Makes `after` of `before`, from column `first` on. */
+  /** Writes what turns the row `before` into `after`, from column `first` on. */
   function change(y: number, before: PaintedRow, after: PaintedRow, first = 0): void {
     const end = lengthOf(after);
     for (let x = first; x < end; ) {
@@ -101,7 +110,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
       x = endOf(x, end, before, after);
       write(y, from, x, after);
     }
-    // The rest of a longer old row.
+    // Erases the rest of a longer old row.
     if (lengthOf(before) > end) {
       pen.moveTo(end, y);
       pen.eraseToEnd();
@@ -122,14 +131,17 @@ export function createPainter(terminal: PaintTerminal): Painter {
           continue;
         }
       }
-      // The frame stays in its place on a terminal that counts a mark differently.
+      // Puts a frame's side in its place, even if the terminal gave a character before it another width than Purser.
       if (own === SIDE) pen.mustBeAt(at, y);
       else pen.moveTo(at, y);
       pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
     }
   }
 
-  /** A terminal that counts a mark differently leaves unknown cells: the row is drawn from its first change on. */
+  /**
+   * Draws the row again from its first change to its end. The terminal may give a character, such as an emoji, another
+   * width than Purser, and then Purser doesn't know the cells after that character.
+   */
   function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;
     while (first < columns && isSame(first, before, after)) first++;
@@ -152,7 +164,10 @@ export function createPainter(terminal: PaintTerminal): Painter {
     } else if (whole) for (const row of shown) compose(row, []);
   }
 
-  /** Rows that only moved are moved by the terminal; what else changed in them is drawn after that. */
+  /**
+   * Lets the terminal move the rows that are now at another place. The other changes of these rows are drawn
+   * afterwards.
+   */
   function scroll(all: readonly (readonly Piece[])[]): void {
     const shift = shiftOf(shown, all);
     if (!shift) return;
@@ -171,14 +186,14 @@ export function createPainter(terminal: PaintTerminal): Painter {
     paint(root) {
       begin();
       if (whole) pen.clear();
-      const all = piecesOf(root, columns, shown.length);
+      const all = piecesOf(root, columns, shown.length, shown);
       if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
         const before = shown[y] ?? blank;
         const pieces = all[y] ?? [];
-        if (areSame(before.pieces, pieces)) continue;
+        if (samePieces(before.pieces, pieces)) continue;
         const after = spare;
-        compose(after, pieces);
+        compose(after, pieces, before);
         if (whole || (before.simple && after.simple)) change(y, before, after);
         else rest(y, before, after);
         shown[y] = after;
@@ -191,19 +206,12 @@ export function createPainter(terminal: PaintTerminal): Painter {
   };
 }
 
-function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let at = 0; at < some.length; at++) {
-    const one = some[at];
-    const other = others[at];
-    if (
-      one?.source !== other?.source ||
-      one?.x !== other?.x ||
-      one?.from !== other?.from ||
-      one?.to !== other?.to ||
-      one?.end !== other?.end
-    )
-      return false;
+/** Whether no piece covers another. */
+function areApart(pieces: readonly Piece[]): boolean {
+  let end = 0;
+  for (const { from, to } of pieces) {
+    if (from < end) return false;
+    end = Math.max(end, to);
   }
   return true;
 }
@@ -211,28 +219,28 @@ function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
 const isSame = (x: number, before: PaintedRow, after: PaintedRow): boolean =>
   before.text[x] === after.text[x] && before.style[x] === after.style[x];
 
-/** Without the blanks at its end. */
+/** The row's length without the blanks at its end. */
 function lengthOf({ text, style }: PaintedRow): number {
   let length = text.length;
   while (length > 0 && text[length - 1] === BLANK && style[length - 1] === 0) length--;
   return length;
 }
 
-/** How many plain blanks follow each other. */
+/** The number of plain blanks from `x` on. */
 function blanksAt(x: number, { text, style }: PaintedRow): number {
   let end = x;
   while (end < text.length && text[end] === BLANK && style[end] === 0) end++;
   return end - x;
 }
 
-/** Where writing has to start for a correct cell `x`: never in the middle of a wide character, new or old. */
+/** Where writing starts for a change at `x`: never inside a wide character, old or new. */
 function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   let from = x;
   while (from > 0 && (after.text[from] === HALF || before.text[from] === HALF)) from--;
   return from;
 }
 
-/** Where it may stop: after the last different cell before a gap of equal ones. */
+/** Where writing stops: after the last different cell before a gap of equal cells. */
 function endOf(x: number, length: number, before: PaintedRow, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {

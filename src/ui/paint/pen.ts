@@ -1,24 +1,26 @@
-// The terminal's cursor and style while a frame is written: a sequence is sent only where they have to change.
+// Writes a frame. The pen knows the terminal's cursor and style, and sends a sequence only if they must change.
 
 import { BLANK, type CellParser } from './cells.ts';
 import { createFrameBytes } from './frame-bytes.ts';
 
 export interface Pen {
-  /** Clears the screen. */
   clear(): void;
-  /** Puts the cursor there, unless it is there. */
+  /** Moves the cursor to this cell, unless the cursor is there already. */
   moveTo(x: number, y: number): void;
-  /** As `moveTo`, even if the terminal may have counted the written text in another way. */
+  /** Like `moveTo`, but also correct if the terminal has counted the written text differently. */
   mustBeAt(x: number, y: number): void;
   /** Writes a character of this many cells. */
   write(text: number, style: number, cells: number): void;
-  /** Makes this many plain blanks; the cursor stays. */
+  /** Writes this many plain blanks; the cursor stays. */
   erase(cells: number): void;
-  /** Makes plain blanks to the end of the row; the cursor stays. */
+  /** Writes plain blanks to the end of the row; the cursor stays. */
   eraseToEnd(): void;
-  /** Moves the rows from `top` to before `bottom` up by this many rows, or down by a negative number; blank ones follow. */
+  /**
+   * Moves the rows from `top` to `bottom` (exclusive) up by `by` rows, or down if `by` is negative. The freed rows
+   * become blank.
+   */
   scroll(top: number, bottom: number, by: number): void;
-  /** The whole frame, between its marks; undefined if nothing was written. */
+  /** The frame's bytes, marked as one synchronised update; undefined if nothing was written. */
   take(): Uint8Array | undefined;
 }
 
@@ -35,7 +37,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
   let x = NOWHERE;
   let y = NOWHERE;
   let style = 0;
-  /** Whether the terminal may have the cursor somewhere else. */
+  /** Whether the terminal's cursor may be elsewhere than `x`. */
   let doubtful = false;
 
   function start(): void {
@@ -68,7 +70,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       goTo(toX, toY);
       return;
     }
-    // To the right a distance is never longer than a column.
+    // A move to the right names the distance, which never has more digits than the column.
     const ahead = toX > x;
     const cells = ahead ? toX - x : toX + 1;
     bytes.ascii(INTRODUCER);
@@ -77,7 +79,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     x = toX;
   }
 
-  /** A terminal may erase with the current background. */
+  /** Resets the style before erasing, because a terminal may erase with the current background. */
   function plainBlanks(): void {
     start();
     if (styles.ofBlank(style) !== 0) setStyle(0);
@@ -124,10 +126,10 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       goTo(0, top);
       bytes.ascii(INTRODUCER);
       bytes.number(Math.abs(by));
-      // Lines deleted or inserted at the top of a scrolling region: every terminal has that.
+      // Every terminal can delete or insert lines at the top of a scrolling region.
       bytes.ascii(by > 0 ? 'M' : 'L');
       bytes.ascii(WHOLE_REGION);
-      // The cursor is somewhere else afterwards.
+      // Ending the region has moved the cursor.
       x = NOWHERE;
       y = NOWHERE;
     },
@@ -135,7 +137,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       if (bytes.length === 0) return undefined;
       setStyle(0);
       bytes.ascii(END);
-      // Others write between two frames.
+      // Other output may move the cursor between two frames.
       x = NOWHERE;
       y = NOWHERE;
       return bytes.take();

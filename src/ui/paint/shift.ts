@@ -1,32 +1,36 @@
-// Whether a frame is the one before with some of its rows moved up or down: a terminal moves them faster than they are written.
+// Finds rows that only moved up or down since the last frame. A terminal moves such rows faster than Purser can write
+// them.
 
-import type { Piece } from './tree.ts';
-
-type PaintedRows = readonly { readonly pieces: readonly Piece[] }[];
+import { type PaintedRows, type Piece, samePieces } from './tree.ts';
 
 export interface RowShift {
-  /** The rows that take part: from `top` to before `bottom`. */
+  /** The rows that move: from `top` to `bottom` (exclusive). */
   readonly top: number;
   readonly bottom: number;
-  /** Up by this many rows; negative: down. */
+  /** The number of rows upwards; negative means downwards. */
   readonly by: number;
 }
 
-/** With fewer rows moved, writing them is as good. */
+const NOTHING: readonly Piece[] = [];
+
+/** If fewer rows than this moved, writing the rows is as fast as moving them. */
 const WORTH = 8;
 
-/** By what a row is known again: the widest of its pieces. */
+/** The text that identifies a row: its widest piece. */
 function mainText(pieces: readonly Piece[]): string {
   let main: Piece | undefined;
   for (const piece of pieces) if (!main || piece.end - piece.x > main.end - main.x) main = piece;
   return main?.source ?? '';
 }
 
-/** The shift that most of the changed rows have in common. */
+/** The shift that most of the changed rows have in common. Undefined if too few rows moved. */
 export function shiftOf(before: PaintedRows, after: readonly (readonly Piece[])[]): RowShift | undefined {
   const changed: number[] = [];
-  for (let y = 0; y < after.length; y++)
-    if (mainText(before[y]?.pieces ?? []) !== mainText(after[y] ?? [])) changed.push(y);
+  for (let y = 0; y < after.length; y++) {
+    const old = before[y]?.pieces ?? NOTHING;
+    const now = after[y] ?? NOTHING;
+    if (!samePieces(old, now) && mainText(old) !== mainText(now)) changed.push(y);
+  }
   if (changed.length < WORTH) return undefined;
   const places = new Map<string, number>();
   for (const y of changed) places.set(mainText(before[y]?.pieces ?? []), y);

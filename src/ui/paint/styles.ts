@@ -1,6 +1,6 @@
-// Text styles by number, and the SGR codes that lead from one to another.
+// Text styles by number, and the SGR codes that change one style into another.
 
-/** What each SGR code switches on; a colour has its own rule. */
+/** What each SGR code switches on. Colours are in `colourKind`. */
 const ON: ReadonlyMap<number, string> = new Map([
   [1, 'bold'],
   [2, 'dim'],
@@ -23,23 +23,23 @@ const OFF: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 export interface Styles {
-  /** The style that `codes` (of one SGR sequence, without its brackets) makes of `style`; 0 is the terminal's own. */
+  /** The style after `codes`, the numbers of one SGR sequence such as `1;31`. Style 0 is the terminal's default. */
   after(style: number, codes: string): number;
-  /** The shortest sequence that leads from one style to another. */
+  /** The shortest sequence that changes one style into another. */
   change(from: number, to: number): string;
-  /** The visible style of a blank: it has no weight or colour. */
+  /** The part of a style that a blank shows: no weight and no text colour. */
   ofBlank(style: number): number;
 }
 
-/** What makes the other attributes of a blank visible. */
+/** If one of these attributes is on, a blank shows the other attributes too. */
 const SHOWS_BLANKS = ['inverse', 'underline', 'strike'] as const;
 
 interface Style {
   readonly on: ReadonlyMap<string, string>;
   readonly codes: string;
-  /** What SGR sequences make of it. */
+  /** The next style, by SGR codes. */
   readonly after: Map<string, number>;
-  /** The sequences that lead to others. */
+  /** The sequences to other styles, by their numbers. */
   readonly changes: Map<number, string>;
 }
 
@@ -100,7 +100,7 @@ export function createStyles(): Styles {
   };
 }
 
-/** The shorter codes from one style to another: a fresh start, or only the differences. */
+/** The shorter of two ways: reset and set all, or change only the differences. */
 function changed(from: Style, to: Style): string {
   if (to.codes === '') return '';
   const anew = from.codes === '' ? to.codes : `0;${to.codes}`;

@@ -1,17 +1,35 @@
-// Reads Ink's laid-out tree: each piece of text, its place and its visible part. ink.test.ts lists what it relies on.
+// Reads Ink's tree after layout: each piece of text, its place and its visible part. ink.test.tsx tests what this file
+// needs from Ink.
 
 import type { DOMElement } from 'ink';
 import { BLOCKS, type Block } from '../kit/Line.tsx';
 
-/** A part of a row: `source` begins at column `x` and is visible from `from` to before `to`. */
+/** A part of a row: `source` begins at column `x` and is visible from `from` to `to` (exclusive). */
 export interface Piece {
   readonly source: string;
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** The end of its width: text past it is cut, with a mark. */
+  /** The column after the piece's own width. Longer text is cut and ends in an ellipsis. */
   readonly end: number;
 }
+
+export function samePieces(some: readonly Piece[], others: readonly Piece[]): boolean {
+  if (some === others) return true;
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++) if (!isSame(some[at], others[at])) return false;
+  return true;
+}
+
+const isSame = (one: Piece | undefined, other: Piece | undefined): boolean =>
+  one === other ||
+  (one?.source === other?.source &&
+    one?.x === other?.x &&
+    one?.from === other?.from &&
+    one?.to === other?.to &&
+    one?.end === other?.end);
+
+export type PaintedRows = readonly { readonly pieces: readonly Piece[] }[];
 
 interface Clip {
   readonly left: number;
@@ -22,15 +40,31 @@ interface Clip {
 
 type Child = DOMElement['childNodes'][number];
 
-/** The pieces of each row, from left to right as they are drawn: a later one covers an earlier one. */
-export function piecesOf(root: DOMElement, columns: number, rows: number): readonly (readonly Piece[])[] {
-  const found: Piece[][] = Array.from({ length: rows }, () => []);
-  const all = { left: 0, top: 0, right: columns, bottom: rows };
-  for (const child of root.childNodes) collect(child, 0, 0, all, found);
-  return found;
+interface Found {
+  readonly rows: Piece[][];
+  readonly before: PaintedRows;
 }
 
-function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: Piece[][]): void {
+/**
+ * The pieces of each row in the order of drawing: a later piece covers an earlier piece. A row or piece that equals the
+ * row or piece in `before` is the same object.
+ */
+export function piecesOf(
+  root: DOMElement,
+  columns: number,
+  rows: number,
+  before: PaintedRows = [],
+): readonly (readonly Piece[])[] {
+  const found: Found = { rows: Array.from({ length: rows }, () => []), before };
+  const all = { left: 0, top: 0, right: columns, bottom: rows };
+  for (const child of root.childNodes) collect(child, 0, 0, all, found);
+  return found.rows.map((pieces, y) => {
+    const old = before[y]?.pieces;
+    return old && samePieces(old, pieces) ? old : pieces;
+  });
+}
+
+function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: Found): void {
   const { yogaNode } = node;
   if (node.nodeName === '#text' || !yogaNode || node.isHidden) return;
   const x = parentX + yogaNode.getComputedLeft();
@@ -52,7 +86,7 @@ function collect(node: Child, parentX: number, parentY: number, clip: Clip, foun
   } else for (const child of node.childNodes) collect(child, x, y, inner, found);
 }
 
-/** Nobody else sets that attribute. */
+/** Only Line.tsx sets the attribute `BLOCKS`. */
 const isBlocks = (value: unknown): value is readonly Block[] => Array.isArray(value);
 
 const within = (clip: Clip, x: number, y: number, width: number, height: number): Clip => ({
@@ -67,19 +101,29 @@ function addLines(
   node: DOMElement,
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
   { left, top, right, bottom }: Clip,
-  found: Piece[][],
+  { rows, before }: Found,
 ): void {
   const transform = node.internal_transform;
   for (let at = Math.max(0, top - y); at < lines.length && y + at < bottom; at++) {
     const line = lines[at] ?? '';
     const source = transform ? transform(line, at) : line;
-    if (source === '') continue;
+    const row = rows[y + at];
+    if (source === '' || !row) continue;
     const end = x + width;
-    found[y + at]?.push({ source, x, from: Math.max(left, x), to: Math.min(right, end), end });
+    const from = Math.max(left, x);
+    const to = Math.min(right, end);
+    const known = before[y + at]?.pieces[row.length];
+    const same =
+      known?.source === source &&
+      known.x === x &&
+      known.from === from &&
+      known.to === to &&
+      known.end === end;
+    row.push(same ? known : { source, x, from, to, end });
   }
 }
 
-/** The text of a node and of the texts in it, each after its own transform. */
+/** The text of a node, in which each inner text is already transformed. */
 function textOf(node: DOMElement): string {
   let text = '';
   for (const child of node.childNodes) {

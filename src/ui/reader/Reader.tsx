@@ -1,4 +1,4 @@
-// The console for a screen reader: it draws nothing, speaks lines, and has one field for the typing.
+// The console for a screen reader. It draws nothing: it writes spoken lines, and one unseen field takes typed text.
 
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
@@ -16,7 +16,7 @@ interface ReaderProps {
   readonly voice: Voice;
 }
 
-/** A dialog speaks all its lines at once. */
+/** All lines of a dialog count as shown, because they are spoken at once. */
 const ALL_SAID = { top: 0, room: 1, width: 1, lines: 1 } as const;
 /** Cells of a field that nobody sees. */
 const WIDTH = 40;
@@ -27,7 +27,7 @@ export function Reader({ app, console, frames, voice }: ReaderProps) {
   const dialog = dialogInFront(state);
   useEffect(() => voice.say(state), [voice, state]);
   useEffect(() => () => voice.stop(), [voice]);
-  // Only then may a key confirm.
+  // A key may confirm a dialog only after the dialog's lines were said.
   useEffect(() => app.writes.drawn(dialog, dialog && ALL_SAID), [app, dialog]);
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!typing) return null;

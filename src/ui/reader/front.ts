@@ -4,6 +4,7 @@
 import type { App } from '../../effects/app.ts';
 import { loginSpoken } from '../../features/login/login.tsx';
 import { t, type Visible } from '../../lib/visible.ts';
+import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, customerKey, stackOf } from '../../store/workspace.ts';
 import { placeTitle } from '../shell/bars.ts';
@@ -23,13 +24,13 @@ export function frontOf(state: State, app: App, console: Console): Front {
     return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(state, app) };
   }
   if (prompt) return { key: `prompt ${prompt.kind}`, over: true, title: t``, ...promptSpoken(state, app) };
-  // Until there is a customer there is nothing to say about a place.
+  // Without a customer, there is no screen to describe.
   if (!state.customer) return { key: 'nobody', over: false, title: t`` };
   const title = placeTitle(state, place => console.screens.get(place));
   return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
 }
 
-/** Names a place on a customer's stacks, and the request to the service there. */
+/** Identifies a place on a customer's stacks, with its subject and its service filter. */
 function placeKey(state: State): string {
   const workspace = currentWorkspace(state);
   const { place, subject, server } = currentView(state);
@@ -38,12 +39,12 @@ function placeKey(state: State): string {
   return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
 }
 
-/** Running work, and the screen's problem: each is spoken once. */
+/** Sentences about running work and about the screen's problem. Each is spoken once. */
 export function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
-  const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
+  const waiting = openExchange(state.exchanges);
   const plain = !state.login && !state.overlay && !state.message;
-  const problem = plain ? console.screenOf(state).problem(state) : undefined;
+  const problem = plain ? console.screenOf(state).problem?.(state) : undefined;
   return [
     ...(waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined
       ? [t`${waiting.title}: trying again, attempt ${waiting.attempt}.`]

@@ -1,4 +1,4 @@
-// The next words to say: the difference between the last words and the state now. Pure.
+// The next lines to say: the differences between what was last said and the state now. Pure.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
@@ -9,23 +9,23 @@ import type { HeaderFact } from '../shell/header-team.ts';
 
 /** The top layer: a screen, or the box over it. */
 export interface Front extends Spoken {
-  /** Identifies the layer: another layer is spoken from its title on. */
+  /** Identifies the layer. A new layer is said whole, from its title on. */
   readonly key: string;
   readonly title: Visible;
-  /** Lies over a screen, which is not said again afterwards. */
+  /** The layer lies over a screen. When it closes, the screen is not said again. */
   readonly over: boolean;
 }
 
-/** The lock, which repeats nothing that was typed before. */
+/** The key of the lock. When the lock appears, the text typed before it is not spoken. */
 export const LOCKED = 'lock';
 
 /** Everything that can be said at one moment. */
 export interface Scene {
   readonly front: Front;
-  /** The same at the moment of the last line: a difference from it is more than the clock. */
+  /** The same layer for the time at which it was last said, so that the clock alone makes no difference. */
   readonly still: Front;
   readonly facts: readonly HeaderFact[];
-  /** Each new object is spoken: a key that repeats a notice is heard again. */
+  /** A new object is spoken even with the same text, because the user pressed the key again. */
   readonly notice: Notice | undefined;
   /** Running work, and the problem of the screen's content. */
   readonly goingOn: readonly Visible[];
@@ -34,7 +34,7 @@ export interface Scene {
   readonly tick: number;
 }
 
-/** The last words. */
+/** What was last said. */
 export interface Heard {
   readonly front: Front;
   /** The screen under the top layer. */
@@ -42,18 +42,18 @@ export interface Heard {
   readonly facts: readonly HeaderFact[];
   readonly notice: Notice | undefined;
   readonly goingOn: readonly Visible[];
-  /** Ms that were left before the deadline. */
+  /** Ms that were left before the deadline; undefined without a deadline. */
   readonly left: number | undefined;
-  /** The field's value when it got the focus. */
+  /** The field's value when the field got the focus; undefined if no field had the focus. */
   readonly typed: string | undefined;
-  /** The last spoken aside, and its subject. */
+  /** The subject and the lines of the last spoken aside. */
   readonly read: string | undefined;
 }
 
 interface Said {
   readonly lines: readonly Visible[];
   readonly heard: Heard;
-  /** The moment at which the top layer was said. */
+  /** Whether the top layer was said as it is now. */
   readonly asOfNow: boolean;
 }
 
@@ -63,7 +63,7 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
   const sameField = heard !== undefined && heard.front.key === front.key && sameTyping(heard.front, front);
   const expired = left === 0 && heard?.left !== undefined && heard.left > 0;
   const inFront = frontLines(heard, scene);
-  // The sentence about the expiry replaces the lines that it changed.
+  // When the deadline passes, its sentence is enough: the lines that changed with it count as said.
   const asOfNow = expired || inFront.length > 0;
   const lines = [
     ...typedLine(heard, front),
@@ -89,7 +89,7 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
   };
 }
 
-/** Signs between words, as a reader can say them. */
+/** Replaces signs between words, because screen readers skip or misread them. */
 const plainLine = (line: Visible): Visible =>
   visible(
     line
@@ -102,7 +102,7 @@ const plainLine = (line: Visible): Visible =>
 
 const sameTyping = (one: Front, other: Front): boolean => one.typing?.key === other.typing?.key;
 
-/** The typed text is spoken when the focus leaves its field; a secret only by its length. */
+/** The typed text is spoken when the focus leaves its field. For a secret, only the length is spoken. */
 function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   const typing = heard?.front.typing;
   if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
@@ -114,7 +114,7 @@ function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
 const typedText = ({ value, secret }: Typing): Visible =>
   secret ? t`${[...value].length} characters` : visible(value);
 
-/** At first all of them in one line, afterwards each that changed. */
+/** The first time, all facts in one line. After that, one line for each changed fact. */
 function factLines(
   before: readonly HeaderFact[] | undefined,
   now: readonly HeaderFact[],
@@ -131,7 +131,7 @@ function factLines(
 }
 
 const SECOND = 1000;
-/** A deadline is spoken at these numbers of seconds. */
+/** The time left is spoken when these numbers of seconds are left. */
 const SAID_AT = [60, 30, 10] as const;
 
 const leftOf = ({ at, margin }: Deadline, tick: number): number => (tick >= at - margin ? 0 : at - tick);
@@ -153,11 +153,11 @@ function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly
   const entries = entryLines(front.entries ?? []);
   if (!before || before !== heard?.front) {
     const known = before?.part === front.part ? before : undefined;
-    const told = known ? changedLines(known, still, entries) : entries;
-    return whole([front.title, front.status], told, front);
+    const lines = known ? changedLines(known, still, entries) : entries;
+    return whole([front.title, front.status], lines, front);
   }
   if (before.part !== front.part) {
-    // The aside has just said it.
+    // The aside may just have said these entries.
     const known =
       readingOf({ of: front.of, entries: () => front.entries ?? [] }) === heard.read ? [] : entries;
     return whole([before.status === front.status ? undefined : front.status], known, front);
@@ -165,7 +165,7 @@ function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly
   return changed(before, front, still, entries);
 }
 
-/** The spoken part of the entries; undefined if nothing else speaks them. */
+/** A record's details as spoken, to compare them with the last spoken details. Undefined without a subject. */
 const readingOf = (
   aside: { readonly of: string | undefined; entries(): readonly Entry[] } | undefined,
 ): string | undefined =>
@@ -173,7 +173,7 @@ const readingOf = (
     ? undefined
     : ageless([aside.of, ...entryLines(aside.entries()).map(({ text }) => text)].join('\n'));
 
-/** Whether the aside is read now: another one of the same screen. */
+/** Whether the aside is said now, because the same screen has another aside than before. */
 const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boolean =>
   before?.key === key &&
   before.part === part &&
@@ -181,7 +181,7 @@ const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boo
   aside !== undefined &&
   aside.key !== before.aside.key;
 
-/** Its title, then its lines from top to bottom, then the focus: for a list all that in one line. */
+/** The head, then the entries from top to bottom, then the focus. Without entries, everything is one line. */
 function whole(
   head: readonly (Visible | undefined)[],
   entries: readonly SpokenLine[],
@@ -199,7 +199,7 @@ const said = (parts: readonly Visible[]): readonly Visible[] => {
   return line === '' ? [] : [line];
 };
 
-/** Only differences that are more than the clock. */
+/** The differences, except those that only the clock made. */
 function changed(
   before: Front,
   front: Front,
@@ -207,7 +207,7 @@ function changed(
   entries: readonly SpokenLine[],
 ): readonly Visible[] {
   const { status, selected, aside } = front;
-  const told = ageless(still.status) === ageless(before.status) ? [] : [status];
+  const news = ageless(still.status) === ageless(before.status) ? [] : [status];
   const lines = changedLines(before, still, entries);
   const focus =
     still.selected?.key !== before.selected?.key
@@ -219,10 +219,10 @@ function changed(
     aside && isAsideNew(before, front)
       ? [...said([aside.title]), ...entryLines(aside.entries()).map(({ text }) => text)]
       : [];
-  const head = lines.length === 0 ? said([...told, focus].filter(part => part !== undefined)) : undefined;
+  const head = lines.length === 0 ? said([...news, focus].filter(part => part !== undefined)) : undefined;
   return [
     ...(head ?? [
-      ...said(told.filter(part => part !== undefined)),
+      ...said(news.filter(part => part !== undefined)),
       ...lines.map(({ text }) => text),
       ...(focus ? said([focus]) : []),
     ]),
@@ -230,11 +230,11 @@ function changed(
   ];
 }
 
-/** The age of something is not worth saying, also after a reload. */
+/** The text without ages, because a new age alone is not said, even after a reload. */
 const ageless = (text: string | undefined): string | undefined =>
   text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
 
-/** The new lines; a heading only over such a line. */
+/** The new lines, and the headings above new lines. */
 function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
   const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
   const steady = entryLines(still.entries ?? []);

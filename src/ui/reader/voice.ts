@@ -1,4 +1,4 @@
-// Writes the spoken text as plain lines, and remembers the last words.
+// Writes the spoken text as plain lines, and remembers what was last said.
 
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
@@ -12,25 +12,25 @@ export interface Voice {
   say(state: State): void;
   /** Says all of the top layer again. */
   again(state: State): void;
-  /** Says nothing any more. */
+  /** Cancels the line that would be said after a pause in typing. */
   stop(): void;
 }
 
-/** In ms without a letter: the result of typing is spoken at its end, not letter by letter. */
+/** The result of typing is spoken after this many ms without a new letter. */
 const TYPING_PAUSE = 600;
 
 const NOWHERE = { key: '', title: t``, over: false } as const;
 
 export function createVoice(app: App, console: Console, write: (text: string) => void): Voice {
   let heard: Heard | undefined;
-  /** The moment at which the top layer was said: ages and countdowns alone are not said again. */
+  /** The time at which the top layer was last said. Ages and countdowns alone are not said again. */
   let clock: Pick<State, 'now' | 'tick'> | undefined;
   let last: State | undefined;
-  /** The field's text when something was last said, or a letter was last waited for. */
+  /** The focused field and its text at the last check. */
   let typed: string | undefined;
   let cancelPause = (): void => {};
 
-  /** Whether a letter more or less is all that happened. */
+  /** Whether only the text of the focused field has changed. */
   function isTyping(front: Front): boolean {
     const before = typed;
     typed = front.typing && `${front.key} ${front.typing.key} ${front.typing.value}`;
@@ -82,6 +82,6 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   };
 }
 
-/** Only the time has changed. */
+/** Whether only the time has changed. */
 const isOnlyLater = (before: State, { now, tick, ...rest }: State): boolean =>
   Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);

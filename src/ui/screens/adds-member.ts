@@ -1,4 +1,4 @@
-// The key that adds rows for one more field of a body, in each form that has such rows.
+// The key that adds rows for one more field of the request body, for forms that allow more fields.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -8,7 +8,7 @@ import type { Form } from '../../store/state.ts';
 import type { FormDeclaration } from './form-screen.tsx';
 import { addOther, type OtherMembers, SCALARS } from './member-rows.ts';
 
-/** `barred`: why the form takes no more fields now. */
+/** `barred` says why the form takes no more fields now. */
 export const addsMember = (
   place: FormDeclaration['place'],
   forms: FormDeclaration['forms'],

@@ -9,7 +9,7 @@ import { DASH } from '../kit/cell.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Moment } from './cells.ts';
 
-/** The exact number that a cell shows, with its sign; undefined for a dash, and for what came instead of one. */
+/** The exact number that a cell shows, with its sign; undefined for a dash or an unexpected value. */
 function amountIn({ text, sign }: Cell): Decimal | undefined {
   const amount = parseShown(text);
   return amount !== undefined && sign === '−' ? negate(amount) : amount;
@@ -25,7 +25,7 @@ export interface OrderedBy {
   readonly key: string | number;
 }
 
-/** By the column's own kind: amounts by currency and exact size, moments by time, words as people read them. */
+/** A row's sort key, if the cell has a value. Amounts sort by currency and size, moments by time. */
 export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): OrderedBy | undefined {
   if (column.orderedBy) {
     const key = column.orderedBy(row);
@@ -39,10 +39,10 @@ export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Mo
   return isNothing(cell) ? undefined : { unit: '', key: wordsKey(cell.text) };
 }
 
-/** A currency that can't be the amount's comes after those that can. */
+/** A currency that doesn't fit its amount comes after all other currencies. */
 const unitKey = (unit: string): string => (unit.startsWith('? ') ? `\uffff${unit}` : unit);
 
-/** Text that compares as `text` does by code points, but without regard to case, and numbers in it by their size. */
+/** A key that sorts text by code points. Case doesn't count, and numbers in the text sort by their size. */
 function wordsKey(text: string): string {
   return text
     .toLowerCase()
@@ -51,7 +51,7 @@ function wordsKey(text: string): string {
       return `0${String.fromCharCode(Math.min(digits.length, 0xfff))}${digits}`;
     })
     .replace(/[\ud800-\uffff]/g, half => {
-      // Halves of a pair sort below the last single units, but the characters are above all of them.
+      // Surrogates are below U+E000, but their characters come after U+FFFF: so the two ranges swap places.
       const code = half.charCodeAt(0);
       return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
     });
@@ -61,7 +61,8 @@ const keyOf = (amount: Decimal | undefined): string => (amount === undefined ? '
 const ZERO = orderKey('0' as Decimal);
 
 /**
- * A column's value for each record, made once: a letter in the filter must not build a hundred thousand cells again.
+ * Keeps a column's value for each record, so that a letter typed in the filter does not build a hundred thousand cells
+ * again.
  */
 export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   let clock: { readonly mode: string; readonly zone: string } | undefined;
@@ -87,7 +88,10 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return {
-    /** Folded; an amount with and without its thousands marks and its sign; a moment as a time, not as how long ago. */
+    /**
+     * The folded text of a cell: an amount both with and without separators and sign, a moment as a time and not as an
+     * age.
+     */
     text(id: string, item: Item<Row>, moment: Moment): string {
       const mode = moment.mode === 'relative' ? 'local' : moment.mode;
       if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();
@@ -101,8 +105,9 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
       });
     },
     /**
-     * The order key (lib/decimal-order.ts) of an amount, empty where there is none: with its sign for a bound that
-     * has one, and for zero. 100 is compared with the size, because `>100` is for a large debit too.
+     * The order key (lib/decimal-order.ts) of an amount; empty if there is none. A bound above zero is compared with
+     * the amount without its sign, because `>100` must find a large debit too. Any other bound is compared with the
+     * signed amount.
      */
     amount: (id: string, item: Item<Row>, moment: Moment, bound: string): string =>
       bound > ZERO

@@ -1,4 +1,4 @@
-// Values of the contract as cells: an absent value is a dash, an unexpected one is shown unchanged after a "?".
+// Values of the contract as cells. An absent value is a dash; an unexpected value is shown unchanged after a "?".
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -16,7 +16,7 @@ import type { State } from '../../store/state.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
-/** What a cell needs in addition to the value: the form of times. */
+/** How a cell writes times. */
 export interface Moment {
   readonly mode: TimeMode;
   /** Epoch ms by the service's clock, as far as it is known. */
@@ -24,7 +24,7 @@ export interface Moment {
   readonly zone: string;
 }
 
-/** A longer text is in the raw record. */
+/** The most characters of an unexpected value that a cell shows. Raw JSON has the rest. */
 const ODD_SHOWN = 500;
 
 const odd = remembered(({ raw }: Odd): Cell => {
@@ -39,7 +39,7 @@ export function textCell(value: Untrusted | string | Odd | undefined, tone?: Ton
   return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
 }
 
-/** An amount with its currency after it; a wrong currency has the "?". */
+/** An amount with its currency. A currency that doesn't fit the amount has a "?". */
 export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
   const known = currency === undefined || fits(value, currency);
   const unit = currency === undefined ? {} : { unit: unitText(currency, known) };
@@ -61,7 +61,7 @@ export function signedCell(
   return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
 }
 
-/** An amount that came with the sign of its direction: what came in has a plus, and each way its colour. */
+/** An amount that the service sent with a sign. Money in gets a plus, and each direction has its colour. */
 export function movedCell(value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell {
   const cell = amountCell(value, currency);
   if (value === undefined || value instanceof Odd || isZero(value) || cell.tone === 'warn') return cell;
@@ -88,7 +88,9 @@ export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }
   return { text: showTime(value.epochMs, mode, now, zone) };
 }
 
-/** A moment in a dialog, which compares its lines as text: the text must not depend on the reader's time zone. */
+/**
+ * A moment for a dialog. A dialog compares its lines as text, so the text must not depend on the reader's time zone.
+ */
 export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
   timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
 
@@ -97,16 +99,14 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
   return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
 }
 
-/** Whose clock the times of a column use. */
-export const timeHeading = ({ mode }: Moment): Visible =>
-  mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time UTC` : t`Time`;
+export const timeHeading = ({ mode }: Moment): Visible => (mode === 'utc' ? t`Time UTC` : t`Time`);
 
-/** In ms: a day this near is in one year only. */
+/** In ms. A day within half a year is clear without its year. */
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
 /**
- * A moment to the minute, for a column: `21 Nov 22:25`, or `21 Nov 2024` in another year and long ago. Its details have
- * the seconds and the zone; a filter finds the stamp too.
+ * A moment for a column: `21 Nov 22:25`, or `21 Nov 2024` if it is in another year and far away. The details have the
+ * seconds and the zone. A filter finds the full date and time too.
  */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
   const { mode, now, zone } = moment;
@@ -120,7 +120,7 @@ export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): 
   return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
 }
 
-/** A status: the contract's spelling, its colour from `tones`. */
+/** A status in the contract's spelling, with its colour from `tones`. */
 export function statusCell<S extends string>(
   value: S | Odd | undefined,
   tones: Readonly<Record<S, Tone>>,
@@ -129,11 +129,17 @@ export function statusCell<S extends string>(
   return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
 }
 
-/** The raw text of a field that is an ID, for a request or a key; `undefined` if it can't be used. */
+/** A value of the contract in Purser's words. */
+export const worded = <S extends string>(
+  value: S | Odd | undefined,
+  words: Readonly<Record<S, Visible>>,
+): Cell => (value === undefined || value instanceof Odd ? textCell(value) : { text: words[value] });
+
+/** The raw text of an ID field, for a request or a key; undefined if it can't be used. */
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
 
-/** Whether that text is the same ID as `id`, in any spelling. */
+/** Whether the field has the same ID as `id`, in any spelling. */
 export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
   sameId(idText(value), id);
 

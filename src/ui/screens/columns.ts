@@ -1,4 +1,4 @@
-// Columns that many lists have, so that a moment, an amount and an ID look alike in all of them.
+// Columns that many lists have, so that moments, amounts and IDs look the same in all of them.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
@@ -18,14 +18,13 @@ import {
 
 type ReadValue<Value> = Value | Odd | undefined;
 
-/** Epoch ms of a valid moment. */
+/** Epoch ms of a valid moment; otherwise undefined. */
 export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
 type Widths = readonly [min: number, max: number, drop: number];
 type More<Row> = Partial<Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'orderedBy'>>;
 
-/** A column of words. */
 export const cellColumn = <Row>(
   id: string,
   title: Visible,
@@ -34,7 +33,6 @@ export const cellColumn = <Row>(
   more: More<Row> = {},
 ): Column<Row, Moment> => ({ id, title, align: 'left', min, max, drop, cell, ...more });
 
-/** A column of figures. */
 export const figureColumn = <Row>(
   id: string,
   title: Visible,
@@ -42,8 +40,8 @@ export const figureColumn = <Row>(
   cell: Column<Row, Moment>['cell'],
 ): Column<Row, Moment> => ({ ...cellColumn(id, title, widths, cell), align: 'decimal' });
 
-/** Figures beside those that the list is about. */
-export const besideColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
+/** A second amount: a comparison such as `>100` in the filter leaves it out, unless the comparison names the column. */
+export const secondColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
   ...figureColumn<Row>(...parts),
   onlyNamed: true,
 });
@@ -56,40 +54,40 @@ export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Colum
 export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   mainColumn('description', t`Description`, [10, 60, 0], read);
 
-/** The amount that a list is about: never dropped. */
+/** The amount that a list is about. A narrow list never drops this column. */
 export const amountColumn = <Row>(
   read: (
     row: Row,
   ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
 ): Column<Row, Moment> => figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
 
-/** The same of a balance's history, whose amounts have the sign of their direction. */
+/** The amount column of the balance history, whose amounts have a sign. */
 export const movedColumn = <Row>(
   read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
 ): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
-/** Whole or not at all: half an ID is useless. */
+/** The record's ID. It is shown whole or not at all, because half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   cellColumn('id', t`ID`, [36, 38, 6], row => textCell(read(row), 'dim'), {
     isId: true,
     orderedBy: row => idText(read(row)),
   });
 
-/** Another ID than the record's own: the first to go. */
+/** The ID of another record. A narrow list drops this column first. */
 export const otherIdColumn = <Row>(
   id: string,
   title: Visible,
   read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
-/** The record's status: never dropped, unless the list says so. */
+/** The record's status. A narrow list never drops this column, unless `widths` has another `drop`. */
 export const statusColumn = <Row>(
   read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
   widths: Widths = [8, 14, 0],
 ): Column<Row, Moment> => cellColumn('status', t`Status`, widths, row => statusCell(read(row), tones));
 
-/** A moment that is not the record's own. */
+/** A moment other than the record's main time. */
 export const dateColumn = <Row>(
   id: string,
   title: Visible,
@@ -100,7 +98,7 @@ export const dateColumn = <Row>(
     orderedBy: row => epochOf(read(row)),
   });
 
-/** The text of the field that people read the list by. */
+/** The text of the field by which people know a record. */
 export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row, Moment> => ({
   ...textColumn<Row>(...parts),
   main: true,

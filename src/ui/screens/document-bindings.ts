@@ -10,13 +10,13 @@ import { updateView } from '../../store/workspace.ts';
 import type { ScrollWindow } from '../kit/scroll.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 
-/** An action on the document on screen. */
+/** An action on the document on the screen. */
 export interface DocumentAction {
   readonly id: string;
   readonly title: Visible;
   readonly key: Key;
   readonly footer?: number;
-  /** Why not now, as a whole sentence. */
+  /** Why the action can't run now, as a whole sentence. Undefined if it can. */
   barred?(state: State): Visible | undefined;
   run(app: App): void;
 }

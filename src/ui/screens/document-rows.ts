@@ -1,4 +1,4 @@
-// The records inside one document: shown, filtered and copied like those of a list.
+// The records in one document: shown, filtered and copied like the rows of a list.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
@@ -8,12 +8,12 @@ import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { documentOf } from './joined.ts';
 
-/** One of the records, before it has a key. */
+/** A record in a document, before it has a key. */
 interface DocumentMember<Row> {
   readonly row: Row;
-  /** Unchanged from the service. */
+  /** The JSON that the service sent. */
   readonly raw: Json;
-  /** The service's own ID for it, if it is usable. */
+  /** The record's ID from the service, if it is usable. */
   readonly id: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface DocumentRows<Row> {
   listIn(state: State): List<Row>;
 }
 
-/** `members`: the records in a document, in their order. */
+/** `members` takes the records out of a document, in their order. */
 export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
@@ -46,7 +46,7 @@ interface Keyed<Row> {
   readonly sameId: number;
 }
 
-/** Takes the records out once for each answer: loading and failures since then don't change them. */
+/** Takes the records out once for each answer. A running reload or a failed reload doesn't change the records. */
 function createKeyer<Id extends DocumentOperation, Row>(
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ) {

@@ -1,4 +1,4 @@
-// A screen for one object: its reads as tabs, each with its own entries, the raw JSON last.
+// A screen for one object: a tab for each of its reads, and the raw JSON as the last tab.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -21,24 +21,24 @@ import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
-/** What the screen reads and shows. `subject`: the ID of the view, if its place takes one. */
+/** What a tab reads and shows. `subject` is the ID of the view, if its place takes one. */
 export interface DocumentTab {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery | undefined;
-  /** All its text, also why there is none. */
+  /** The tab's text, or why there is none. */
   entries(state: State, subject: string | undefined): readonly Entry[];
 }
 
 export interface DocumentDeclaration {
   readonly place: PlaceId;
-  /** The first tab is the screen's subject; the raw JSON follows the last. */
+  /** The first tab is the screen's main read. The raw JSON comes after the last tab. */
   readonly tabs: readonly [DocumentTab, ...DocumentTab[]];
-  /** Shown if nothing can be read without an ID. */
+  /** Shown in place of the tab's text if the view has no ID. */
   readonly unnamed?: Visible;
   readonly actions?: readonly DocumentAction[];
 }
 
-/** A tab whose `entries` get the answer of this operation. */
+/** A tab whose `entries` get the answer of the operation `Id`. */
 export function documentTab<Id extends DocumentOperation>(tab: {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery<Id> | undefined;
@@ -116,14 +116,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   return {
     place,
     bindings: documentBindings(place, state => linesIn(state, unpainted).window, tabs.length, actions),
-    filters: [],
-    filterable: false,
-    settle: state => state,
     needs(state) {
       const wanted = queryIn(state);
       return wanted ? [{ kind: 'document', query: wanted }] : [];
     },
-    problem: () => undefined,
     about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 60)),
     reload(app) {
       const wanted = queryIn(app.store.getState());

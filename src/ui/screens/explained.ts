@@ -1,4 +1,4 @@
-// The meaning of a status, as the API documents it: a table for each resource, and the words for a status in none.
+// The meaning of a status, as the API documents it: a table for each resource, and a text for unknown statuses.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
@@ -6,14 +6,14 @@ import { leavingText } from '../../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Explained } from '../../store/overlay.ts';
 
-/** What INTERFACE.md says about one status; the rest is marked as not documented. */
+/** What INTERFACE.md says about one status. A point that it doesn't mention is marked as not documented. */
 export interface StatusMeaning {
   readonly means: Visible;
   /** Who acts next, or what the status waits for. */
   readonly next: Visible;
   /** Whether the status is final. */
   readonly final: Visible;
-  /** What can still undo it. */
+  /** What can still undo the operation. */
   readonly undo: Visible;
 }
 
@@ -22,11 +22,11 @@ type Table = Readonly<Record<string, StatusMeaning>>;
 export interface Statuses<Row> {
   /** The record's raw status; undefined if it has none. */
   of(row: Row): string | undefined;
-  /** By status; by record if a list has statuses of several kinds, which may share words. */
+  /** The meanings by status. A list with several kinds of records has a table for each kind. */
   readonly explain: Table | ((row: Row) => Table);
 }
 
-/** The text of a status field, also if the API doesn't list it. */
+/** The text of a status field, even if the API doesn't list the status. */
 export function statusText(status: string | Odd | undefined): string | undefined {
   if (!(status instanceof Odd)) return status;
   return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);

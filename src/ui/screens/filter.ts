@@ -1,4 +1,5 @@
-// The local filter's grammar: words, "a phrase", column:part, column=whole, this|that, >100, time>=2026-11-20, !not; pure.
+// The grammar of the local filter. Pure.
+// Terms: words, "a phrase", column:part, column=whole, this|that, >100, time>=2026-11-20, !not.
 
 import { negate, parseTypedAmount } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
@@ -9,12 +10,12 @@ const RELATIONS = ['>', '>=', '<', '<=', '='] as const;
 type Relation = (typeof RELATIONS)[number];
 
 /**
- * One of the conditions on a row; all must match. Columns are by ID, and any of them will do; so will any of `texts`,
- * which are folded.
+ * One condition of the filter: a row must match every condition. A row matches if any of the columns (by ID) has any of
+ * the folded `texts`.
  */
 export type Term = { readonly not: boolean } & (
   | { readonly kind: 'word'; readonly texts: readonly string[] }
-  /** `whole`: the cell's text is the text, and doesn't only contain it. */
+  /** `whole`: true if the cell's text must equal one of `texts`, false if it must contain one of `texts`. */
   | {
       readonly kind: 'column';
       readonly columns: readonly string[];
@@ -28,7 +29,7 @@ export type Term = { readonly not: boolean } & (
       /** An order key (lib/decimal-order.ts). */
       readonly bound: string;
     }
-  /** A moment in its written form, from the year to the minute: `2026-11`, `2026-11-20 09:15`. */
+  /** `bound` is a moment as people write it, from a month to a minute: `2026-11`, `2026-11-20 09:15`. */
   | {
       readonly kind: 'time';
       readonly columns: readonly string[];
@@ -39,7 +40,7 @@ export type Term = { readonly not: boolean } & (
 
 export interface Filter {
   readonly terms: readonly Term[];
-  /** The error of each term that filters nothing. */
+  /** The errors of the terms that Purser can't use. */
   readonly wrong: readonly Visible[];
 }
 
@@ -48,7 +49,7 @@ export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
-  /** `>100` alone doesn't mean this amount: it needs the column's name. */
+  /** `>100` without a column's name leaves this column out. */
   readonly onlyNamed?: true;
 }
 
@@ -74,7 +75,7 @@ export function parseFilter(typed: string, columns: readonly FilterColumn[]): Fi
   return { terms, wrong };
 }
 
-/** Name, sign and value of a term. A term that begins with a quote or with no letter, as in 09:15, has no sign. */
+/** Name, sign and value of a term. A term that begins with a quote or a digit, such as 09:15, has no sign. */
 export function termParts(token: string): {
   readonly name: string;
   readonly sign: string;
@@ -103,7 +104,7 @@ function partTerm(named: readonly FilterColumn[], value: string, whole: boolean,
   return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
 }
 
-/** Exact sizes if the columns have amounts, moments if a day is given; `=` on other columns is the whole text. */
+/** Compares exact amounts, or moments if the value is a date. On other columns `=` means the whole text. */
 function comparison(
   name: string,
   named: readonly FilterColumn[],
@@ -132,13 +133,13 @@ function comparison(
 const textsOf = (value: string): readonly string[] =>
   [...value.matchAll(ALTERNATIVES)].map(([one]) => unquoted(one)).filter(text => text !== '');
 
-/** From a year and a month to a minute; a year alone is a number. */
+/** A moment from year and month to the minute; undefined for other text. A year alone is a number. */
 function timeOf(value: string): string | undefined {
   const text = value.replaceAll('"', '').replace(/[Tt]/, ' ').trim();
   return /^\d{4}-\d{2}(?:-\d{2}(?: \d{2}(?::\d{2})?)?)?$/.test(text) ? text : undefined;
 }
 
-/** The grammar of every typed amount (DESIGN §5), with any number of places, and with a sign. */
+/** The order key of a typed amount; undefined for other text. The amount may have a sign and any number of decimals. */
 function boundOf(value: string): string | undefined {
   const negative = /^[-\u2212]/.test(value);
   const amount = parseTypedAmount(negative ? value.slice(1) : value, Number.POSITIVE_INFINITY);
@@ -147,7 +148,7 @@ function boundOf(value: string): string | undefined {
 
 const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
 
-/** The column with this title or ID, otherwise those whose title or ID begins with it. */
+/** The column with this title or ID; otherwise the columns whose title or ID begins with it. */
 export function columnsNamed<Named extends FilterColumn>(
   name: string,
   columns: readonly Named[],
@@ -162,7 +163,7 @@ export function columnsNamed<Named extends FilterColumn>(
 const unquoted = (text: string): string => folded(text.replaceAll('"', ''));
 
 /** Whether an amount has this relation to the bound; both are order keys. */
-export function holds(amount: string, relation: Relation, bound: string): boolean {
+export function fitsAmount(amount: string, relation: Relation, bound: string): boolean {
   switch (relation) {
     case '>':
       return amount > bound;
@@ -178,17 +179,22 @@ export function holds(amount: string, relation: Relation, bound: string): boolea
 }
 
 /**
- * The same for a moment in its written form. A day is all of its hours: `>` is after it. Text that begins with no date
- * doesn't match.
+ * Like `fitsAmount`, for a written moment. A day means all of its hours, so `>` means after the day. Text without a
+ * date doesn't match.
  */
-export function holdsAt(written: string, relation: Relation, bound: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}/.test(written) && holds(written.slice(0, bound.length), relation, bound);
+export function fitsMoment(written: string, relation: Relation, bound: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(written) && fitsAmount(written.slice(0, bound.length), relation, bound);
 }
 
-/** Whether this begins an amount with its sign, which the record may have only as a word such as DEBIT. */
+/**
+ * Whether the text is the start of a signed amount. The filter searches it in the cells too, because the record may
+ * have the direction only as a word such as DEBIT.
+ */
 export const isSigned = (text: string): boolean => /^[-+][\d,.]*$/.test(text);
 
-/** Whether every row that matches `after` matches `before` too: then only the remaining rows need a check. */
+/**
+ * Whether every row that matches `after` matches `before` too. If so, only the rows that match `before` need a check.
+ */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
 
@@ -199,7 +205,7 @@ function implies(narrow: Term, wide: Term): boolean {
     if (!narrow.columns.every(id => wide.columns.includes(id))) return false;
     if (wide.whole) return narrow.whole && narrow.texts.every(text => wide.texts.includes(text));
   } else if (narrow.kind !== wide.kind) return false;
-  // A signed amount is looked for in the cells too, any other word only in the record.
+  // A signed amount is searched in the cells too, any other word only in the record.
   return narrow.texts.every(text =>
     wide.texts.some(part => text.includes(part) && isSigned(text) === isSigned(part)),
   );

@@ -11,29 +11,29 @@ import type { FormDeclaration } from './form-screen.tsx';
 
 interface Reviewed {
   readonly declared: FormDeclaration;
-  /** `customerKey` of the customer that it was reviewed for. */
+  /** `customerKey` of the customer that the form was reviewed for. */
   readonly owner: string;
-  /** The view that it was reviewed in. */
+  /** The subject of the view in which the form was reviewed. */
   readonly subject: string | undefined;
   readonly record?: string | undefined;
-  /** The form as it was reviewed: typing since then stays. */
+  /** The form as it was reviewed. Text typed since then stays. */
   readonly form: Form;
-  /** What else ends with it. */
-  readonly besides?: (cleared: State) => State;
+  /** Also removes other data that belongs to the form. */
+  readonly clears?: (cleared: State) => State;
 }
 
 const same = (state: State): State => state;
 
-/** For `Question.ended`: any other outcome leaves the form on the screen, so that it can be corrected. */
+/** Makes a `Question.ended`. After REFUSED, NOT SENT or UNKNOWN the form stays, so that people can correct the form. */
 export const formDone =
-  ({ store }: App, { declared: { place, forms }, owner, subject, record, form, besides = same }: Reviewed) =>
+  ({ store }: App, { declared: { place, forms }, owner, subject, record, form, clears = same }: Reviewed) =>
   ({ word }: Pick<Ended, 'word'>): void => {
     if (word !== 'DONE' && word !== 'WAITING') return;
     const of = { subject, ...(record !== undefined && { record }) };
     store.setState(state => {
       const left = word === 'DONE' ? forms.clear(state, owner, of, form) : state;
       if (!left) return state;
-      const cleared = word === 'DONE' ? besides(left) : left;
+      const cleared = word === 'DONE' ? clears(left) : left;
       const view = currentView(cleared);
       const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
       return here && view.place === place && view.subject === subject && view.record === record
@@ -42,7 +42,7 @@ export const formDone =
     });
   };
 
-/** The review of a form: errors beside its fields; or the question of its write, whose end clears the form. */
+/** Reviews a form: shows errors at its fields, or asks the question about its write. DONE then clears the form. */
 export const reviewing =
   <Values>(
     declared: () => FormDeclaration,

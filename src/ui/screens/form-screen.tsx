@@ -1,4 +1,4 @@
-// A form with its own screen: its subject above it, every key its own, kept until it has done its work.
+// A form with its own screen, below the facts about its subject. Typed text is kept until the write is done.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -29,27 +29,30 @@ const bind = bindingsIn<App>(t`form`);
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
   readonly forms: Forms;
-  /** The label of the last stop; it opens the dialog, and sends nothing itself. */
+  /** The label of the button, which opens the dialog and sends nothing itself. */
   readonly button: Visible;
-  /** The same if the label depends on the state. */
+  /** The button's label, if it depends on the state. */
   buttonNow?(state: State, form: Form): Visible;
   review(app: App, form: Form): void;
-  /** What is wrong with the form, as far as the form can tell: said of a field when the focus leaves it. */
+  /** Checks the form without the service. The error of a field is shown when the focus leaves the field. */
   check?(form: Form, state: State): FormCheck;
-  /** The field with the focus was the last one needed: Enter there is the button. */
+  /**
+   * Whether the form is complete without the fields after the focused field. Enter in the focused field then acts as
+   * the button.
+   */
   enough?(form: Form): boolean;
   /** The known facts about the form's subject. */
   above(state: State, form: Form): readonly Entry[];
-  /** What a field's value means. */
+  /** The meaning of a field's value, shown at the field. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
   /** What the form reads. */
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;
-  /** The form's own keys: chords, because all other keys are typed. */
+  /** The form's own keys. They are Ctrl keys, because all other keys are typed. */
   readonly commands?: readonly Binding<App>[];
 }
 
-/** A warning for three letters that are no currency: new currencies come, so the service decides. */
+/** A warning if ISO 4217 doesn't list the typed currency. The service decides, because it may know newer currencies. */
 function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
   const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
   return isCurrencyForm(code) && !isCurrencyCode(code)
@@ -57,7 +60,7 @@ function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
     : undefined;
 }
 
-/** From this many rows, a scrolled form can spare two. */
+/** With this many rows, a form that scrolls can leave two rows to the facts about its subject. */
 const ROOMY = 14;
 
 export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
@@ -89,8 +92,8 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     const { body } = layoutOf(state.size);
     const form = forms.get(state);
     const above = composeDetails(aboveEntries(state, form), body.width - 2, theme);
-    // The fields with their button and one hint come first; the rows above get the rest. A form that doesn't fit
-    // scrolls anyway: then a few rows say what it is about.
+    // The fields, the button and one hint come first; the facts above get the other rows. A form that doesn't fit
+    // scrolls anyway, so two rows can show its subject.
     const rest = body.height - form.fields.length - 2;
     const aboveRows = Math.min(above.length, rest >= 0 ? rest : body.height < ROOMY ? 0 : 2);
     const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
@@ -129,14 +132,14 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
               }),
               ...(declared.enough && { enough: declared.enough }),
             },
-            button,
+            declared.buttonNow ? t`the button` : button,
             declared.review,
           ),
           ...clearsAll(place, forms),
           editsLongText(place, forms),
           ...(declared.commands ?? []),
           bind(`${place}.leave`, t`leave`, ['esc'], {
-            // The last one stays in the footer, however narrow that is.
+            // The key with the last rank stays in the footer at any width.
             footer: 9,
             run: app => app.store.setState(state => popView(state) ?? goTo(state, places[place].tab)),
           }),
@@ -151,14 +154,10 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
       },
     },
     mode: () => 'form',
-    filters: [],
-    filterable: false,
     settle: state => entered(state, forms),
     needs,
-    problem: () => undefined,
     about: view => declared.about?.(view),
     reload,
-    abandon: () => false,
     View,
     spoken(state, app) {
       const form = forms.get(state);

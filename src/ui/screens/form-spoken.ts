@@ -28,7 +28,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
   const key = field.id;
   if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
   return {
-    // An error is spoken when it comes; typing isn't spoken letter by letter.
+    // An error is spoken when it appears. Typing isn't spoken letter by letter.
     selected: { key, text, brief: error },
     typing: {
       key: field.id,

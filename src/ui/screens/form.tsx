@@ -1,5 +1,4 @@
-// A form: fields below each other, hints and errors next to them, a button that alone submits; its keys and its
-// drawing.
+// The keys and the drawing of a form: fields below each other, their hints and errors, and a button that submits.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -22,20 +21,23 @@ import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
-/** Where a form lives in the state. */
+/** Where a form is in the state, and how it is checked. */
 export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
-  /** The error of a field that the focus left. */
+  /** Checks the form when the focus leaves a field. */
   check?(form: Form, state: State): FormCheck;
-  /** The field with the focus was the last one needed: Enter there is the button. */
+  /**
+   * Whether the form is complete without the fields after the focused field. Enter in the focused field then acts as
+   * the button.
+   */
   enough?(form: Form, state: State): boolean;
 }
 
 const bind = bindingsIn<App>(t`form`);
 
-/** Moving between fields, changing a choice, and what the last stop does. */
+/** The keys that move between fields, change a choice and press the button. */
 export function formBindings(
   place: FormPlace,
   button: Visible,
@@ -90,17 +92,17 @@ export function formBindings(
   ];
 }
 
-/** Rows of a form with its button, if there is enough room: each field with a line below it. */
+/** The rows that a form needs with its button: two for each field, because the line below a field has its hint. */
 export const formRows = (form: Form): number => form.fields.length * 2 + 1;
 
 interface FormViewProps {
   readonly form: Form;
-  /** Without one, Enter in a field submits. */
+  /** Without a button, the caller's Enter key submits. */
   readonly button?: Visible;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** A line below a field, in place of its hint, with or without the focus: what its value means. */
+  /** The meaning of a field's value: a line below the field, in place of its hint. */
   readonly aside?: (fieldId: string) => Painted | undefined;
   readonly onChange: (form: Form) => void;
 }
@@ -111,7 +113,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
   const last = button === undefined ? 0 : 1;
   const roomy = form.fields.length * 2 + last <= height;
   const focusedField = form.fields[form.focus];
-  /** The field's error, or what its value means, or, with the focus, its hint. */
+  /** The lines below a field: its error, or the meaning of its value, or its hint if it has the focus. */
   const below = (f: Field, focused: boolean, indent: number, most: number): readonly Painted[] => {
     const computed = f.error ? undefined : aside?.(f.id);
     const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);
@@ -122,7 +124,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
       indented(theme.paint(f.error ? 'bad' : 'dim', line)),
     );
   };
-  // In a low terminal the hints go first, then the fields farthest from the focus.
+  // In a terminal with few rows the hints are left out first, then the fields farthest from the focus.
   const hint = roomy || !focusedField ? [] : below(focusedField, true, 4, 2);
   const shown = Math.max(1, roomy ? form.fields.length : height - Math.max(1, hint.length) - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);

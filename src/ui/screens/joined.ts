@@ -1,4 +1,4 @@
-// A document joined to a record, in its details: its content, or why there is none.
+// A document that belongs to a record, in the record's details: its content, or why there is none.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Customer } from '../../api/client/service.ts';
@@ -18,16 +18,16 @@ import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
 import { isId } from './cells.ts';
 
-/** The document's state now; for the current customer unless another one is named. */
+/** The document's state now, for the current customer unless another customer is given. */
 export const documentOf = <Id extends DocumentOperation>(
   state: State,
   query: DocumentQuery<Id>,
   customer: Customer | undefined = state.customer,
 ): Document<Result<Id>> =>
-  // Documents are cached under the operation that filled them, so the value is that operation's.
+  // Documents are cached under the operation that filled them, so the value has that operation's type.
   documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
-/** A record of any loaded list of this operation, by its key: its ID, if the list uses that. */
+/** The record with this key in any loaded list of the operation. The key is the record's ID, if it has one. */
 export function loadedRow<Id extends ListOperation>(
   state: State,
   operation: Id,
@@ -36,7 +36,7 @@ export function loadedRow<Id extends ListOperation>(
   for (const [key, list] of Object.entries(workspaceOf(state, state.customer).lists)) {
     if (!key.startsWith(`${operation} `)) continue;
     const found = list.pages.items.find(item => item.key === id);
-    // Lists are cached under the operation that filled them, so the row is that operation's.
+    // Lists are cached under the operation that filled them, so the row has that operation's type.
     if (found) return found.row as RowOf<Id>;
   }
   return undefined;
@@ -46,14 +46,14 @@ interface Joined<Value> {
   /** The document's name in a sentence: "Global Account". */
   readonly title: Visible;
   readonly asked: string;
-  /** The ID that the answer gives, if it does. */
+  /** The ID in the answer, if answers have one. */
   readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
   readonly entries: (value: Value) => readonly Entry[];
-  /** What its absence means, as a whole sentence. */
+  /** What it means if the document is not found, as a whole sentence. */
   readonly absent?: Visible;
 }
 
-/** The document's entries. A wrong document says so first, because it looks like any other. */
+/** The document's entries. If the service returned another record, a warning comes first. */
 export function joinedEntries<Value>(
   document: Document<Value>,
   { title, asked, idOf, entries, absent }: Joined<Value>,
@@ -61,7 +61,7 @@ export function joinedEntries<Value>(
   const { value, loading, failure } = document;
   if (value !== undefined) {
     const other = idOf !== undefined && !isId(idOf(value), asked);
-    return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
+    return [...(other ? [anotherRecord(title, asked)] : []), ...entries(value)];
   }
   if (loading) return [{ note: t`${title}: reading …` }];
   if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
@@ -74,19 +74,19 @@ export function joinedEntries<Value>(
   ];
 }
 
-/** Whether the document was not found: any other refusal doesn't say that. */
+/** Whether the document was not found. Only status 404 proves that, no other refusal. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-const anotherOne = (title: Visible, asked: string): Entry => ({
+const anotherRecord = (title: Visible, asked: string): Entry => ({
   note: t`? ${title}: the service returned another record than ${visible(asked, 40)}.`,
   tone: 'bad',
 });
 
-/** A field that two answers have. */
+/** A field's value in the list, and its value in the record that was read by its ID. */
 export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
 
-/** The fields in which a record read by its ID differs from its row, or that none differs. */
+/** The fields in which a record read by its ID differs from its row, or a note that none differs. */
 export function differences(fields: readonly Twice[]): readonly Entry[] {
   const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
   if (different.length === 0) return [{ note: t`Same as in the list.` }];
@@ -98,8 +98,8 @@ export function differences(fields: readonly Twice[]): readonly Entry[] {
 
 const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
 
-/** Whose records Family A returns: without a connected account, the platform's own (DESIGN §2). */
+/** Whose records Family A returns: without a connected account, the platform's own. */
 export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
   customer?.onBehalfOf === undefined
-    ? t`Family A, for the platform's own account: this customer has no connected account (u).`
-    : t`Family A, for this customer's connected account.`;
+    ? t`Records of the platform's own account: this customer has no connected account (u).`
+    : t`Records of this customer's connected account.`;

@@ -1,4 +1,4 @@
-// A form that is opened again: it starts at its first field, says that it kept earlier typing, and can be emptied.
+// A form that is opened again: the focus is on its first field, a note names earlier text, and a key clears the form.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -16,7 +16,7 @@ const bind = bindingsIn<App>(t`form`);
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** A view of a form that was just opened: its focus is on the first field. */
+/** Puts the focus of a form that was just opened on the first field. */
 export function entered(state: State, forms: FormsInState): State {
   if (currentView(state).entered || !forms.fresh) return state;
   const form = forms.get(state);
@@ -26,7 +26,7 @@ export function entered(state: State, forms: FormsInState): State {
   return updateView(there, view => ({ ...view, entered: { kept } }));
 }
 
-/** As long as nothing else was typed since. */
+/** The note about earlier text, until somebody types again. */
 export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
@@ -34,7 +34,7 @@ export function keptEntries(state: State, forms: FormsInState): readonly Entry[]
   return [{ note: t`This form has your text from ${when}. Ctrl+K clears it.`, tone: 'warn' }];
 }
 
-/** Nothing if a form can't tell how it begins. */
+/** The key that clears a form; none if the form doesn't know its first state. */
 export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
   forms.fresh
     ? [

@@ -1,5 +1,6 @@
-// The place of everything at each terminal size; the only place that knows, for drawing and for paging keys alike.
+// The sizes of all parts of the screen at each terminal size. Drawing and paging keys both use them.
 
+import { remembered } from '../../lib/remembered.ts';
 import type { Size } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 
@@ -9,8 +10,8 @@ export interface Area {
 }
 
 export interface Layout {
-  readonly kind: 'too-small' | 'one-panel' | 'stacked' | 'beside';
-  /** Whether frames have sides and a bottom. Without them a panel has only its title line, so that no data is lost. */
+  readonly kind: 'too-small' | 'one-panel' | 'stacked' | 'side-by-side';
+  /** Whether frames have sides and a bottom. Without them a panel has only a title line and more room for data. */
   readonly framed: boolean;
   /** Everything between the tabs and the message line, frames included. */
   readonly outer: Area;
@@ -25,11 +26,11 @@ export interface Layout {
 /** What a list needs from its layout. */
 export interface Panels {
   readonly panel: View['panel'];
-  /** The focused panel has everything. */
+  /** The focused panel fills the body. */
   readonly zoomed?: boolean;
-  /** Rows that a panel above both takes. */
+  /** Rows of a panel above the list and its details. */
   readonly above?: number;
-  /** Cells by which a person widened the details. */
+  /** Cells by which the user has widened the details. */
   readonly wider?: number;
 }
 
@@ -43,12 +44,18 @@ const LEAST = { list: 44, details: 30 } as const;
 const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
 
 /**
- * Side by side from 100 columns, below each other under it, one panel under 60×15, a card under 40×10. Frames have
- * sides from 80×24. A long message takes `covered` rows of the size.
+ * The list and its details are side by side from 100 columns, otherwise below each other. Under 60×15 only one panel is
+ * shown, under 40×10 only a note. Frames have sides from 80×24. A long message covers `covered` rows.
  */
-export function layoutOf(
+export const layoutOf = (size: Size, panels?: Panels): Layout =>
+  panels ? layoutWith(size, panels) : plainLayout(size);
+
+/** One key press asks for the same layout several times. */
+const plainLayout = remembered((size: Size) => layoutWith(size, { panel: 'list' }));
+
+function layoutWith(
   { columns, rows, covered = 0 }: Size,
-  { panel, zoomed = false, above = 0, wider = 0 }: Panels = { panel: 'list' },
+  { panel, zoomed = false, above = 0, wider = 0 }: Panels,
 ): Layout {
   const outer = { width: columns, height: Math.max(0, rows - CHROME - covered) };
   const framed = columns >= 80 && rows >= 24;
@@ -63,7 +70,7 @@ export function layoutOf(
   const listIn = (width: number, height: number): Area => inside(width, height, 2);
   const detailsIn = (width: number, height: number): Area => inside(width, height, framed ? 2 : 1);
   const height = Math.max(0, outer.height - above);
-  if (columns < 60 || rows < 15 || zoomed) {
+  if (columns < 60 || isShort({ rows }) || zoomed) {
     const one =
       panel === 'list'
         ? { list: listIn(columns, height), details: NONE }
@@ -82,16 +89,19 @@ export function layoutOf(
   const wanted = Math.min(DETAILS.most, Math.max(DETAILS.least, Math.round(columns * DETAILS.share))) + wider;
   const details = Math.min(columns - LEAST.list, Math.max(LEAST.details, wanted));
   return {
-    kind: 'beside',
+    kind: 'side-by-side',
     ...common,
     list: listIn(columns - details, height),
     details: detailsIn(details, height),
   };
 }
 
+/** Whether the terminal has too few rows for a list and its details, and for a dialog below the tabs. */
+export const isShort = ({ rows }: Pick<Size, 'rows'>): boolean => rows < 15;
+
 const NONE: Area = { width: 0, height: 0 };
 
-/** Rows of records in a list panel: less its column headings. */
+/** The rows of records in a list panel, without the column headings. */
 export const listRows = (area: Area): number => Math.max(1, area.height - 1);
 
 /** Lines of a details panel. */

@@ -8,9 +8,10 @@ import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { pushView, updateView } from '../../store/workspace.ts';
-import { createTheme } from '../kit/theme.ts';
+import { UNPAINTED } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import { detailsLines } from './list-details.ts';
+import { whyHidden } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { actionBindings } from './row-actions.ts';
@@ -19,8 +20,6 @@ import { viewBindings } from './view-bindings.ts';
 
 const GROUP = t`list`;
 const bind = bindingsIn<App>(GROUP);
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 export function listBindings<Row>(
   listing: Listing<Row>,
@@ -73,6 +72,8 @@ export function listBindings<Row>(
     title,
     keys: [key],
     group: GROUP,
+    // While the details fill the screen, the footer has room for this key.
+    ...(by > 0 && { footer: 5.5 }),
     run(app) {
       const count = listing.details.length + RAW_TAB;
       change(app, { detailsTab: (now(app).view.detailsTab + by + count) % count, detailsTop: 0 });
@@ -82,7 +83,7 @@ export function listBindings<Row>(
   return [
     bind(
       'list.open',
-      listing.open || listing.goes || listing.does ? t`open` : t`details in full`,
+      listing.open || listing.enterGoesTo || listing.enterRuns ? t`open` : t`details in full`,
       ['enter'],
       {
         footer: 1,
@@ -94,11 +95,11 @@ export function listBindings<Row>(
         run(app) {
           change(app, { lost: false });
           const { current, view } = now(app);
-          const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
+          const does = current && view.panel === 'list' ? listing.enterRuns?.(current.row) : undefined;
           if (does) return does(app);
-          if (current && view.panel === 'list' && listing.goes) {
+          if (current && view.panel === 'list' && listing.enterGoesTo) {
             const { row } = current;
-            return app.store.setState(state => listing.goes?.(row, state) ?? state);
+            return app.store.setState(state => listing.enterGoesTo?.(row, state) ?? state);
           }
           const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
           if (opened) app.store.setState(state => pushView(state, opened));
@@ -117,15 +118,14 @@ export function listBindings<Row>(
       keys: ['f'],
       footer: 3,
       enabled(app) {
-        if (listing.filters.length === 0)
-          return t`The service has no filter for this list. / filters the loaded rows.`;
+        if (!listing.filters) return t`The service has no filter for this list. / filters the loaded rows.`;
         return now(app).query || listing.filtered
-          ? true
+          ? (whyHidden(now(app)) ?? true)
           : t`This list has no rows from the service. / filters the loaded rows.`;
       },
       run: app =>
         app.store.setState({
-          overlay: { kind: 'server-filter', form: filterForm(listing.filters, now(app).view) },
+          overlay: { kind: 'server-filter', form: filterForm(listing.filters ?? [], now(app).view) },
         }),
     },
     move('down', t`down`, ['j', 'down'], at => at + 1),
@@ -145,7 +145,7 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // A second G continues to the end that the first one found.
+          // The cursor goes to the new end of the list, unless somebody moved the cursor meanwhile.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });

@@ -7,7 +7,7 @@ import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { type Waiting, waitingOn } from '../../store/approvals.ts';
-import type { Item } from '../../store/paging.ts';
+import { type Item, isComplete } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
@@ -28,11 +28,11 @@ const contextOf = (state: State, { pages }: ListModel<unknown>['list']): Details
   moment: momentOf(state),
   customer: state.customer,
   now: state.now,
-  isWhole: pages.end !== undefined && pages.end !== 'repeated-page' && pages.end !== 'none-sent',
+  isWhole: isComplete(pages.end),
   document: query => documentOf(state, query),
 });
 
-/** The lines of the details panel for what is shown now: the panel draws a window of them. */
+/** All lines of the details panel. The panel draws those that fit. */
 export function detailsLines<Row>(
   listing: Listing<Row>,
   shown: ListModel<Row>,
@@ -64,21 +64,21 @@ export function detailsEntries<Row>(
     ...waiting,
     ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
   ];
-  // Only an answer can contain unknown fields.
   if (view.detailsTab !== 0) return entries;
+  // Only rows from the service can have unknown fields.
   const answered = list.pages.keys.has(item.key)
     ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : [];
   return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
 
-/** A write that waits for approval, and has this record in it. */
+/** A write on this record that waits for approval. */
 const waitingEntry = ({ row, asker }: Waiting): Entry => ({
-  note: t`▲ ${visible(row.intent.title, 60)} waits for approval, asked by ${visible(asker, 40)}. Press A.`,
+  note: t`▲ ${visible(row.intent.title, 60)} ${row.approved ? t`is approved` : t`waits for approval`}, asked by ${visible(asker, 40)}. Press A.`,
   tone: 'warn',
 });
 
-/** Fields that the contract doesn't name: shown unchanged, marked. */
+/** Fields that the contract doesn't name: shown unchanged and marked with a "?". */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (!isJsonObject(raw)) return [];
   const fields: object = Object(row);
@@ -90,7 +90,7 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   return [{ heading: t`Not in the API` }, ...names.flatMap(name => entries(name))];
 }
 
-/** Each field of a record is made readable once. */
+/** Keeps the entry of each field of a record, because making it readable takes time. */
 const entriesOfFields = remembered((raw: JsonObject) => {
   const made = new Map<string, Entry>();
   return (name: string): readonly Entry[] => {
@@ -105,10 +105,10 @@ const unknownEntry = (name: string, value: Json): Entry => ({
   cell: { text: visible(maskField(name, textOf(value)), UNKNOWN_CELLS), tone: 'warn' },
 });
 
-/** More fields than a panel lists, and more of one than six lines show, are in the raw record. */
+/** The most unknown fields of a record, and the most cells of each. Raw JSON has the rest. */
 const MOST_FIELDS = 100;
 const UNKNOWN_CELLS = 600;
-/** Characters of a record; the longest that INTERFACE.md describes have some thousands. */
+/** The most characters of a record that the Raw tab shows. The longest records of INTERFACE.md have some thousands. */
 const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
@@ -134,7 +134,7 @@ const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) =>
   maskedNames(firstPart(raw, RAW_SHOWN).value),
 );
 
-/** Which fields are masked. */
+/** A note that names the masked fields. */
 function maskedEntries(raw: Json): readonly Entry[] {
   const names = typeof raw === 'object' && raw !== null ? namesMasked(raw) : maskedNames(raw);
   return names.length === 0

@@ -1,13 +1,24 @@
-// The text of a list without rows: that it is empty, or why.
+// The texts of a list without rows: why there are none, and why the keys for a record do nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { countText } from '../../lib/decimal.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import { ownFilter, underOf } from '../../store/view.ts';
 import type { Entry } from '../kit/details.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
+
+/**
+ * Why a key for a record does nothing. The sentence stays on the screen, so it must still be true after the rows have
+ * arrived.
+ */
+export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
+  list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
+
+/** Why a key for the list does nothing while the details fill the screen. Undefined if the list is on the screen. */
+export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
+  layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 
 export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
   const { list, view } = shown;
@@ -29,7 +40,7 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   if (shown.count > 0 && under) {
     return [
       {
-        note: t`None for ${under.name} among ${countText(shown.count)} searched. Press f to search an earlier period.`,
+        note: t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. Press f to search an earlier period.`,
         tone: 'plain',
       },
     ];

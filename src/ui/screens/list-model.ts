@@ -1,4 +1,4 @@
-// What a list screen shows now, derived from the state: its drawing and its keys read the same model.
+// What a list screen shows now, derived from the state. Its drawing and its keys read the same model.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
@@ -23,21 +23,21 @@ const MINUTE = 60_000;
 
 export interface ListModel<Row> {
   readonly view: View;
-  /** Without one, all rows are local or from one document. */
+  /** Undefined if all rows are local or from one document. */
   readonly query: ListQuery | undefined;
   /** Whether the service sends any of the rows. */
   readonly served: boolean;
   /** The service's answers. */
   readonly list: List<Row>;
-  /** Local rows; they come before those of `list`. */
+  /** Local rows. They come before the rows of `list`. */
   readonly local: readonly Item<Row>[];
-  /** Local rows and the service's, before the local filter. */
+  /** The number of rows, local and from the service, before the local filter. */
   readonly count: number;
-  /** All of them, in the chosen order. */
+  /** Local rows and the service's, in the chosen order. */
   readonly all: readonly Item<Row>[];
   /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
-  /** The sums of the amounts of these rows, while a filter hides others. */
+  /** The sums of the amounts in `items`, if a filter hides other rows. */
   readonly sums: Sums;
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
@@ -47,18 +47,18 @@ export interface ListModel<Row> {
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Marked records, in the list's order, whether or not they match the filter. */
   readonly marked: readonly Item<Row>[];
-  /** The columns that a person hasn't hidden. */
+  /** The columns that the user hasn't hidden. */
   readonly columns: readonly Column<Row, Moment>[];
   /** The selected column. */
   readonly column: Column<Row, Moment> | undefined;
   /** Index of the cursor in `items`, -1 in an empty list. */
   readonly cursor: number;
   readonly current: Item<Row> | undefined;
-  /** First row drawn, and how many rows fit. */
+  /** The index of the first visible row, and the number of rows that fit. */
   readonly top: number;
   readonly height: number;
   readonly layout: Layout;
-  /** The same object as long as the cells of the columns say the same. */
+  /** The same object as long as no cell changes because of the time. */
   readonly moment: Moment;
 }
 
@@ -68,14 +68,18 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const picked = createPicker<Row>();
   const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
-  const unasked: List<Row> = { ...emptyList<Row>(), pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' } };
+  const withoutQuery: List<Row> = {
+    ...emptyList<Row>(),
+    pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' },
+  };
   const sums = createSums(listing.columns);
   const shownColumns = createColumnChooser(listing.columns);
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
-  let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
   // The drawing and each key use the model of one state several times.
-  /** Rows of the panel above both, its edges included. */
+  let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
+
+  /** Rows of the panel above the list and its details, with its edges. */
   function aboveRows(state: State): number {
     if (!listing.above) return 0;
     const { framed, body } = layoutOf(state.size);
@@ -83,19 +87,18 @@ export function createListModel<Row>(listing: Listing<Row>) {
   }
 
   return (state: State): ListModel<Row> => {
-    const view = currentView(state);
-    const local = listing.local?.(state, view) ?? nothing;
+    const local = listing.local?.(state, currentView(state)) ?? nothing;
     if (last?.state !== state || last.model.local !== local)
-      last = { state, model: modelOf(state, view, local) };
+      last = { state, model: modelOf(state, currentView(state), local) };
     return last.model;
   };
 
   function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
     const query = listing.query?.(view);
-    // Lists are cached under the operation that filled them, so the rows are that operation's.
+    // Lists are cached under the operation that filled them, so the rows have that operation's type.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
-      : (listing.document?.listIn(state) ?? { ...unasked, asOf: listing.readAt?.(state) });
+      : (listing.document?.listIn(state) ?? { ...withoutQuery, asOf: listing.readAt?.(state) });
     const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);
     const moment = steady(state);
@@ -107,7 +110,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       ordered === list.pages.items ? list.pages.letters : undefined,
     );
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
-    const columns = shownColumns(hiddenColumns(state, listing.place));
+    const columns = shownColumns(hiddenColumns(state, listing.place), listing.absent?.(state));
     const layout = layoutOf(state.size, {
       panel: view.panel,
       zoomed: view.whole === true,
@@ -126,7 +129,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       count: all.length,
       all: ordered,
       items,
-      // While the filter is typed, each key has other rows.
+      // While somebody types the filter, there are no sums, because each key changes the rows.
       sums: view.filter === '' || state.prompt ? [] : sums(items, moment),
       wrong,
       found,
@@ -144,7 +147,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   }
 }
 
-/** Cells in a column show minutes, except ages, which change each second. */
+/** The moment for cells. It changes each minute, or each second if the cells show ages. */
 function createSteadyMoment(): (state: State) => Moment {
   let last: Moment | undefined;
   return state => {
@@ -155,7 +158,7 @@ function createSteadyMoment(): (state: State) => Moment {
   };
 }
 
-/** Puts local rows before the service's, once for each pair of them; if both have a key, the service's row counts. */
+/** Puts local rows before the service's. A local row with the same key as a service's row gets another key. */
 function createJoiner<Row>() {
   let last:
     | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
@@ -175,13 +178,22 @@ function createJoiner<Row>() {
   };
 }
 
-/** The columns that a person has not hidden, as one array as long as they are the same; all, if none would be left. */
+/**
+ * The columns that the user hasn't hidden, in the same array as long as they are the same. All columns, if the user has
+ * hidden every column.
+ */
 function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
-  let last: { readonly hidden: readonly string[]; readonly shown: typeof all } | undefined;
-  return (hidden: readonly string[]): typeof all => {
-    if (last?.hidden !== hidden) {
-      const shown = all.filter(({ id }) => !hidden.includes(id));
-      last = { hidden, shown: shown.length > 0 && shown.length < all.length ? shown : all };
+  let last:
+    | {
+        readonly hidden: readonly string[];
+        readonly absent: readonly string[] | undefined;
+        readonly shown: typeof all;
+      }
+    | undefined;
+  return (hidden: readonly string[], absent?: readonly string[]): typeof all => {
+    if (last?.hidden !== hidden || last.absent !== absent) {
+      const shown = all.filter(({ id }) => !hidden.includes(id) && !absent?.includes(id));
+      last = { hidden, absent, shown: shown.length > 0 && shown.length < all.length ? shown : all };
     }
     return last.shown;
   };

@@ -1,4 +1,4 @@
-// What a list screen reads: its rows, the joined records, and which of these again on a timer. Pure.
+// What a list screen reads: its rows and the joined documents, some of them again on a timer. Pure.
 
 import { isUnknownThere, type Need } from '../../effects/needs.ts';
 import { type DocumentQuery, queryKey } from '../../effects/query.ts';
@@ -8,11 +8,14 @@ import { documentOf } from './joined.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
-/** Rows past the window that are loaded before a person gets there. */
+/** The number of rows below the visible rows that are loaded in advance. */
 const AHEAD = 40;
 
-/** Records of a list that are searched for those that belong to another record. */
+/** The most rows that are loaded to find the records that belong to another record. */
 const LOOKED_THROUGH = 1000;
+
+/** The most rows that are loaded to find the selected row in a list that was dropped. */
+const SOUGHT = 2000;
 
 /** Whether rows are in the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
@@ -22,27 +25,37 @@ export const isGone = (itself: DocumentQuery | undefined, state: State): boolean
   itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
 
 export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>) {
-  /** For the selected record; for all records on the screen, if their columns show it. */
+  /** The documents of the selected record, or of all visible records if columns show these documents. */
   const joinsOf = (state: State): readonly DocumentQuery[] => {
     const { current, items, top, height } = model(state);
     const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
     return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
   };
 
+  /** How many rows of a list that was dropped are loaded at once, so that the selected row stays selected. */
+  function soughtIn({ list, current, view, height }: ListModel<Row>): number {
+    if (list.pages.taken > 0 || view.cursorKey === undefined || view.cursorKey === current?.key) return 0;
+    const rows = asSent(view) ? view.cursorIndex + height : LOOKED_THROUGH;
+    return view.cursorIndex === 0 || rows > SOUGHT ? 0 : rows;
+  }
+
   function needs(state: State): readonly Need[] {
-    const { query, local, current, cursor, top, height, view } = model(state);
-    // A filter hides rows and a sort moves them; neither loads more, because their count is shown. Records of another
-    // record are searched to the end, within the limit.
+    const shown = model(state);
+    const { query, local, current, cursor, top, height, view } = shown;
+    const sought = soughtIn(shown);
+    // A filter hides rows and a sort moves them. Neither loads more rows, because the screen says how many are loaded.
+    // A view of the rows that belong to one record loads rows up to the limit.
     const through = underOf(view)
       ? LOOKED_THROUGH
       : asSent(view)
         ? Math.max(cursor, top + height) + AHEAD - local.length
         : 0;
-    const list = query && ({ kind: 'list', query, through: Math.max(0, through) } as const);
+    const rows = { through: Math.max(0, through, sought), ...(sought > 0 && { atOnce: true }) };
+    const list = query && ({ kind: 'list', query, ...rows } as const);
     const itself = current && listing.itself?.(current.row);
-    const again = current && listing.follows?.(current.row);
+    const again = current && listing.rereadsDocuments?.(current.row);
     return [
-      ...(list ? [{ ...list, ...listing.moves?.(list.query, state) }] : []),
+      ...(list ? [{ ...list, ...listing.rereadsList?.(list.query, state) }] : []),
       ...(listing.document ? [{ kind: 'document', query: listing.document.query } as const] : []),
       ...joinsOf(state).map(join => ({
         kind: 'document' as const,

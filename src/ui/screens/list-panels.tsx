@@ -1,7 +1,7 @@
-// The panels of a list: what is above it, the rows, and the details of the selected row.
+// The panels of a list: the panel above it, the rows, and the details of the selected row.
 
 import { useState } from 'react';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -17,7 +17,7 @@ import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { isGone } from './list-needs.ts';
-import { listStatus } from './list-status.ts';
+import { type ListStatus, listStatus } from './list-status.ts';
 import type { Above, Listing } from './resource.ts';
 import type { ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
@@ -57,7 +57,8 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
   const focused = view.panel === 'list' && !state.overlay;
-  const { text, briefer, tone, count, age } = listStatus(shown, state, listing);
+  const status = listStatus(shown, state, listing);
+  const { tone, count, age } = status;
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -87,9 +88,7 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
       focused={focused}
       top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
       bottom={{
-        left: room => [
-          { text: [text, ...briefer].find(one => cellWidth(one) <= room) ?? briefer.at(-1) ?? text, tone },
-        ],
+        left: room => [{ text: fitting(status, room), tone }],
         ...(age && { right: { text: age, tone } }),
       }}
       theme={theme}
@@ -102,6 +101,13 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
       }
     />
   );
+}
+
+function fitting(status: ListStatus, room: number): Visible {
+  const fits = (text: Visible): boolean => cellWidth(text) <= room;
+  return fits(status.text)
+    ? status.text
+    : (status.briefer.find(fits) ?? status.briefer.at(-1) ?? status.text);
 }
 
 export function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>) {

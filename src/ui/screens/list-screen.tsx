@@ -1,6 +1,5 @@
-// A list next to its details: makes a screen of a resource's declaration.
+// Makes a screen from the declaration of a list: the list and its details.
 
-import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
@@ -8,46 +7,55 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
-import { createTheme } from '../kit/theme.ts';
+import { Area } from '../kit/Line.tsx';
+import { UNPAINTED } from '../kit/theme.ts';
 import { momentOf } from './cells.ts';
 import { completions } from './filter-completion.ts';
 import { listBindings } from './list-bindings.ts';
+import { whyHidden } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
 import { listSpoken } from './list-spoken.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
-import type { Screen, ScreenProps } from './screen.ts';
-import { takingOf } from './taking.ts';
+import type { ListScreen, ScreenProps } from './screen.ts';
+import { recordOf, takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
-const LOST = { text: t`That row is gone. The selection moved to another row.`, tone: 'warning' } as const;
+const LOST = {
+  text: t`The selected row is not in the list any more. The selection moved to another row.`,
+  tone: 'warning',
+} as const;
 
-export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
+export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): ListScreen {
   return screenOf<RowOf<Id> | Local>(resource);
 }
 
-function screenOf<Row>(listing: Listing<Row>): Screen {
+function screenOf<Row>(listing: Listing<Row>): ListScreen {
   const model = createListModel(listing);
   const taking = takingOf(listing, model);
   const { joinsOf, needs } = listNeeds(listing, model);
 
   function settle(state: State): State {
-    const { current, cursor, view } = model(state);
+    const { current, cursor, view, query, list } = model(state);
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
-    // If it had been found, it would be selected.
+    // A record that is still in the list stays selected. So a different `current` means that the record is gone.
     const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
+    // Only the local rows are loaded yet: the record may be among the service's rows.
+    if (lost && query && list.pages.taken === 0) return state;
     const moved = updateView(state, v => ({
       ...v,
       cursorKey: current.key,
       cursorIndex: cursor,
-      ...(lost && { lost }),
+      // Closes full details, because they would show another record. `lost` does not prove that the record is gone: the
+      // list may have been dropped and read again.
+      ...(lost && { lost, whole: false, panel: 'list' as const }),
     }));
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** With rows on the screen the whole sentence has no room next to them. */
+  /** A sentence about a failure, for the message line. A list without rows shows the sentence itself. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;
@@ -60,7 +68,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query, list, local, cursor, top, height, view } = model(state);
     const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
-    // With a filter or another order, all of them: the selected row may be on the last page.
+    // With a filter or a sort order, all loaded rows are read again, because the selected row may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     if (listing.document) void app.documents.load(listing.document.query);
@@ -70,28 +78,31 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
 
   function abandon(app: App): boolean {
     const state = app.store.getState();
-    const { query } = model(state);
+    const { query, view } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
     const whole = listing.document ? [listing.document.query] : [];
-    const documents = [...whole, ...joinsOf(state)].map(one => app.documents.abandon(one));
+    // In the list, Esc goes back at once, even while the selected record is being read.
+    const joins = view.panel === 'details' ? joinsOf(state) : [];
+    const documents = [...whole, ...joins].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
   }
 
   const View = ({ state, title, theme }: ScreenProps) => {
     const shown = model(state);
     const { layout } = shown;
+    const { width } = layout.outer;
     const parts = { listing, shown, state, title, theme };
     const list = layout.list.height > 0 && <ListPanel key="list" {...parts} />;
     const details = layout.details.height > 0 && <DetailsPanel key="details" {...parts} />;
     const above = listing.above?.(state, layout.body.width, theme);
     return (
-      <Box flexDirection="column">
+      <Area width={width}>
         {above && <AbovePanel above={above} layout={layout} theme={theme} />}
-        <Box flexDirection={layout.kind === 'beside' ? 'row' : 'column'}>
+        <Area width={width} direction={layout.kind === 'side-by-side' ? 'row' : 'column'}>
           {list}
           {details}
-        </Box>
-      </Box>
+        </Area>
+      </Area>
     );
   };
 
@@ -99,9 +110,10 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     place: listing.place,
     bindings: [...listBindings(listing, model), ...takingBindings(listing, model, taking)],
     taking,
-    filters: listing.filters,
+    ...(listing.filters && { filters: listing.filters }),
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    whyHidden: state => whyHidden(model(state)),
     views: listing.views ?? [],
     clicked(state, { x, y }) {
       const { items, top, height, layout } = model(state);
@@ -141,29 +153,31 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     abandon,
     framesItself: true,
     columns: listing.columns,
+    ...(listing.absent && { absent: listing.absent }),
     wrongFilter: state => model(state).wrong[0],
     filterCompletions: (state, typed) =>
       completions(typed, listing.columns, id => wordsIn(listing, id, model(state).all, state)),
     record(state) {
       const { current } = model(state);
       if (!current) return undefined;
-      const other = listing.standsFor?.record(current.row);
-      const raw = other && 'raw' in other ? other.raw : current.raw;
-      return { key: current.key, name: recordName(listing, current.row, state), raw };
+      return {
+        key: current.key,
+        name: recordName(listing, current.row, state),
+        raw: recordOf(listing, current),
+      };
     },
     View,
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
 
-/** Header, tabs, the list's edge, its headings. */
+/** Rows above the first record: header, tabs, the list's edge, column headings. */
 const ROWS_ABOVE = 4;
-const UNPAINTED = createTheme('mono');
 
-/** So few matches may be too few: the rest may have more. */
+/** With fewer matches than this, Purser offers to load the rest, which may have more matches. */
 const FEW = 10;
 
-/** From this many rows; Tab completes words. */
+/** The most rows whose words Tab offers as completions. */
 const LOOKED_AT = 5000;
 
 const wordsIn = <Row,>(

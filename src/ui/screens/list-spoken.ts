@@ -39,7 +39,7 @@ export function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, st
   };
 }
 
-/** The first page is on its way, or about to be. */
+/** Whether the first page is on its way, or about to be. */
 const isComing = <Row>({ list, served }: ListModel<Row>): boolean =>
   served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
 
@@ -51,8 +51,8 @@ const withoutLoading = <Row>(shown: ListModel<Row>): ListModel<Row> => ({
 function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Visible {
   const { list, view, column } = shown;
   const { loading, pages } = list;
-  // A list that reloads on a timer does so in silence.
-  const silent = listing.moves !== undefined || listing.follows !== undefined;
+  // A reload on a timer is not spoken.
+  const silent = listing.rereadsList !== undefined || listing.rereadsDocuments !== undefined;
   if (isComing(shown)) return t`Loading …`;
   if (loading && loading.purpose !== 'again' && pages.taken > 0) return t`Loading more …`;
   if (loading && !silent) return t`Reloading …`;
@@ -60,17 +60,17 @@ function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
   return view.column === undefined || !column ? text : t`${text} · column ${column.title}`;
 }
 
-/** Columns of less importance are in the details. */
-const LEAST = 3;
+/** Columns with a higher `drop` are only in the details. */
+const HIGHEST_DROP = 3.5;
 /** A value that needs its column's title: a count, a yes or no. */
 const BARE = /^(?:yes|no|\d{1,4})$/;
 
 function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<Row>, state: State): Visible {
   const { list, view, moment } = shown;
   const { key, row } = item;
-  const read = shown.columns.filter(({ isId, main, drop }) => main || (!isId && drop <= LEAST));
+  const read = shown.columns.filter(({ isId, main, drop }) => main || (!isId && drop <= HIGHEST_DROP));
   const order = [...read.filter(({ main }) => main), ...read.filter(({ main }) => !main)];
-  // Which amount is which, where there are several.
+  // If a row has several amounts, each is spoken with its column's title.
   const several = read.filter(({ align }) => align === 'decimal').length > 1;
   const signs = [
     ...(view.marks.has(key) ? [t`marked`] : []),

@@ -4,29 +4,29 @@ import type { Failure } from '../../api/client/failure.ts';
 import { countText } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import type { Pages, Total } from '../../store/paging.ts';
+import { isComplete, type Pages, type Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Tone } from '../kit/theme.ts';
 import type { Sums } from './sums.ts';
 
-/** What a row is called, and several of them. */
+/** The nouns for one row and for several rows. */
 export interface Nouns {
   readonly one: Visible;
   readonly many: Visible;
 }
 
-interface ListStatus {
+export interface ListStatus {
   readonly text: Visible;
-  /** The same in fewer and fewer words, for narrow panels: the title has the rows' name, and the edge their count. */
+  /** Shorter and shorter texts for narrow panels: without the noun (the panel's title has it), and with fewer sums. */
   readonly briefer: readonly Visible[];
   readonly tone: Tone;
-  /** How many rows the filter leaves, and of how many: `240`, `3/240`, `100+`. */
+  /** How many loaded rows match the filter, and how many there are: `240`, `3/240`, `100+`. */
   readonly count: Visible;
   readonly age: Visible | undefined;
 }
 
-/** Epoch ms to "12 s ago"; an answer is told apart from a fresh one from the first second on. */
+/** How long ago an answer came, such as "12 s ago"; `asOf` and `now` are epoch ms. Undefined without an answer. */
 export function ageText(asOf: number | undefined, now: number): Visible | undefined {
   if (asOf === undefined) return undefined;
   const seconds = Math.max(0, Math.floor((now - asOf) / 1000));
@@ -34,9 +34,9 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
   return seconds < 3600 ? t`${Math.floor(seconds / 60)} min ago` : t`${Math.floor(seconds / 3600)} h ago`;
 }
 
-/** What of a list is counted here; the names are the list model's. */
+/** The parts of the list model that this file uses. */
 interface Counted {
-  /** Whether any of them come from the service. */
+  /** Whether any rows come from the service. */
   readonly served: boolean;
   readonly list: List<unknown>;
   readonly local: readonly unknown[];
@@ -58,12 +58,19 @@ export function listStatus(counts: Counted, state: State, named: RowNouns): List
   const { pages, loading, failure, asOf } = counts.list;
   const [sum] = counts.sums;
   const text = statusText(counts, state, named, { brief: false, sum });
-  // An amount is whole or not there.
-  const briefer = [...counts.sums, undefined].map(fewer =>
-    statusText(counts, state, named, { brief: true, sum: fewer }),
-  );
   const tone = loading ? 'accent' : failure || brokenText(pages.end) ? 'warn' : 'dim';
-  return { text, briefer, tone, count: countIn(counts), age: ageText(asOf, state.now) };
+  return {
+    text,
+    // A sum is shown whole or not at all.
+    get briefer() {
+      return [...counts.sums, undefined].map(fewer =>
+        statusText(counts, state, named, { brief: true, sum: fewer }),
+      );
+    },
+    tone,
+    count: countIn(counts),
+    age: ageText(asOf, state.now),
+  };
 }
 
 function statusText(
@@ -72,40 +79,40 @@ function statusText(
   { nouns, localNouns = nouns }: RowNouns,
   { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
+  const { served, list, local, count, items, view, marked, wrong } = counts;
   const { pages, loading, failure } = list;
-  // If this line is cut, a paging error comes before the counts.
+  // A paging error comes first, because a long line is cut at its end.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` · G loads more` : t``;
-  // While the filter is typed, its prompt says this.
+  // While the filter is typed, its prompt shows the error.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '') {
     const all = brief ? countText(count) : t`${countText(count)} loaded`;
-    // A term that wasn't understood filters nothing, so the remaining rows aren't the requested ones.
+    // A term with an error filters nothing, so the line must not say that the rows match the filter.
     if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
     else
       parts.push(
         items.length === count
           ? t`${all}${some}`
-          : t`${countText(items.length)} of ${all} match the rest${some}`,
+          : t`${countText(items.length)} of ${all} match the other terms${some}`,
       );
   } else {
-    if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
-    const served = asked ? servedText(pages, view, nouns, brief) : undefined;
-    if (served) parts.push(served);
+    if (local.length > 0 || !served) parts.push(counted(local.length, served ? localNouns : nouns));
+    const fromService = served ? servedText(pages, view, nouns, brief) : undefined;
+    if (fromService) parts.push(fromService);
   }
   const left = pages.items.length + local.length - count;
-  if (left > 0) parts.push(t`${countText(left)} hidden: not requested`);
+  if (left > 0) parts.push(t`${countText(left)} hidden: they don't match the request`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
   if (sum !== undefined) parts.push(sum);
-  // The sign before their rows.
+  // Changed rows have the sign `•` in the list too.
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while loading: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with a duplicate ID`);
-  if (list.drift.length > 0) parts.push(t`${list.drift.length} not in the API: @`);
+  if (list.drift.length > 0) parts.push(t`API differences: ${list.drift.length} (@)`);
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
@@ -115,7 +122,7 @@ function statusText(
   return join(parts, ' · ');
 }
 
-/** Of the loaded rows; `+` where the service has more. */
+/** The count in the panel's edge. `+` means that the service has more rows. */
 function countIn({ served, list, count, items }: Counted): Visible {
   const { end, taken } = list.pages;
   if (served && taken === 0 && count === 0) return t``;
@@ -124,15 +131,13 @@ function countIn({ served, list, count, items }: Counted): Visible {
 }
 
 function brokenText(end: Pages<unknown>['end']): Visible | undefined {
-  if (end === 'none-sent') return t`the service says more, but sent none`;
+  if (end === 'none-sent') return t`the service promised more, sent none`;
   return end === 'repeated-page' ? t`the service repeated a page: stopped` : undefined;
 }
 
 const counted = (n: number, { one, many }: Nouns): Visible => t`${countText(n)} ${n === 1 ? one : many}`;
 
-/**
- * How many of the service's rows are loaded, and whether that is all: also by the service's own count, if it gives one.
- */
+/** How many of the service's rows are loaded, the total if the service sends one, and whether all rows are loaded. */
 function servedText(
   { items, end, total }: Pages<unknown>,
   view: View,
@@ -150,7 +155,7 @@ function servedText(
   }
   const here = brief ? countText(count) : counted(count, nouns);
   if (end === undefined) return t`${here} loaded · G loads more`;
-  if (end === 'repeated-page' || end === 'none-sent') return t`${here}, perhaps more`;
+  if (!isComplete(end)) return t`${here}, perhaps more`;
   const filtered = Object.keys(view.server).length > 0;
   return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
@@ -159,22 +164,24 @@ function servedText(
 const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
   shrank || count > all || (end !== undefined && count !== all);
 
-/** The whole sentence is where the rows would be, or on the message line; this is only a word about it. */
+/** A word about a failure. The whole sentence is in the empty list or on the message line. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
   return t`failed; r loads again`;
 }
 
-/** The sort order; if more rows may follow, it covers only these. */
+/** The sort order, if there is one. "these" means that only the loaded rows are sorted, and not all rows. */
 function orderText({ served, list, view, sortedBy }: Counted): Visible | undefined {
   if (!sortedBy || !view.sort) return undefined;
-  const { end } = list.pages;
-  const whole = !served || (end !== undefined && end !== 'repeated-page' && end !== 'none-sent');
+  const whole = !served || isComplete(list.pages.end);
   const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
   return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }
 
-/** Marks from another service filter are kept. The line says that they are not here, because Esc removes them too. */
+/**
+ * Marks from another service filter are kept. The line says that these marks are not in this list, because Esc removes
+ * them too.
+ */
 const marksText = (here: number, all: number): Visible =>
   all > here
     ? t`${countText(all)} marked, ${countText(all - here)} not in this list`

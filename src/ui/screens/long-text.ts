@@ -1,5 +1,5 @@
-// A long text between the one line of a field and an editor: a mark for each line break, an escape for each invisible
-// character.
+// A long text in a field of one line and in an editor. The field has a mark for each line break, and an escape for each
+// invisible character.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -15,13 +15,16 @@ const bind = bindingsIn<App>(t`form`);
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 
-/** A paste would lose these characters: they would be sent unseen. */
+/** The text with escapes for invisible characters, which would be sent unseen otherwise. */
 const spelledOut = (text: string): string =>
   Array.from(text, one =>
     isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
   ).join('');
 
-/** The line for a field after an editor, at most as long as a paste; `said`: what happened to the rest. */
+/**
+ * The edited text as the line of a field, cut to the longest paste that a field takes. `said`: a sentence if something
+ * was cut or escaped.
+ */
 export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
   const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
   const first = lines.findIndex(line => line !== '');

@@ -1,10 +1,9 @@
-// The fields of a body as rows of a form: the known ones, and any other by its name, type and value. Pure.
+// The fields of a request body as rows of a form: known fields, and other fields by name, type and value. Pure.
 
 import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
 import {
   choice,
   type FieldErrors,
@@ -14,25 +13,26 @@ import {
   longField,
   sentText,
 } from '../../store/form.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form, Option } from '../../store/state.ts';
 
-/** A field by its name on the wire. */
+/** A known field, by its name in the request. */
 export interface KnownMember {
   readonly name: string;
   readonly hint: Visible;
-  /** The example value that INTERFACE.md shows. */
+  /** The field's first value: the example in INTERFACE.md. */
   readonly value?: string;
 }
 
-/** The rules for fields of any name in one form. */
+/** The rules for the other fields of a form: staff type their names. */
 export interface OtherMembers {
   readonly types: readonly Option[];
-  /** Their values may be long texts, with line breaks, in which "*" is allowed. */
+  /** Values may be long texts with line breaks. In these texts "*" is allowed. */
   readonly long?: true;
-  /** Why a name can't be sent, if the contract is narrower than the general rule. */
+  /** Replaces the general rule for names, if the contract is stricter: why a name can't be sent. */
   whyNotName?(name: string): Visible | undefined;
-  /** Names that mean something else in this body. */
-  readonly taken?: readonly string[];
+  /** Names that already have a meaning in this body. */
+  readonly reserved?: readonly string[];
 }
 
 const TEXT = { value: 'text', label: t`text` };
@@ -62,7 +62,7 @@ export const memberFields = (
 
 const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n}.${part}`;
 
-/** How many other fields the form has rows for. */
+/** The number of other fields in the form. */
 const othersIn = (form: Form): number => form.fields.filter(({ id }) => /^other\.\d+\.name$/.test(id)).length;
 
 /** The form with rows for one more field at its end, and the focus on its name. */
@@ -87,7 +87,7 @@ export function addOther(
   return { fields: [...form.fields, ...filled], focus: form.fields.length };
 }
 
-/** The typing in the rows of the other fields, for the start of another form. */
+/** The typed names, types and values of the other fields, for the start of another form. */
 export const othersOf = (form: Form) =>
   Array.from({ length: othersIn(form) }, (_, n) => ({
     name: fieldValue(form, rowId(n, 'name')),
@@ -99,15 +99,17 @@ interface BodyMembers {
   /** The known fields that were filled in, in their order. */
   readonly known: Readonly<Record<string, string>>;
   readonly others: Readonly<Record<string, Json>>;
-  /** Next to the fields that can't be sent. */
+  /** The errors of the fields that can't be sent. */
   readonly errors: FieldErrors;
 }
 
-/** The filled-in rows: an empty row is no field. Codes of countries and currencies are taken in either case. */
+/**
+ * The filled rows as fields of a body; empty rows are left out. Country and currency codes may be typed in lower case.
+ */
 export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
-  { long, taken: reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
+  { long, reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
 ): BodyMembers {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
@@ -145,13 +147,13 @@ function whyNotKnown(name: string, value: string): Visible | undefined {
 }
 
 /**
- * The marks that mask digits. Letters and dots count only next to digits, and in twos: names have an x and a full stop
- * too.
+ * Marks that mask digits. Two x or two dots in a row count only next to digits, because names may have an x or a full
+ * stop.
  */
 const MASKED =
   /[*•●∙#]{2}|[*•●]|…\s*\d|\d\s*…|\.{2,}\s*\d|\d\s*\.{2,}|(?<![\p{L}])[xX]{2,}[\s-]*[\dxX#-]*\d|\d[\s-]*[xX]{2,}(?!\p{L})|^[\s-]*(?:[xX#…][\s-]*){3,}$/u;
 
-/** DESIGN §3: a masked number is never sent, because the service would take it for the real one. */
+/** Why a masked number is refused: the service would take it for the real number. Undefined for any other value. */
 const whyMasked = (value: string): Visible | undefined =>
   MASKED.test(value) ? t`This value looks masked. Type the whole value.` : undefined;
 
@@ -163,7 +165,7 @@ const whyNotName = (name: string): Visible | undefined =>
 type ValueRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
 function readValue(type: string, typed: string, long: boolean): ValueRead {
-  if (typed === '') return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
+  if (typed === '') return { ok: false, why: t`Required. To leave this field out, clear its name too.` };
   if (type === 'flag')
     return typed === 'true' || typed === 'false'
       ? { ok: true, value: typed === 'true' }
@@ -184,7 +186,7 @@ function readValue(type: string, typed: string, long: boolean): ValueRead {
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }
 
-/** The texts of a list as one line has them: with commas between. */
+/** The texts of a list that was typed in one line, with commas. */
 export const listOf = (typed: string): readonly string[] =>
   typed
     .split(',')

@@ -18,7 +18,7 @@ interface Opens {
   readonly footer?: number;
   /** The place is for writing: in read-only mode, the key says why it can't run. */
   readonly writes: boolean;
-  /** The part of the selected record that the place is opened for. */
+  /** The place's subject, such as the ID of the selected record. */
   readonly subject?: (state: State) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A resource screen, declared: its request, its columns, its filters, its details. A list screen is one of these.
+// The declaration of a list screen: its request, its columns, its filters, its details.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -33,21 +33,21 @@ export interface ServerFilter {
   readonly field: string;
   readonly label: Visible;
   readonly hint: Visible;
-  /** A sentence if the value can't be sent. */
+  /** Why the value can't be sent, as a sentence. Undefined if it can. */
   check(value: string, values: Readonly<Record<string, string>>): Visible | undefined;
   /** How the value is sent, if not as typed. */
   send?(value: string): string;
-  /** It takes a day; `to`: the field of the last day, where it takes a whole period. */
+  /** The field takes a day. `to` is the field of the last day, if this field may have a whole period. */
   readonly days?: { readonly to?: string };
 }
 
-/** What a details tab may use in addition to its record. */
+/** What a details tab may use together with its record. */
 export interface DetailsContext {
   readonly moment: Moment;
   readonly customer: KnownCustomer | undefined;
-  /** Epoch ms by this machine's clock, as a document's `asOf` is. */
+  /** Epoch ms by this machine's clock, like the `asOf` of a document. */
   readonly now: number;
-  /** The service has no more rows of this list. */
+  /** True if the service has no more rows of this list. */
   readonly isWhole: boolean;
   document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
 }
@@ -58,33 +58,33 @@ interface DetailsTab<Row> {
   entries(row: Row, context: DetailsContext, raw: Json, items: readonly Item<Row>[]): readonly Entry[];
 }
 
-/** An action on one record: by its own key, and in the menu under `a`. */
+/** An action on a record: it has its own key, and is in the menu of `a`. */
 export interface RowAction<Row> {
   /** Unique among the actions of its list. */
   readonly id: string;
   readonly title: Visible;
   readonly key?: Key;
-  /** Its rank in the footer, lower first; without one it is not shown there. */
+  /** The rank in the footer, lower first. Without a rank, the footer doesn't show the action. */
   readonly footer?: number;
-  /** Why it can't be done with this record now. */
+  /** Why the action can't run on this record now. Undefined if it can. */
   barred?(row: Row, state: State): Visible | undefined;
   run(app: App, row: Row, key: string): void;
 }
 
-/** Instead of the row itself. */
-interface StandsFor<Row> {
-  /** The copied ID, and its name. */
+/** The data used in place of a row, if the row shows a record of another list. */
+interface LinkedRecord<Row> {
+  /** The ID to copy, and its name. */
   id(row: Row): { readonly title: Visible; readonly text: Visible } | undefined;
-  /** The raw record; if there is none, why. */
+  /** The raw record, or why there is none. */
   record(row: Row): { readonly raw: Json } | { readonly why: Visible };
-  /** Why its status isn't explained. */
+  /** Why `i` can't explain the status. Undefined if it can. */
   whyNoStatus(row: Row): Visible | undefined;
 }
 
-/** The text of a panel over a list. */
+/** The text of a panel above a list. */
 export interface Above {
   readonly title: Visible;
-  /** How old it is. */
+  /** The age of the text. */
   readonly age?: Span;
   readonly lines: readonly Painted[];
 }
@@ -94,73 +94,80 @@ export interface Listing<Row> {
   readonly place: PlaceId;
   /** The request to the service; without it the view shows only local rows and never loads. */
   query?(view: View): ListQuery | undefined;
-  /** The one document that its records come from, if the service has no list of them. */
+  /** The document that contains the records, if the service has no list of them. */
   readonly document?: DocumentRows<Row>;
   /**
-   * Local records, listed before the service's. The same array as long as its source is the same: a key press must not
-   * walk through them. `raw` is searched, and shown as Raw.
+   * Local records, listed before the service's. The same array as long as the source is the same, so that a key press is
+   * fast. The filter searches `raw`, and the Raw tab shows it.
    */
   local?(state: State, view: View): readonly Item<Row>[];
   /** Epoch ms: when the oldest answer behind the local rows was read. */
   readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
-  readonly filters: readonly ServerFilter[];
-  /** Views that are there from the start. */
+  /** The IDs of columns that have no content now; the same array as long as they are the same. */
+  absent?(state: State): readonly string[];
+  readonly filters?: readonly ServerFilter[];
+  /** Views that come with Purser. */
   readonly views?: readonly SavedView[];
-  /** The source that the filters work on, if not the service: "the journal". Then `local` applies them. */
+  /**
+   * The source of the filtered rows, such as "the journal". Absent if the source is the service. If present, `local`
+   * applies the filters.
+   */
   readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;
-  /** The local rows' name, if others are listed after them. */
+  /** The nouns of the local rows, if the service's rows are listed after them. */
   readonly localNouns?: Nouns;
   /** Shown in an empty list. */
   readonly empty: Visible;
-  /** Shown below a refusal, if it needs another sentence. */
+  /** Shown below a refusal, if the refusal needs another sentence. */
   readonly refused?: Visible;
-  /** Joined to the selected record. */
+  /** The documents that belong to the selected record. */
   joins?(row: Row): readonly DocumentQuery[];
   /**
-   * The service's rows with their joined records, if columns show those: then every row on the screen is read. The same
-   * array as long as nothing in it changed.
+   * The service's rows with the documents that belong to them, if columns show these documents. Purser then reads the
+   * documents of all visible rows. The same array as long as nothing in the array changed.
    */
   withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
   /**
-   * The read of this very record by its ID: if the service doesn't find it any more, the list is read again (FAULTS
-   * B6).
+   * The read of the record by its ID. If the service no longer finds the record, the list is read again (FAULTS B6).
    */
   itself?(row: Row): DocumentQuery | undefined;
-  /** Whether a change of it was announced that no reload of the list shows. */
+  /**
+   * Whether Purser announced a status change of the record. The comparison of a reloaded list with the rows before may
+   * miss that change.
+   */
   changed?(row: Row, state: State): boolean;
-  /** The list is read again this many ms after each answer, while it is on the screen. */
-  moves?(query: ListQuery, state: State): { readonly again?: number };
-  /** They are read again this many ms after each answer, while this record is on the screen. */
-  follows?(row: Row): number | undefined;
-  /** What Enter opens. */
+  /** `again`: the list is read again this many ms after each answer, while it is on the screen. */
+  rereadsList?(query: ListQuery, state: State): { readonly again?: number };
+  /** The record's documents are read again this many ms after each answer, while the record is selected. */
+  rereadsDocuments?(row: Row): number | undefined;
+  /** The view that Enter opens; undefined if there is none. */
   open?(row: Row): View | undefined;
-  /** Where Enter goes instead: a place of another tab. */
-  goes?(row: Row, state: State): State;
-  /** What Enter does instead, where that is more than going somewhere. */
-  does?(row: Row): ((app: App) => void) | undefined;
-  /** A panel over the list and its details, its lines in `width` cells. */
+  /** Where Enter goes in place of `open`, if the place is on another tab. */
+  enterGoesTo?(row: Row, state: State): State;
+  /** What Enter does in place of `open`, if it does more than open a place. */
+  enterRuns?(row: Row): ((app: App) => void) | undefined;
+  /** A panel above the list and its details, with lines of `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
-  /** What the status of a record means. */
+  /** The meanings of the records' statuses. */
   readonly statuses?: Statuses<Row>;
-  /** The record of another list that a row shows. */
-  readonly standsFor?: StandsFor<Row>;
+  /** Set if the rows show records of another list. */
+  readonly linkedRecord?: LinkedRecord<Row>;
   readonly actions?: readonly RowAction<Row>[];
-  /** Keys of this list that need no record, such as `n` for a new one. */
+  /** Keys of this list that need no record, such as `n` for a new record. */
   readonly commands?: readonly Binding<App>[];
   /** The place's subject in the breadcrumb. */
   about?(view: View, state: State): Visible | undefined;
-  /** Loads local rows that are older than the listed ones. */
+  /** Loads local rows that are older than the listed rows. */
   older?(app: App): void;
   /** Reads the local rows again. */
   reload?(app: App): void;
 }
 
 /**
- * A list of the records of operation `Id`, of `Local` ones, or of both: `Resource<'account.list'>`,
- * `Resource<never, JournalRow>`, `Resource<'account.balanceHistory', JournalRow>`.
+ * A list of the records of operation `Id`, of `Local` records, or of both, such as `Resource<'account.list'>`,
+ * `Resource<never, JournalRow>` and `Resource<'account.balanceHistory', JournalRow>`.
  */
 export interface Resource<Id extends ListOperation, Local = never> extends Listing<RowOf<Id> | Local> {
   query?(view: View): ListQuery<Id> | undefined;

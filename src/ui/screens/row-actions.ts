@@ -1,4 +1,4 @@
-// What can be done with the selected record: a key for each action that has one, and the menu of them all.
+// The actions on the selected record: their keys, and the menu of all of them.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -7,6 +7,7 @@ import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/columns.ts';
 import { momentOf } from './cells.ts';
+import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import type { OfferedAction } from './screen.ts';
@@ -14,7 +15,6 @@ import { whyStray } from './stray.ts';
 
 const bind = bindingsIn<App>(t`list`);
 
-const NO_RECORD = t`No row is selected.`;
 const LOST = t`That row is gone from this list. Select a row first.`;
 
 /** The actions for the selected record, in their order; none without a record. */
@@ -41,7 +41,10 @@ export function actionBindings<Row>(
 ): readonly Binding<App>[] {
   const { actions = [], commands = [], place } = listing;
   const current = (app: App) => model(app.store.getState()).current;
-  const isLost = (app: App) => model(app.store.getState()).view.lost === true;
+  const isLost = (app: App): boolean => {
+    const { view, current } = model(app.store.getState());
+    return view.lost === true || (view.cursorKey !== undefined && view.cursorKey !== current?.key);
+  };
   return [
     ...actions.flatMap((action): readonly Binding<App>[] =>
       action.key === undefined
@@ -56,7 +59,7 @@ export function actionBindings<Row>(
               ...(action.footer === undefined ? {} : { footer: action.footer }),
               enabled(app) {
                 const item = current(app);
-                if (!item) return NO_RECORD;
+                if (!item) return whyNoRow(model(app.store.getState()));
                 if (isLost(app)) return LOST;
                 const state = app.store.getState();
                 return action.barred?.(item.row, state) ?? whyStray(model(state), item) ?? true;
@@ -72,8 +75,8 @@ export function actionBindings<Row>(
     bind('list.actions', t`actions`, ['a'], {
       enabled(app) {
         if (actions.length === 0) return t`${places[place].title}: no actions for these records.`;
-        if (isLost(app)) return LOST;
-        return current(app) ? true : NO_RECORD;
+        if (!current(app)) return whyNoRow(model(app.store.getState()));
+        return isLost(app) ? LOST : true;
       },
       run(app) {
         const item = current(app);
@@ -85,10 +88,10 @@ export function actionBindings<Row>(
   ];
 }
 
-/** Columns that are dropped after these tell records apart no better. */
-const TELLING = 3;
+/** Columns with a higher `drop` don't help to tell records apart. */
+const TELLING = 3.5;
 
-/** The record in the words of its row, its amount first: by the columns that stay longest as a terminal gets narrower. */
+/** The record in the words of its row: its amount first, then the columns that stay longest in a narrow terminal. */
 export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const telling = columns.filter(column => column.drop <= TELLING);
   const isAmount = ({ align }: (typeof telling)[number]): boolean => align === 'decimal';

@@ -1,5 +1,5 @@
-// The records of a list that match the local filter, and the cursor's place among them: pure, remembered for the last
-// answer.
+// The records of a list that match the local filter, and the cursor's index among them. Pure, except that it remembers
+// its last results.
 
 import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
@@ -10,18 +10,18 @@ import type { Column } from '../kit/columns.ts';
 import type { Found } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
-import { type Filter, holds, holdsAt, isSigned, narrows, parseFilter, type Term } from './filter.ts';
+import { type Filter, fitsAmount, fitsMoment, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
-/** An unexpected value is shown after a "?", which nobody types. */
+/** Whether a cell says exactly `text`. An unexpected value has a "?" before it, which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
 
 export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
   /** Index of the cursor in `items`; -1 if there is none. */
   readonly cursor: number;
-  /** The errors in the filter's terms; such a term filters nothing. */
+  /** The errors in the filter's terms. A term with an error filters nothing. */
   readonly wrong: readonly Visible[];
-  /** What the rows are there for, undefined without a filter; the same object as long as the filter is the same. */
+  /** The texts to highlight; undefined without a filter. The same object as long as the filter is the same. */
   readonly found: Found | undefined;
 }
 
@@ -30,29 +30,34 @@ interface FilteredRows<Row> {
   readonly filter: Filter;
   readonly clock: string;
   readonly found: readonly Item<Row>[];
-  /** Where the one plain word of the filter begins in each text, if that is known. */
-  readonly places?: readonly number[] | undefined;
+  /** If the filter is one plain word: each record's text, and where the word begins in that text. */
+  readonly places?: WordPlaces | undefined;
 }
 
-/** The cursor's record is first searched this near to its last place. */
+interface WordPlaces {
+  readonly texts: readonly string[];
+  readonly at: readonly number[];
+}
+
+/** The search for the cursor's record begins with the rows within this distance of its last index. */
 const NEAR = 200;
 
-/** Up to this many texts are searched faster than the letters of all. */
+/** Up to this many texts, searching the texts is faster than the letter index. */
 const FEW = 1000;
 
-/** Results for the last filters: a word with its beginnings. */
+/** The number of kept results: enough for a word and its beginnings. */
 const ANSWERS_KEPT = 10;
 
 /**
- * Whether `longer` is `items` with more rows after them, as when a page was appended; a local row between them may have
- * changed.
+ * Whether `longer` is `items` with more rows at its end, as after a new page. Every row is compared, because a local row
+ * may have changed.
  */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
 const foundOf = new WeakMap<Filter, Found>();
 
-/** The texts that a row has because of the filter, for the cells that say them. */
+/** The filter's texts, to highlight them in the cells. Undefined without a filter. */
 function foundBy(filter: Filter): Found | undefined {
   if (filter.terms.length === 0) return undefined;
   const known = foundOf.get(filter);
@@ -69,7 +74,7 @@ function foundBy(filter: Filter): Found | undefined {
   return found;
 }
 
-/** The word, if the filter is one that every text is only searched for. */
+/** The word, if the filter is a single word that needs only a text search; otherwise undefined. */
 function plainWord({ terms }: Filter): string | undefined {
   const [term, ...others] = terms;
   const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
@@ -77,15 +82,18 @@ function plainWord({ terms }: Filter): string | undefined {
 }
 
 /**
- * Finds rows for one screen. Typing in the filter looks at every loaded record, so each record's text is made once and
- * the latest results are kept while the list is the same.
+ * Finds rows for one screen. Each letter typed in the filter searches every loaded record. So each record's text is
+ * made once, and the latest results are kept while the list is the same.
  */
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
   const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
-  /** The latest results for one list, the newest last: one more letter narrows a result, one less returns to one. */
+  /**
+   * The latest results for one list, the newest last. Another typed letter narrows a result, and a deleted letter finds
+   * the earlier result again.
+   */
   let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
@@ -115,10 +123,10 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
       case 'amount':
         return term.columns.some(id => {
           const amount = cells.amount(id, item, moment, term.bound);
-          return amount !== '' && holds(amount, term.relation, term.bound);
+          return amount !== '' && fitsAmount(amount, term.relation, term.bound);
         });
       case 'time':
-        return term.columns.some(id => holdsAt(says(id), term.relation, term.bound));
+        return term.columns.some(id => fitsMoment(says(id), term.relation, term.bound));
     }
   }
 
@@ -129,19 +137,30 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  /** People mostly type one plain word: a letter more is looked for where the word before it was. */
-  function withWord(word: string, some: readonly Item<Row>[], known?: readonly number[]) {
-    const found: Item<Row>[] = [];
-    const places: number[] = [];
-    for (const [i, item] of some.entries()) {
-      const text = textOf(item);
-      const from = known?.[i] ?? 0;
+  /**
+   * The items that contain the word. `known` says where a shorter word began: the search starts there. The arrays are made
+   * in their full size, because growing arrays leave much garbage.
+   */
+  function withWord(word: string, some: readonly Item<Row>[], known?: WordPlaces) {
+    const found = new Array<Item<Row>>(some.length);
+    const texts = new Array<string>(some.length);
+    const places = new Array<number>(some.length);
+    let count = 0;
+    for (let i = 0; i < some.length; i++) {
+      const item = some[i];
+      if (!item) continue;
+      const text = known?.texts[i] ?? textOf(item);
+      const from = known?.at[i] ?? 0;
       const at = text.startsWith(word, from) ? from : text.indexOf(word, from);
       if (at < 0) continue;
-      found.push(item);
-      places.push(at);
+      found[count] = item;
+      texts[count] = text;
+      places[count++] = at;
     }
-    return { found, places };
+    found.length = count;
+    texts.length = count;
+    places.length = count;
+    return { found, places: { texts, at: places } };
   }
 
   function narrowed(
@@ -166,7 +185,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   ): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
     const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
-    // A term of a time column uses the times in their current form.
+    // Terms on time columns depend on how times are written now.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
     if (last?.items !== items || last.clock !== clock) answers = [];
@@ -200,7 +219,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return found < 0 ? clamped : found;
   }
 
-  /** `letters` are those of `all`. */
+  /** `letters` is the letter index of `all`. */
   return (
     all: readonly Item<Row>[],
     view: View,

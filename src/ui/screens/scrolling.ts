@@ -1,4 +1,4 @@
-// The keys that scroll lines: the same ones everywhere.
+// The keys that scroll lines, the same on every screen.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -9,7 +9,7 @@ import { updateView } from '../../store/workspace.ts';
 import { type ScrollWindow, windowAt } from '../kit/scroll.ts';
 
 interface Scrolling {
-  /** Begins the bindings' IDs: `record` makes `record.down`. */
+  /** The beginning of the bindings' IDs: `record` makes `record.down`. */
   readonly id: string;
   readonly group: Visible;
   /** The lines on the screen now; undefined if nothing scrolls. */
@@ -18,7 +18,7 @@ interface Scrolling {
   scrolled(state: State, top: number): Partial<State>;
   /** Footer ranks of `down`, and of `up`. */
   readonly footer?: readonly number[];
-  /** Keys that mean something else here. */
+  /** Keys that have another meaning on this screen. */
   readonly without?: readonly Key[];
 }
 
@@ -62,6 +62,6 @@ export const scrollBindings = ({
       }),
   }));
 
-/** For a screen whose lines scroll with its view. */
+/** The state with the current view scrolled to this line. */
 export const scrolledView = (state: State, top: number): State =>
   updateView(state, view => ({ ...view, detailsTop: top }));

@@ -1,4 +1,4 @@
-// Rows in the order of a column: pure, remembered for the last answer.
+// Sorts rows by a column. Pure, except that it remembers the last result.
 
 import type { Item } from '../../store/paging.ts';
 import type { Sort } from '../../store/view.ts';
@@ -9,13 +9,13 @@ import { continues } from './rows.ts';
 
 export interface Sorted<Row> {
   readonly items: readonly Item<Row>[];
-  /** Amounts of several currencies are among them: each currency is together. */
+  /** The amounts have several currencies. Rows of the same currency are together. */
   readonly mixed: boolean;
 }
 
 interface SortEntry<Row> {
   readonly item: Item<Row>;
-  /** No sort key: after all others, in either direction. */
+  /** Undefined without a sort key: such a row comes last in both directions. */
   readonly by: OrderedBy | undefined;
 }
 
@@ -27,8 +27,8 @@ interface SortedOrder<Row> {
 }
 
 /**
- * Sorts for one screen. A row's sort key is made once, with the order or with the row: a key press on a hundred
- * thousand rows uses the last result. Equal rows stay in the service's order.
+ * Sorts for one screen. A row's sort key is made once, because a key press on a hundred thousand rows must be fast.
+ * Equal rows stay in the service's order.
  */
 export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
   let last: SortedOrder<Row> | undefined;
@@ -67,13 +67,12 @@ const comparing =
     return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
   };
 
-/** Both are in order: a page is merged into the sorted rows without sorting them again. */
+/** Merges sorted new rows into the sorted rows, without sorting all of them again. */
 function merged<Row>(
   known: readonly SortEntry<Row>[],
   fresh: readonly SortEntry<Row>[],
   compare: Compare,
 ): readonly SortEntry<Row>[] {
-  if (known.length === 0) return fresh;
   const all: SortEntry<Row>[] = [];
   let from = 0;
   for (const entry of fresh) {
@@ -85,7 +84,10 @@ function merged<Row>(
   return all.concat(known.slice(from));
 }
 
-/** Index of the first of `known`, from `from` on, that comes after `entry`; after its equals, which came before it. */
+/**
+ * The index of the first item of `known`, from the index `from` on, that sorts after `entry`. Equal rows stay before
+ * `entry`.
+ */
 function firstAfter<Row>(
   known: readonly SortEntry<Row>[],
   entry: SortEntry<Row>,

@@ -6,17 +6,17 @@ import type { Item } from '../../store/paging.ts';
 import { type Column, shownText } from '../kit/columns.ts';
 import type { Moment } from './cells.ts';
 
-/** More rows are not added up: that would be felt at the keys. */
+/** More rows are not added up, because that would slow down the keys. */
 const MOST = 20_000;
-/** More currencies are no help in one line. */
+/** The most currencies in one line. */
 const CURRENCIES = 3;
 
-/** The sums as text: first of as many currencies as help, then of fewer; none where there are no amounts. */
+/** The sums as texts, each with fewer currencies than the text before. Empty if there are no amounts. */
 export type Sums = readonly Visible[];
 
 const NONE: Sums = [];
 
-/** One for each list: the same texts as long as the same rows are left. */
+/** Makes the sums of one list: the same texts as long as the rows are the same. */
 export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
   const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
   let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;

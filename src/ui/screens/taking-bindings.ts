@@ -1,4 +1,4 @@
-// The keys that copy and export from a list, and the one that explains a status.
+// The keys that copy and export from a list, and the key that explains a status.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -9,20 +9,23 @@ import { choice, field, fieldValue } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { explained } from './explained.ts';
+import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
 import type { Exportable, Taking } from './taking.ts';
 
 const bind = bindingsIn<App>(t`list`);
-const NO_RECORD = t`No row is selected.`;
 
 export function takingBindings<Row>(
   listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
   taking: Taking,
 ): readonly Binding<App>[] {
-  const some = (app: App): true | Visible => (taking.copyable(app.store.getState()) ? true : NO_RECORD);
+  function some(app: App): true | Visible {
+    const state = app.store.getState();
+    return taking.copyable(state) ? true : whyNoRow(model(state));
+  }
   return [
     bind('list.copy-id', t`copy the ID`, ['y'], {
       enabled: some,
@@ -59,8 +62,9 @@ export function takingBindings<Row>(
     bind('list.explain', t`explain status`, ['i'], {
       enabled(app) {
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
-        const { current } = model(app.store.getState());
-        return current ? (listing.standsFor?.whyNoStatus(current.row) ?? true) : NO_RECORD;
+        const shown = model(app.store.getState());
+        const { current } = shown;
+        return current ? (listing.linkedRecord?.whyNoStatus(current.row) ?? true) : whyNoRow(shown);
       },
       run(app) {
         const state = app.store.getState();
@@ -79,7 +83,7 @@ export function takingBindings<Row>(
   ];
 }
 
-/** Which records, in which format, and into which file. */
+/** The form of an export: which records, in which format, and into which file. */
 function exportForm<Row>(
   { marked, shown, query, matching, whole }: Exportable,
   { place }: Listing<Row>,
@@ -92,7 +96,7 @@ function exportForm<Row>(
     ...(query && matching ? [{ value: 'matching', label: t`all that match, fetched` }] : []),
     ...(query ? [{ value: 'all', label: t`all, fetched` }] : []),
   ];
-  // Rows hidden by the filter are never written unless a person chooses that.
+  // Rows that the filter hides are exported only if the user chooses that.
   const scope = marked.length > 0 ? 'marked' : query && !matching && !whole ? 'all' : 'shown';
   const stamp = stampOf(state.now, 'local', state.reach.zone)
     .slice(0, 16)

@@ -1,12 +1,14 @@
-// What can be copied or exported from a list: its marked records or the selected one to copy, and all of it to export.
+// What can be copied or exported from a list. A copy takes the marked records, or the selected record.
 
 import type { ListQuery } from '../../effects/query.ts';
+import { ID_FIELDS } from '../../effects/query.ts';
 import { countText, minusAsSent } from '../../lib/decimal.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { leavingJson, leavingText } from '../../lib/leaving.ts';
 import { maskField } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
+import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { DASH } from '../kit/cell.ts';
 import { momentOf } from './cells.ts';
@@ -15,7 +17,7 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 
-/** One form of the records to copy: the text, and its name. */
+/** A text to copy, and its name. */
 export interface CopyText {
   readonly what: Visible;
   readonly text: string;
@@ -24,12 +26,14 @@ export interface CopyText {
 /** The records that a copy takes, in the order of the list. */
 export interface Copyable {
   readonly keys: readonly string[];
-  /** Their name in a sentence: "account", "3 accounts". */
+  /** The records' name in a sentence: "account", "3 accounts". */
   readonly record: Visible;
-  /** If no ID can be used, why. */
+  /** The IDs, or why they can't be copied. */
   ids(): CopyText | { readonly why: Visible };
   rows(): CopyText;
   json(): CopyText;
+  /** The link to the first record; undefined if it has no ID. */
+  link(): PlaceLink | undefined;
 }
 
 export interface Exportable {
@@ -37,39 +41,42 @@ export interface Exportable {
   readonly marked: readonly Json[];
   /** The loaded rows that match the filter. */
   readonly shown: readonly Json[];
-  /** Local rows. */
   readonly local: readonly Item<unknown>[];
   readonly query: ListQuery | undefined;
-  /**
-   * With a local filter, the matching rows of a fetched page; it remembers one page. Undefined if there is no filter.
-   */
+  /** Finds the rows of a page that match the local filter, and remembers the last page. Undefined without a filter. */
   readonly matching: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
   /** Whether all rows of the service are loaded, and no filter hides any. */
   readonly whole: boolean;
 }
 
 export interface Taking {
-  /** The records of `keys`, or the marked ones, or the selected one; undefined if there is none. */
+  /** The records of `keys`, or the marked records, or the selected record; undefined if there is none. */
   copyable(state: State, keys?: readonly string[]): Copyable | undefined;
   exportable(state: State): Exportable;
 }
 
-/** The columns that contain the record's ID, the record's own before the request's. */
+/** The columns that contain the record's ID, the record's own ID before the request ID. */
 const ID_COLUMNS = ['id', 'request-id'];
-/** Cells of an ID in a notice. */
+/** The most cells of an ID in a notice. */
 const NAMED = 44;
+
+/** The raw JSON of the row, or of the record that the row shows. */
+export function recordOf<Row>({ linkedRecord }: Listing<Row>, { row, raw }: Item<Row>): Json {
+  const other = linkedRecord?.record(row);
+  return other && 'raw' in other ? other.raw : raw;
+}
 
 export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>): Taking {
   const withKeys = (state: State, keys: ReadonlySet<string>): readonly Item<Row>[] =>
     model(state).all.filter(item => keys.has(item.key));
 
-  /** The ID from its column, or the field that the service identifies its records by. */
+  /** The record's ID: from its column, or from the field that identifies the service's records. */
   function idOf(
     { row, raw }: Item<Row>,
     state: State,
   ): { readonly title: Visible; readonly text: Visible } | undefined {
-    if (listing.standsFor) {
-      const id = listing.standsFor.id(row);
+    if (listing.linkedRecord) {
+      const id = listing.linkedRecord.id(row);
       return id && { title: id.title, text: leavingText(id.text) };
     }
     const [column] = ID_COLUMNS.flatMap(id => listing.columns.filter(one => one.id === id));
@@ -78,7 +85,8 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       // An unexpected value has a "?" and is no ID.
       return text === DASH.text || tone === 'warn' ? undefined : { title: column.title, text };
     }
-    const field = model(state).query?.idField;
+    const { query } = model(state);
+    const field = query && ID_FIELDS[query.operation];
     const value = field === undefined ? undefined : fieldOf(raw, field);
     return field !== undefined && typeof value === 'string' && value !== ''
       ? { title: leavingText(field), text: visible(maskField(field, value)) }
@@ -118,13 +126,16 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
         text: items.map(item => rowText(item, state)).join('\n'),
       }),
       json() {
-        const records = items.map(({ raw }) => leavingJson(raw));
+        const records = items.map(item => leavingJson(recordOf(listing, item)));
         return { what: t`the JSON ${whose}`, text: writeJson(single ? (records[0] ?? null) : records, 2) };
       },
+      // A row that shows a record of another list links to that list.
+      link: () =>
+        listing.enterGoesTo ? linkToOpened(listing.enterGoesTo(first.row, state)) : linkOf(state, first.key),
     };
   }
 
-  /** The cells as the row shows them, with whole IDs, separated by tabs: a tab inside a cell is made visible. */
+  /** The cells as the row shows them, separated by tabs. IDs are whole, and a tab inside a cell becomes a visible sign. */
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
       .columns.map(({ id, align, cell }) => ({ id, align, ...cell(row, momentOf(state)) }))
@@ -135,14 +146,14 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       })
       .join('\t');
 
-  /** The view's filter now, for pages that are never on the screen. */
+  /** The view's current filter, for pages that are exported but not listed. */
   function matchingOf(state: State): Exportable['matching'] {
     const { view } = model(state);
     if (parseFilter(view.filter, listing.columns).terms.length === 0) return undefined;
     const find = createRowFinder(listing.columns);
     const moment = momentOf(state);
     return page => {
-      // They come from this listing's own operation.
+      // The page comes from this listing's own operation.
       const items = page as readonly Item<Row>[];
       return find(listing.withJoins?.(items, state) ?? items, view, moment).items;
     };

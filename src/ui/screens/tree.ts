@@ -1,8 +1,8 @@
-// A nested record as entries, indented: the contract's fields first, then the others, marked and unchanged.
+// A nested record as indented entries: the contract's fields first, then unknown fields, unchanged and marked.
 
-import { AsItCame } from '../../api/contract/as-it-came.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
+import { Undocumented } from '../../api/contract/undocumented.ts';
 import { isJsonList, isJsonObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
@@ -12,26 +12,26 @@ import { flagCell, type Moment, textCell, timeCell } from './cells.ts';
 
 export interface TreeLook {
   readonly moment: Moment;
-  /** The label of a field whose name on the wire is too long or says too little. */
+  /** Labels for fields whose JSON names are too long or unclear. */
   readonly names?: Readonly<Record<string, Visible>>;
-  /** What replaces a field that is absent or null, if that isn't a dash; `path` is its names, with dots. */
+  /** The cell of a field that is absent or null, if not a dash. `path` has the names of the fields above, with dots. */
   absent?(path: string): Cell | undefined;
 }
 
-/** A field with its decoded value, `undefined` if it has none, and its raw value. */
+/** A field with its decoded value (undefined if it has none) and its raw value. */
 interface Node {
   readonly name: string;
   readonly path: string;
   readonly depth: number;
   readonly value: unknown;
   readonly raw: Json | undefined;
-  /** The contract doesn't have it, and doesn't leave it open. */
+  /** The contract doesn't name this field, and allows only named fields here. */
   readonly unknown: boolean;
 }
 
 /**
- * All fields of a decoded object: its own fields first, then the nested ones under their own line. `raw` is the source
- * of the decoding.
+ * All fields of a decoded object: plain fields first, then nested fields below a line with their name. `raw` is the JSON
+ * that was decoded.
  */
 export function treeEntries(value: object, raw: Json | undefined, look: TreeLook): readonly Entry[] {
   return branch(membersOf(value, raw, '', 0), look);
@@ -50,9 +50,9 @@ const isNested = (node: Node): boolean => childrenOf(node).length > 0;
 
 function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[] {
   const below = depth + 1;
-  if (value instanceof Odd || unknown || value instanceof AsItCame) {
+  if (value instanceof Odd || unknown || value instanceof Undocumented) {
     return openChildren(
-      value instanceof Odd || value instanceof AsItCame ? value.raw : raw,
+      value instanceof Odd || value instanceof Undocumented ? value.raw : raw,
       path,
       below,
       unknown,
@@ -70,7 +70,7 @@ function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[]
   return isDecodedObject(value) ? membersOf(value, raw, path, below) : [];
 }
 
-/** A field that the contract says nothing about has its own fields for children. */
+/** The JSON fields inside a field that the contract doesn't describe. */
 function openChildren(raw: Json | undefined, path: string, depth: number, unknown: boolean): readonly Node[] {
   if (raw === undefined || raw === null || typeof raw !== 'object' || raw instanceof JsonNumber) return [];
   const members: readonly (readonly [string, Json])[] = isJsonList(raw)
@@ -80,7 +80,7 @@ function openChildren(raw: Json | undefined, path: string, depth: number, unknow
     name,
     path: isJsonList(raw) ? path : pathOf(path, name),
     depth,
-    value: new AsItCame(item),
+    value: new Undocumented(item),
     raw: item,
     unknown,
   }));
@@ -118,13 +118,13 @@ const pathOf = (path: string, name: string): string => (path === '' ? name : `${
 const itemOf = (raw: Json | undefined, at: number): Json | undefined =>
   isJsonList(raw) ? raw[at] : undefined;
 
-/** A decoded object: no text, no moment, no unexpected value. */
+/** Whether the value is a decoded object, and not a text or a moment. */
 const isDecodedObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !isTimestamp(value);
 
 const isTimestamp = (value: object): value is Timestamp => 'epochMs' in value && 'text' in value;
 
-/** Cells that each step of depth moves a name to the right. */
+/** The cells of each indentation. */
 const INDENT = 2;
 
 function nameOf({ name, depth, unknown }: Node, { names = {} }: TreeLook): Visible {
@@ -150,7 +150,7 @@ const leafEntry = (node: Node, look: TreeLook): Entry => ({
 function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
   if (unknown) return { ...openCell(raw), tone: 'warn' };
   if (value === undefined) return look.absent?.(path) ?? DASH;
-  if (value instanceof AsItCame)
+  if (value instanceof Undocumented)
     return value.raw === undefined || value.raw === null
       ? (look.absent?.(path) ?? DASH)
       : openCell(value.raw);
@@ -158,11 +158,14 @@ function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
   if (value instanceof Odd) return textCell(value);
   if (Array.isArray(value)) return { text: t`none`, tone: 'dim' };
   if (isDecodedObject(value)) return { text: t`empty`, tone: 'dim' };
-  // The other kinds of a decoded field: a moment, or a text.
+  // The value is now a moment or a text.
   return typeof value === 'object' ? timeCell(value as Timestamp, look.moment) : textCell(value as Untrusted);
 }
 
-/** An undocumented value: a text unchanged, anything else as JSON. */
+/**
+ * A value that the contract doesn't describe. A list or an object here is always empty, because all others are shown by
+ * their fields.
+ */
 function openCell(raw: Json | undefined): Cell {
   if (raw === undefined || raw === null) return DASH;
   if (typeof raw === 'boolean') return flagCell(raw);

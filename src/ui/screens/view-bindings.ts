@@ -9,12 +9,12 @@ import type { State } from '../../store/state.ts';
 import type { Sort, View } from '../../store/view.ts';
 import { detailsWider, updateView } from '../../store/workspace.ts';
 import { layoutOf } from './layout.ts';
+import { whyHidden, whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 const GROUP = t`list`;
 const bind = bindingsIn<App>(GROUP);
-const NO_RECORD = t`No row is selected.`;
 
 /** `moveTo` puts the cursor on a row, by its index. */
 export function viewBindings<Row>(
@@ -25,9 +25,9 @@ export function viewBindings<Row>(
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
     app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
-  const onRecord = (app: App): true | Visible => (now(app).current ? true : NO_RECORD);
+  const onRecord = (app: App): true | Visible => (now(app).current ? true : whyNoRow(now(app)));
 
-  /** From no column to the first, or backwards to the last. */
+  /** Selects the next or previous column. If no column is selected, selects the first or the last column. */
   const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> => ({
     id: `list.${id}`,
     title,
@@ -49,14 +49,14 @@ export function viewBindings<Row>(
     keys: [key],
     group: GROUP,
     enabled: app =>
-      now(app).layout.kind === 'beside'
+      now(app).layout.kind === 'side-by-side'
         ? true
         : t`The panels are not side by side, so there is nothing to resize.`,
     run(app) {
       const state = app.store.getState();
       const from = model(state).layout.details.width;
       const moved = resized(state, listing.place, by);
-      // At its limit the line stays, and so does its remembered place.
+      // At the limit nothing moves, so the remembered width must not change either.
       if (model(moved).layout.details.width !== from) app.store.setState(moved);
     },
   });
@@ -65,13 +65,15 @@ export function viewBindings<Row>(
     column('column-next', t`next column`, ['l', 'right'], 1),
     column('column-previous', t`previous column`, ['h', 'left'], -1),
     bind('list.sort', t`sort: up, down, as sent`, ['O'], {
-      enabled: app => (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
+      enabled: app =>
+        whyHidden(now(app)) ?? (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
       run(app) {
         const { column: on, view } = now(app);
         if (on) change(app, { sort: nextSort(view.sort, on.id), ...FIRST_ROW });
       },
     }),
     bind('list.columns', t`columns`, ['C'], {
+      enabled: app => whyHidden(now(app)) ?? true,
       run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
     }),
     bind('list.views', t`saved views`, ['V'], {
@@ -90,7 +92,7 @@ export function viewBindings<Row>(
       run: app => change(app, { whole: now(app).view.whole !== true }),
     }),
     bind('list.mark', t`mark, and down`, ['space'], {
-      enabled: onRecord,
+      enabled: app => whyHidden(now(app)) ?? onRecord(app),
       run(app) {
         const { current, cursor, view } = now(app);
         if (!current) return;
@@ -103,8 +105,8 @@ export function viewBindings<Row>(
     bind('list.record', t`raw JSON`, ['d'], {
       enabled(app) {
         const { current } = now(app);
-        if (!current) return NO_RECORD;
-        const record = listing.standsFor?.record(current.row);
+        if (!current) return whyNoRow(now(app));
+        const record = listing.linkedRecord?.record(current.row);
         return record && 'why' in record ? record.why : true;
       },
       run(app) {
@@ -115,7 +117,7 @@ export function viewBindings<Row>(
   ];
 }
 
-/** Cells for each press. */
+/** How many cells the line between list and details moves at each press. */
 const STEP = 4;
 
 const resized = (state: State, place: PlaceId, by: number): State => ({
@@ -123,10 +125,10 @@ const resized = (state: State, place: PlaceId, by: number): State => ({
   wider: { ...state.wider, [place]: detailsWider(state, place) + by },
 });
 
-/** Another order begins with other rows, so the view starts at the top. */
+/** A new order begins with other rows, so the view starts at the top. */
 const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
 
-/** The next of: up, down, as the service sent them. */
+/** The next sort order: up, down, then none (the service's order). */
 function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, direction: 'up' };
   return sort.direction === 'up' ? { column, direction: 'down' } : undefined;

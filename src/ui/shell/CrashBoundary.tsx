@@ -1,4 +1,4 @@
-// Catches what a drawing throws before Ink does: Ink would print the message, which may hold anything.
+// Catches errors of the drawing before Ink does: Ink would print the error's message, which may contain anything.
 
 import { Component, type ReactNode } from 'react';
 

@@ -1,23 +1,24 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
-import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { byReads } from '../../lib/by-reads.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import type { EdgeTexts } from '../kit/edges.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { Area, Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { Behind } from '../kit/TextField.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
-import { type Layout, layoutOf } from '../screens/layout.ts';
+import { isShort, type Layout, layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, footerLine } from './bars.ts';
 import type { Console } from './console.ts';
@@ -45,38 +46,35 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
   const layout = layoutOf(state.size);
   if (layout.kind === 'too-small') {
     return (
-      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Area width={columns} height={rows}>
         <Lines lines={tooSmallLines(state, theme)} height={rows} />
-      </Box>
+      </Area>
     );
   }
   const bindings = console.bindings(state);
   if (state.lock) {
     const area = { width: columns, height: rows - 1 };
     return (
-      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Area width={columns} height={rows}>
         <LockView app={app} state={state} theme={theme} area={area} />
         <Line text={footerLine(app, bindings, columns, false, theme)} />
-      </Box>
+      </Area>
     );
   }
   const plain = !state.login && !state.overlay;
-  // A long message takes rows from a screen, and from an overlay only the footer: a dialog is never cut.
+  // A long message covers rows of a screen. Over an overlay, a long message covers only the footer's row, so that no
+  // dialog is cut.
   const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);
-  const covered = plain ? message.length - 1 : 0;
+  // In a short terminal a write's dialog takes the row of the tabs.
+  const bare = isShort(state.size) && state.overlay?.kind === 'dialog';
+  const covered = plain ? message.length - 1 : bare ? -1 : 0;
   return (
-    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+    <Area width={columns} height={rows}>
       <Line text={header(state)} />
-      <Line text={state.login ? theme.paint('plain', t``) : tabs} />
-      <Box
-        height={layout.outer.height - covered}
-        width={columns}
-        flexShrink={0}
-        overflow="hidden"
-        flexDirection="column"
-      >
+      {!bare && <Line text={state.login ? theme.paint('plain', t``) : tabs} />}
+      <Area width={columns} height={layout.outer.height - covered}>
         <Body app={app} console={console} state={state} covered={covered} theme={theme} />
-      </Box>
+      </Area>
       {state.prompt ? (
         <PromptLine
           app={app}
@@ -89,19 +87,19 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
         <Lines lines={message} height={message.length} />
       )}
       {(plain || message.length === 1) && (
-        <Line text={footerLine(app, bindings, columns, bindings.some(helps), theme)} />
+        <Line text={footerLine(app, bindings, columns, offersHelp(bindings), theme)} />
       )}
-    </Box>
+    </Area>
   );
 }
 
 interface CoveredState {
   readonly state: State;
-  /** Rows that a long message takes. */
+  /** Rows of the body that a long message covers. Negative if the body has more rows than usual. */
   readonly covered: number;
 }
 
-/** The state with `rows` of the body taken, the same object as long as both are the same. */
+/** The state with `rows` of the body covered; the same object as long as state and rows are the same. */
 function useCovered(state: State, rows: number): State {
   return useMemo(
     () => (rows === 0 ? state : { ...state, size: { ...state.size, covered: rows } }),
@@ -109,14 +107,16 @@ function useCovered(state: State, rows: number): State {
   );
 }
 
-/** What the message line may say about the screen; nothing if an overlay is open. */
+/** The screen's problem and needs, for the message line. None while an overlay is open. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
-  return { problem: screen?.problem(state), needs: () => screen?.needs(state) ?? [] };
+  return { problem: screen?.problem?.(state), needs: () => screen?.needs?.(state) ?? [] };
 };
 
-/** In a text field `?` is typed, so the footer doesn't offer help. */
-const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
+/** In a text field `?` is typed text, so the footer doesn't offer help. */
+const offersHelp = remembered((bindings: readonly Binding<App>[]) =>
+  bindings.some(({ keys }) => keys.includes('?')),
+);
 
 function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   const { app, console, theme } = parts;
@@ -164,7 +164,7 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-/** The tone behind a pop-up: readable, and without a meaning. */
+/** The theme behind a pop-up: one readable tone for everything. */
 const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {
@@ -175,7 +175,7 @@ interface OneFrameProps {
   readonly children: ReactNode;
 }
 
-/** One frame over the whole body. */
+/** One frame around the whole body. */
 const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: OneFrameProps) => (
   <Panel
     width={body.width}
@@ -191,7 +191,7 @@ const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: O
   </Panel>
 );
 
-/** The last message, in at most this many lines. */
+/** The most lines of a message over a screen. */
 const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
@@ -202,18 +202,21 @@ function messageLines(console: Console, state: State, plain: boolean, theme: The
 }
 
 const isWaiting = ({ exchanges }: State): boolean => {
-  const last = exchanges.findLast(exchange => exchange.state !== 'done');
+  const last = openExchange(exchanges);
   return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
 };
 
-/** What Purser waits for, the progress of an export, and the screen's problem. */
+/**
+ * The line says the first of these that applies: a retry, an export, a lost connection, the screen's problem, signing
+ * in.
+ */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
   theme: Theme,
 ): Painted {
   const { size } = state;
-  const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
+  const waiting = openExchange(state.exchanges);
   if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
     const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
     return theme.paint(

@@ -1,4 +1,4 @@
-// A framed box in the middle of the body, over the dimmed screen; in a small terminal it has all of the body.
+// A framed box in the middle of the body, over the dimmed screen. In a small terminal it fills the body.
 
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
@@ -11,14 +11,14 @@ import { Panel } from '../kit/Panel.tsx';
 import type { Theme, Tone } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 
-/** Cells inside: as many as the eye reads at once. */
+/** The width inside, in cells: longer lines are harder to read. */
 const WIDTH = 74;
-/** For tables of IDs. */
+/** The width inside for tables of IDs. */
 export const WIDE = 110;
-/** Cells of the screen that stay visible on both sides together, with the frame and its padding. */
+/** Cells that both sides take together: the visible screen, the frame and its padding. */
 const AROUND = 8;
 
-/** The largest area inside. */
+/** The largest area inside a pop-up. */
 export function popUpArea({ size }: State, most = WIDTH): Area {
   const { framed, outer, body } = layoutOf(size);
   if (!framed) return body;
@@ -33,9 +33,9 @@ interface PopUpProps {
   readonly right?: Span;
   /** At the left of the bottom edge. */
   readonly foot?: Span;
-  /** The frame's tone, if it means something. */
+  /** The frame's tone, if it has a meaning. */
   readonly tone?: Tone;
-  /** The size that it needs inside; it gets as much as there is. */
+  /** The rows that the content needs. In a small terminal the content gets fewer. */
   readonly height: number;
   readonly most?: number;
   readonly children: ReactNode;

@@ -1,4 +1,5 @@
-// The frame in the current theme. A theme is made once, so that text painted with it is kept.
+// The frame in the current theme. A theme is made only when its name or the colours change, so that lines painted with
+// the theme are kept.
 
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { createTheme } from '../kit/theme.ts';

@@ -22,7 +22,7 @@ const bind = bindingsIn<App>(GROUP);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** Only for the record that the menu was opened for, not for a record that was selected since. */
+  /** The actions of the record that the menu was opened for; undefined if another record is selected now. */
   const offered = (state: State): readonly OfferedAction[] | undefined =>
     openOverlay(state, 'actions')?.key === currentView(state).cursorKey
       ? screenOf(state).actions?.(state)
@@ -30,7 +30,6 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   const chosen = (state: State): OfferedAction | undefined =>
     offered(state)?.[openOverlay(state, 'actions')?.cursor ?? 0];
   return {
-    takesText: () => false,
     bindings: [
       bind('actions.run', t`run`, ['enter'], {
         footer: 1,
@@ -89,7 +88,7 @@ function ActionsView({
 
 const label = (key: string | undefined): Visible => (key === undefined ? t`` : keyLabel(key));
 
-/** An action, and under it the whole reason why it can't run. */
+/** An action, and below it the whole reason why it can't run. */
 function actionLines(
   { title, key, barred }: OfferedAction,
   cursor: boolean,
@@ -102,7 +101,7 @@ function actionLines(
   return [
     theme.paint(
       cursor ? 'cursor' : barred === undefined ? 'plain' : 'dim',
-      t`${cursor ? t`›` : t` `} ${text}`,
+      toWidth(t`${cursor ? t`›` : t` `} ${text}`, width),
     ),
     ...reason.map(line => theme.paint(cursor ? 'warn' : 'dim', t`${toWidth(t``, keys + 6)}${line}`)),
   ];

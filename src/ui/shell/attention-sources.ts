@@ -12,7 +12,7 @@ import { pendingDebits, recentPayouts } from '../../features/payouts/attention.t
 import { openRfi } from '../../features/rfi/open-rfi.ts';
 import type { AttentionSource } from '../../records/attention.ts';
 
-/** One set for each console: the sources remember their last result. */
+/** Makes a set for one console, because the sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   toDecide,

@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
@@ -13,9 +14,9 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
-/** The place on the stack, and the filters of the list: which one is the service's and which is local. */
+/** The path to the current place, then the list's filters: the service's filter and the local filter. */
 export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
-  const { steps, named, brief } = wayHere(state, screenOf);
+  const { steps, named, brief } = currentPath(state, screenOf);
   return room => {
     const tail = cellWidth(steps.at(-1) ?? t``) + cellWidth(named) <= room ? named : brief;
     return [
@@ -25,26 +26,26 @@ export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => 
   };
 }
 
-/** The last step alone, with the filters. */
+/** The current place with its filters, without the path to it. */
 export function placeTitle(state: State, screenOf: ScreenOf): Visible {
-  const { steps, named } = wayHere(state, screenOf);
+  const { steps, named } = currentPath(state, screenOf);
   return t`${steps.at(-1) ?? t``}${named}`;
 }
 
 type ScreenOf = (place: Screen['place']) => Screen | undefined;
 
-interface WayHere {
+interface CurrentPath {
   readonly steps: readonly Visible[];
-  /** The filters with their names, and without. */
+  /** The filters with their names, and without names. */
   readonly named: Visible;
   readonly brief: Visible;
 }
 
-function wayHere(state: State, screenOf: ScreenOf): WayHere {
+function currentPath(state: State, screenOf: ScreenOf): CurrentPath {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map((view, i) => {
-    // On the way here only the record says more than the place.
+    // Before the last step, only a record has more text than its place's title.
     const isHere = i === stack.length - 1;
     const about = isHere || view.subject !== undefined ? screenOf(view.place)?.about(view, state) : undefined;
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
@@ -62,7 +63,7 @@ function wayHere(state: State, screenOf: ScreenOf): WayHere {
   return { steps, named, brief };
 }
 
-/** A filter of the service without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */
+/** A service filter without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */
 function briefFilter([name, value]: readonly [name: string, value: string]): Visible {
   const text = visible(value, 30);
   if (/^(?:from|start)_/.test(name)) return t`${text}…`;
@@ -70,8 +71,8 @@ function briefFilter([name, value]: readonly [name: string, value: string]): Vis
 }
 
 /**
- * If it doesn't fit, the first steps are left out, because the last step is the current place. At last that is cut too,
- * because the filters after it tell which rows are here.
+ * The path in `room` cells. If it doesn't fit, the first steps are left out, because the last step is the current place.
+ * A very long last step is cut too: the filters after it must be readable, because they say which rows are shown.
  */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
@@ -81,7 +82,11 @@ function pathText(steps: readonly Visible[], room: number): Visible {
 
 const KEYS_SHOWN = 6;
 
-/** The six most important keys here, by the bindings' ranks, and where to find the rest. */
+const byRank = remembered((bindings: readonly Binding<App>[]) =>
+  bindings.filter(({ footer }) => footer !== undefined).sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0)),
+);
+
+/** The six most important keys by their `footer` rank, then the key that shows all keys. */
 export function footerLine(
   app: App,
   bindings: readonly Binding<App>[],
@@ -89,10 +94,11 @@ export function footerLine(
   more: boolean,
   theme: Theme,
 ): Painted {
-  const ranked = bindings
-    .filter(binding => binding.footer !== undefined && (binding.enabled?.(app) ?? true) === true)
-    .sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0))
-    .slice(0, KEYS_SHOWN);
+  const ranked: Binding<App>[] = [];
+  for (const binding of byRank(bindings)) {
+    if ((binding.enabled?.(app) ?? true) === true) ranked.push(binding);
+    if (ranked.length === KEYS_SHOWN) break;
+  }
   const entries = [
     ...ranked.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })),
     ...(more ? [{ keys: t`?`, title: t`more` }] : []),
@@ -100,7 +106,7 @@ export function footerLine(
   const room = (shown: typeof entries): number =>
     shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
   let shown = entries;
-  // The last entry says where the others are, so it stays.
+  // The last entry leads to the other keys, so it stays.
   while (shown.length > 1 && room(shown) > width) shown = [...shown.slice(0, -2), ...shown.slice(-1)];
   return concat(
     ...shown.flatMap(({ keys, title }, i) => [

@@ -1,4 +1,4 @@
-// The chords that work everywhere, also in overlays, prompts and Login; two of them may need a second press.
+// The Ctrl keys that work everywhere, also in overlays, prompts and Login. Two of them may need a second press.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -6,13 +6,13 @@ import { t } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
 
 const bind = bindingsIn<App>(t`everywhere`);
-/** How long, in ms, the second press may take. */
+/** The second press must come within this many ms. */
 const ARMED = 3000;
 
-/** The bindings that may have to be pressed twice, by what they do. */
+/** The IDs of the bindings that may need a second press. */
 export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
 
-/** The same chord acts at the next press, if that is soon. */
+/** A second press of the same chord acts, if it comes within `ARMED` ms. */
 function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
   app.clock.after(ARMED, () =>
     app.store.setState(state => (state.armed === armed ? { armed: undefined } : state)),
@@ -24,7 +24,10 @@ export const chords: readonly Binding<App>[] = [
   bind(CHORDS.quit, t`quit: press twice`, ['ctrl-c'], {
     run(app) {
       if (app.store.getState().armed === 'quit') return app.quit();
-      arm(app, 'quit', { text: t`Press Ctrl+C again to quit.`, tone: 'info' });
+      if (app.inFlight() === 0)
+        return arm(app, 'quit', { text: t`Press Ctrl+C again to quit.`, tone: 'info' });
+      const text = t`A write is on its way and may end UNKNOWN. Press Ctrl+C again to quit.`;
+      arm(app, 'quit', { text, tone: 'warning' });
     },
   }),
   bind('redraw', t`redraw`, ['ctrl-l'], { run: app => app.redraw() }),

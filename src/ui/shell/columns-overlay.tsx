@@ -1,17 +1,16 @@
-// Chooses the columns of a list: each is shown, as the width allows, or hidden.
+// Chooses the columns of a list: each column is hidden, or shown if the width allows it.
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { momentOf } from '../screens/cells.ts';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from './menu.tsx';
+import { menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -26,13 +25,16 @@ interface Choice {
 
 export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind {
   const choices = (state: State): readonly Choice[] => {
-    const { place, columns = [] } = screenOf(state);
+    const { place, columns = [], absent } = screenOf(state);
     const hidden = hiddenColumns(state, place);
-    return columns.map(({ id, title, heading }) => ({
-      id,
-      title: heading?.(momentOf(state)) ?? title,
-      shown: !hidden.includes(id),
-    }));
+    const none = absent?.(state) ?? [];
+    return columns
+      .filter(({ id }) => !none.includes(id))
+      .map(({ id, title, heading }) => ({
+        id,
+        title: heading?.(momentOf(state)) ?? title,
+        shown: !hidden.includes(id),
+      }));
   };
   const chosen = (state: State): Choice | undefined =>
     choices(state)[openOverlay(state, 'columns')?.cursor ?? 0];
@@ -40,14 +42,13 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
     app.store.setState(state => hideColumns(state, screenOf(state).place, ids(state)));
 
   return {
-    takesText: () => false,
     bindings: [
       bind('columns.toggle', t`show or hide`, ['space'], {
         footer: 1,
         enabled(app) {
           const state = app.store.getState();
           const others = choices(state).filter(({ id, shown }) => shown && id !== chosen(state)?.id);
-          return others.length > 0 ? true : t`At least one column stays. Show another column first.`;
+          return others.length > 0 ? true : t`At least one column must stay. Show another column first.`;
         },
         run: app =>
           hide(app, state =>
@@ -75,18 +76,14 @@ function ColumnsView({ state, theme, choices }: OverlayProps & { readonly choice
   if (!overlay) return null;
   const { width } = popUpArea(state);
   const height = Math.min(choices.length, menuRows(state));
-  const top = scrollTo(0, overlay.cursor, height, choices.length);
+  const lines = choices.map(({ title, shown }) => ({
+    text: t`${shown ? t`[x]` : t`[ ]`} ${title}`,
+    tone: shown ? ('plain' as const) : ('dim' as const),
+  }));
   return (
     <PopUp state={state} theme={theme} title={t`Columns`} height={height + 1}>
       <Line text={theme.paint('dim', cut(t`The selected column is hidden last.`, width))} />
-      <Lines
-        lines={choices.slice(top, top + height).map(({ title, shown }, i) => {
-          const cursor = top + i === overlay.cursor;
-          const text = t`${cursor ? t`›` : t` `} ${shown ? t`[x]` : t`[ ]`} ${title}`;
-          return theme.paint(cursor ? 'cursor' : shown ? 'plain' : 'dim', cut(text, width));
-        })}
-        height={height}
-      />
+      <Lines lines={menuLines(lines, overlay.cursor, { width, height }, theme)} height={height} />
     </PopUp>
   );
 }

@@ -1,4 +1,4 @@
-// The meaning of each key now, and the place where typing goes: pure readings of the state, made once for each console.
+// What each key does now, and where typing goes: pure functions of the state, made once for each console.
 
 import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
@@ -18,12 +18,12 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
-import { declineKind } from './decline.tsx';
+import { declineKind } from './decline.ts';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
-import { exportOverlay } from './export-overlay.tsx';
-import { grantKind } from './grant.tsx';
+import { exportOverlay } from './export-overlay.ts';
+import { grantKind } from './grant.ts';
 import { handOverKind } from './hand-over.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
@@ -37,7 +37,7 @@ import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
-import { serverFilterOverlay } from './server-filter-overlay.tsx';
+import { serverFilterOverlay } from './server-filter-overlay.ts';
 import { themeKind } from './theme-overlay.tsx';
 import { viewsOverlay } from './views-overlay.tsx';
 import { welcomeKind } from './welcome.tsx';
@@ -47,25 +47,25 @@ export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
-  /** The moment when the top layer, or the screen under it, expires. */
+  /** When the top layer, or the screen under it, expires. Undefined if neither expires. */
   deadline(state: State, app: App): Deadline | undefined;
   /** What Purser watches for changes. */
   readonly moving: MovingSource;
-  /** The meaning of each key now. */
+  /** The bindings that are active now. */
   bindings(state: State): readonly Binding<App>[];
-  /** Whether a form is open, whose letters and digits are its own. */
+  /** Whether a form is open, which takes letters and digits itself. */
   inForm(state: State): boolean;
   /** Whether a text field has the focus now. */
   takesText(state: State): boolean;
-  /** Whether that field may be pasted into. */
+  /** Whether the focused field accepts pasted text. */
   takesPaste(state: State): boolean;
-  /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
+  /** Every set of bindings that can be active together, by name. Tests look for clashes in them. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
-  /** Why a chosen key can't be used. */
+  /** Why keys from config.json can't be used. Undefined if all can. */
   readonly keyProblem: Visible | undefined;
 }
 
-/** Makes the console. A test checks the bindings for clashes. */
+/** Makes the console. `wanted` has the user's own keys. */
 export function createConsole(wanted: WantedKeys = {}): Console {
   const screens = createScreens();
   const screenOf = (state: State): Screen => {
@@ -91,8 +91,11 @@ export function createConsole(wanted: WantedKeys = {}): Console {
       ]),
     ),
   );
-  /** The same with the keys of everywhere that it leaves free: for a step that is not a form, and for the palette. */
-  const besidesMode = new Map(
+  /**
+   * Each mode's bindings, with the keys of every screen that the mode leaves free. These bindings work while no text is
+   * typed.
+   */
+  const modeAndEverywhere = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
         `${place}: ${name}, and everywhere`,
@@ -106,7 +109,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     const mode = name === undefined ? undefined : screen.modes?.[name];
     if (!mode) return undefined;
     const key = `${screen.place}: ${name}`;
-    const all = besidesMode.get(`${key}, and everywhere`) ?? chords;
+    const all = modeAndEverywhere.get(`${key}, and everywhere`) ?? chords;
     return { mode, all, bindings: (mode.takesText ? inMode.get(key) : undefined) ?? all };
   };
   const bindingsHere = (state: State) =>
@@ -140,14 +143,14 @@ export function createConsole(wanted: WantedKeys = {}): Console {
   );
   const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
-  // A locked console must show the way out too.
+  // The footer of a locked console must show how to quit.
   const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
   const inLock = [...lockBindings, ...quits];
   const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
     ...inMode,
-    ...besidesMode,
+    ...modeAndEverywhere,
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],
@@ -157,7 +160,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
 
   const { keys, problems } = readRebinding(wanted, sets);
   const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
-  /** The same array for the same array. */
+  /** The bindings with the user's own keys; the same array for the same `bindings`. */
   function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
     if (keys.size === 0) return bindings;
     const known = made.get(bindings) ?? rebound(bindings, keys);
@@ -182,7 +185,10 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     overlay,
     deadline,
     sets,
-    keyProblem: problems.length === 0 ? undefined : t`config.json, ${join(problems, ' ')}`,
+    keyProblem:
+      problems.length === 0
+        ? undefined
+        : t`config.json, ${join(problems, ' ')} Press ? to see which keys are taken.`,
     bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
@@ -194,13 +200,13 @@ export function createConsole(wanted: WantedKeys = {}): Console {
       if (state.message) return false;
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
-      if (open) return open.takesText(state);
+      if (open) return open.takesText?.(state) ?? false;
       return state.prompt !== undefined || (modeOf(state)?.mode.takesText?.(state) ?? false);
     },
   };
 }
 
-/** Without the binding of everywhere whose key a screen may use itself: it is in the palette there. */
+/** The everywhere bindings of a screen, without the `GIVES_WAY` binding if the screen uses its key. */
 const givenWay = (
   bindings: readonly Binding<App>[],
   taken: readonly Binding<App>[],
@@ -209,7 +215,7 @@ const givenWay = (
   return bindings.filter(binding => binding.id !== GIVES_WAY || free.has(binding));
 };
 
-/** Those whose keys `taken` leaves free. */
+/** The bindings whose keys are not used in `taken`. */
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));

@@ -5,14 +5,17 @@ import { leavingText } from '../../lib/leaving.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 
-/** Between single quotes a shell runs nothing; a quote itself is outside them. */
+/**
+ * Inside single quotes a shell runs nothing. Quoted text can't contain a single quote, so each single quote is written
+ * outside the quotes.
+ */
 const quoted = (text: Visible): Visible =>
   t`'${join(
     text.split("'").map(part => visible(part)),
     "'\\''",
   )}'`;
 
-/** curl counts them itself. */
+/** curl sets these headers itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['content-length', 'host', 'connection', 'accept-encoding']);
 
 /** The placeholder for a secret or a card's digits. */
@@ -27,14 +30,14 @@ export interface Curl {
 }
 
 /**
- * One line. Keys and the token are the variables PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN, which a person
- * sets.
+ * The command in one line. The user sets the keys and the token as shell variables: PURSER_API_KEY,
+ * PURSER_SHARED_API_KEY and PURSER_TOKEN.
  */
 export function curlOf({ method, url, requestHeaders, requestBody, operation }: Exchange): Curl {
   const headers = Object.entries(requestHeaders)
     .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
     .map(([name, value]) => t`-H ${headerOf(name, value, operation === 'login')}`);
-  // Not --data, which reads a file where the text begins with "@"; and no globs: brackets are only brackets.
+  // --data would read a file if the text begins with "@". Without --globoff, curl would expand brackets in the URL.
   const body = requestBody === undefined ? [] : [t`--data-raw ${quoted(visible(maskBody(requestBody)))}`];
   const parts = [
     t`curl --globoff -X ${quoted(visible(method))}`,
@@ -62,7 +65,7 @@ function headerOf(name: string, value: string, login: boolean): Visible {
         ? t`'x-api-key: '"$PURSER_API_KEY"`
         : t`'x-api-key: '"\${PURSER_SHARED_API_KEY:-$PURSER_API_KEY}"`;
     default:
-      // curl sends a header without a value only if it ends so.
+      // curl sends a header with an empty value only if it is written as "name;".
       return quoted(value === '' ? t`${leavingText(name)};` : t`${leavingText(name)}: ${leavingText(value)}`);
   }
 }

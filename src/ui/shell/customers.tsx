@@ -1,10 +1,12 @@
-// The customer switcher: an ID typed or pasted, or a recent customer.
+// The customer switcher: type or paste an ID, or choose a recent customer.
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
+import { folded } from '../../lib/fold.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
+import { toWidth } from '../../lib/width.ts';
+import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -31,25 +33,31 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
-/** So many pinned customers come before the other recent ones, so that both are on a small screen. */
+/** At most this many pinned customers come first, so that a small screen shows other recent customers too. */
 const PINS_FIRST = 6;
 
-/** Recent customers that match the typing, without the open one. */
+/** Recent customers that match the typed text, without the open customer. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
-  const typed = overlay ? fieldValue(overlay.form, 'userId').toLowerCase() : '';
+  const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
   const open = state.customer && customerKey(state.customer);
   const fitting = state.known.filter(
     ({ userId, onBehalfOf, name }) =>
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
-      `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
+      folded(`${userId} ${onBehalfOf ?? ''} ${name ?? ''}`).includes(typed),
   );
   const pins = fitting.filter(({ pinned }) => pinned);
   const others = fitting.filter(({ pinned }) => !pinned);
   return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
-/** The customer before the current one. */
+/** What the switcher says if `found` is empty. */
+const noneFound = ({ form }: Switcher): Visible =>
+  fieldValue(form, 'userId') === ''
+    ? t`No other customer was open recently.`
+    : t`No recent customer matches.`;
+
+/** The customer that was open before the current customer; undefined if there was none. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);
@@ -60,20 +68,22 @@ function underCursor(state: State): KnownCustomer | undefined {
   return cursor === undefined ? undefined : found(state)[cursor];
 }
 
-/** The cursor goes where the customer went. */
-function keptOn(state: State, customer: KnownCustomer): Partial<State> {
+/** Puts the cursor on the customer, whose row may have moved. */
+function cursorOn(state: State, customer: KnownCustomer): Partial<State> {
   const overlay = openOverlay(state, 'customers');
   const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
   return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
 }
 
-/** Text that can't go into a header, or that can't be an ID, is refused here. */
+/** Why the text can't be an ID; undefined if it can. An ID must fit into a request header. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
   return headerWord.test(id)
     ? undefined
     : t`An ID has only letters, digits and signs. Remove spaces and other characters.`;
 }
+
+const NO_NAME = t`No recent customer has this name. A user ID begins with acct_.`;
 
 function submit(app: App) {
   const state = app.store.getState();
@@ -85,14 +95,18 @@ function submit(app: App) {
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
   if (userId !== '' && onBehalfOf === '') {
     const same = state.known.filter(k => k.userId === userId);
-    // A part of a name selects its customer. A part of an ID never does: it may be another customer's whole ID.
-    const called = state.known.filter(k => k.name?.toLowerCase().includes(userId.toLowerCase()));
+    // A part of a name selects its customer. A part of an ID never does, because that part may be another customer's
+    // whole ID.
+    const called = state.known.filter(k => folded(k.name ?? '').includes(folded(userId)));
     const [only, ...others] = same.length > 0 ? same : called;
     if (only && others.length === 0) return app.customers.switchTo(only);
     if (only) {
       const many = t`${others.length + 1} customers match. Pick one with ↓, or type the connected account too.`;
       return refuse(app, overlay, { userId: many });
     }
+    // Without this check, a misspelled name would open a customer that does not exist. INTERFACE.md, User: `id` has the
+    // prefix `acct_`.
+    if (!userId.startsWith('acct_')) return refuse(app, overlay, { userId: NO_NAME });
   }
   const problems = {
     userId: idProblem(userId),
@@ -139,7 +153,7 @@ export const customersKind: OverlayKind = {
         const customer = underCursor(state);
         if (!customer) return;
         app.customers.pin(customer);
-        app.store.setState(now => keptOn(now, customer));
+        app.store.setState(now => cursorOn(now, customer));
       },
     }),
     bind('customers.clear', t`clear the field`, ['ctrl-u'], {
@@ -177,7 +191,7 @@ export const customersKind: OverlayKind = {
     );
     return {
       title: t`Customer`,
-      status: known.length > 0 ? t`${known.length} recent` : t`No recent customer matches.`,
+      status: known.length > 0 ? t`${known.length} recent` : noneFound(overlay),
       ...form,
       ...recent,
     };
@@ -191,8 +205,8 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return null;
   const area = popUpArea(state, WIDE);
-  // In a low terminal only the focused field is drawn, because the choice of ↓ must be on the screen.
-  const formHeight = area.height >= 8 ? 4 : 2;
+  // In a terminal with few rows only the focused field is drawn, so that recent customers are visible.
+  const formHeight = area.height < 8 ? 2 : wrongFields(overlay.form) > 0 ? 5 : 4;
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
@@ -207,14 +221,14 @@ function CustomersView({ app, state, theme }: OverlayProps) {
         theme={theme}
         onChange={form => change(app, overlay, form)}
       />
-      <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  No recent customer matches.`)} />
+      <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  ${noneFound(overlay)}`)} />
       <Lines
         lines={known
           .slice(first, first + rows)
           .map((customer, i) =>
             theme.paint(
               overlay.cursor === first + i ? 'cursor' : 'plain',
-              t`  ${customerLine(state, customer, names)}`,
+              toWidth(t`  ${customerLine(state, customer, names)}`, area.width),
             ),
           )}
         height={rows}

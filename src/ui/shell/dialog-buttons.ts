@@ -1,8 +1,9 @@
-// The buttons of a write's dialog: their labels now, and their line.
+// The buttons of a write's dialog: their labels and their drawing.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { asksStill, type Dialog, isOver, isTyped, type Phase } from '../../store/dialog.ts';
+import { isTyped } from '../../store/confirm-token.ts';
+import { type Dialog, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 
 interface DialogButtons {
@@ -12,7 +13,7 @@ interface DialogButtons {
   readonly decline?: Visible;
 }
 
-/** The labels of the dialog's buttons now; undefined for a button that isn't there. */
+/** The labels of the dialog's buttons now; undefined for a missing button. */
 export function buttonsOf({ phase, button, approval }: Dialog): DialogButtons {
   switch (phase.kind) {
     case 'voted':
@@ -23,11 +24,11 @@ export function buttonsOf({ phase, button, approval }: Dialog): DialogButtons {
       return { safe: t`Close`, ...goOn(phase) };
     case 'reading':
       return { safe: t`Go back` };
-    // The request goes on without the dialog.
+    // The request continues without the dialog.
     case 'sending':
       return { safe: t`Hide` };
     case 'equal':
-      return { safe: t`Go back`, go: approval ? t`Ask again` : t`${button} again` };
+      return { safe: t`Go back`, go: approval?.part === 'ask' ? t`Ask again` : t`${button} again` };
     case 'asking':
       return {
         safe: t`Go back`,
@@ -45,12 +46,12 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
 /** Cells between two buttons. */
 const BETWEEN = 6;
 
-/** The safe button first; the acting button is red, and dim as long as it can't act. */
+/** The line of buttons, the safe button first. The acting button is red, or dim while it can't act. */
 export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme): Painted {
   const { safe, go, decline } = buttonsOf(dialog);
   const { focus, ready } = dialog;
   const mistyped = dialog.token !== undefined && !isTyped(dialog.token, dialog.typed);
-  const asks = asksStill(dialog);
+  const asks = isAsking(dialog);
   const dead = asks && (!ready || mistyped || isOver(dialog, tick));
   const acting: Tone = asks && !dead ? 'danger-button-focused' : 'cursor';
   const acts: Tone = asks ? (dead ? 'dim' : 'danger-button') : 'plain';

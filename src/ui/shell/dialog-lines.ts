@@ -1,4 +1,4 @@
-// The dialog's text, line by line: the drawing and the rule that all of it must be read count the same lines.
+// The dialog's text as lines. Both the drawing and the rule that every line must be read use these lines.
 
 import { WHOSE } from '../../effects/question.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
@@ -6,30 +6,21 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { approvedText, digestLine, ONLINE } from '../../records/approval-words.ts';
-import { LABELS } from '../../records/conversion-lines.ts';
-import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
-import {
-  changedText,
-  type Dialog,
-  type DialogApproval,
-  isOver,
-  NOT_GIVEN,
-  type Phase,
-  type ShownLine,
-} from '../../store/dialog.ts';
+import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
+import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
+import { headlineOf } from './dialog-headline.ts';
 
-const onItsWay = (ms: number): Visible =>
+const sentText = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
-/** Nothing of the confirmed data is left out. */
+/** No part of the confirmed data is cut. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
-/** The cells of the outcome word and its frame. */
+/** The tones of the outcome word and of the frame. */
 const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
@@ -37,15 +28,16 @@ const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], 
   UNKNOWN: 'bad',
 };
 
-/** `tick`: monotonic ms; `sent`: the journal has it as sent. */
 interface At {
+  /** Monotonic ms. */
   readonly tick: number;
+  /** Whether the journal says that the write was sent. */
   readonly sent: boolean;
-  /** While it waits for approval: when it expires, in monotonic ms. */
+  /** Only while the write waits for approval. `until`: when the request for approval expires, in monotonic ms. */
   readonly waiting?: { readonly its: Waiting; readonly until: number } | undefined;
 }
 
-/** The state's part of a dialog's text. */
+/** What a dialog's text takes from the state. */
 export const atNow = (state: State, dialog: Dialog): At => {
   const its = waitingOf(state, dialog.requestId);
   return {
@@ -78,7 +70,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     return [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
       { label: t`Request ID`, cell: { text: id } },
-      ...(phase.kind === 'ended' && phase.word === 'DONE' ? [{ heading: t`You confirmed` }] : []),
+      phase.kind === 'ended' && phase.word === 'DONE' ? { heading: t`You confirmed` } : { note: t`` },
       ...shown,
     ];
   }
@@ -96,27 +88,41 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ];
   }
   return [
-    // The reason why it isn't done yet comes first, so that it is on the screen even if not everything fits.
-    ...whyAskedAnew(phase, approval?.part),
+    // The reason why the write isn't done comes first, so that this reason is visible even if not everything fits.
+    ...whyAskedAgain(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...(approval?.lines ?? []).flatMap(shownEntries),
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
     ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
-    // Right above the question, so that nobody answers before reading the warnings.
+    // The warnings are right above the question, so that nobody answers before reading them.
     ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
-    ...onTheWay(phase, { tick, sent }),
+    ...progressEntries(phase, { tick, sent }),
   ];
 }
 
-/** The same as it is drawn. */
-export function dialogLines(dialog: Dialog, at: At, width: number, theme: Theme): readonly Painted[] {
-  const { phase } = dialog;
+/**
+ * The dialog's text as painted lines, each `width` cells wide. `short`: the terminal has few rows, so the text has no blank
+ * lines, and ends with the question for the token.
+ */
+export function dialogLines(
+  dialog: Dialog,
+  at: At,
+  width: number,
+  theme: Theme,
+  short: boolean,
+): readonly Painted[] {
+  const { phase, token } = dialog;
+  const entries = dialogEntries(dialog, at, t`▲`);
+  const asks: readonly Entry[] =
+    short && token && isAsking(dialog) ? [{ note: tokenText(token), tone: 'strong' }] : [];
+  const head = headLines(phase, theme);
+  const room = width - (short ? PLACE : EDGE);
+  const shown = short ? entries.filter(entry => !('note' in entry && entry.note === '')) : entries;
   return [
-    ...longTitle(dialog.title, width, theme),
-    ...headLines(phase, theme),
-    ...composeDetails(dialogEntries(dialog, at, t`▲`), width, theme, WHOLE),
+    ...(short && head.length > 0 ? head : [...longTitle(dialog.title, room, width, theme), ...head]),
+    ...composeDetails([...shown, ...asks], width, theme, WHOLE),
   ];
 }
 
@@ -126,7 +132,7 @@ const VOTED = {
   unknown: { word: t`APPROVAL UNKNOWN`, tone: 'warn' },
 } as const;
 
-/** What became of it, above everything else. */
+/** The word above everything else: the outcome, or the state of the approval. Undefined before either is known. */
 export function headOf(phase: Phase): { readonly word: Visible; readonly tone: Tone } | undefined {
   switch (phase.kind) {
     case 'ended':
@@ -145,7 +151,7 @@ function headLines(phase: Phase, theme: Theme): readonly Painted[] {
   return head ? [theme.paint(head.tone, head.word)] : [];
 }
 
-/** Who may still approve it, and for how long. */
+/** Who may approve the write, and when the request expires. */
 function waitingEntries({ waiting, tick }: At): readonly Entry[] {
   if (!waiting) return [];
   const { its, until } = waiting;
@@ -156,16 +162,23 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
   ];
 }
 
-/** Cells of the frame's top edge that its corners and the environment take. */
-const EDGE = 20;
+/**
+ * Cells of the frame's top edge that the title can't use. `EDGE`: for the corners and the environment. `PLACE`: for the
+ * corners and the place in a long text.
+ */
+export const EDGE = 20;
+const PLACE = 26;
 
-/** The title, if the frame has no room for all of it. */
-const longTitle = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
-  cellWidth(title) <= width - EDGE
+/** The title as lines, if it doesn't fit into the frame's edge. */
+const longTitle = (title: Visible, room: number, width: number, theme: Theme): readonly Painted[] =>
+  cellWidth(title) <= room
     ? []
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
-/** A value, and under it a warning that the name may be another than it seems (FAULTS F14). */
+/**
+ * A value. A warning follows a name that mixes scripts, because such a name may only look like a known name (FAULTS
+ * F14).
+ */
 const shownEntries = (line: ShownLine): readonly Entry[] => [
   { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
   ...scriptNotes(line),
@@ -192,20 +205,22 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   ];
 }
 
-function onTheWay(
+function progressEntries(
   phase: Phase,
   { tick, sent }: { readonly tick: number; readonly sent: boolean },
 ): readonly Entry[] {
-  if (phase.kind === 'reading') return [{ note: phase.said ?? t`Checking the record before sending …` }];
+  if (phase.kind === 'reading') return [{ note: phase.doing ?? t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
-    { note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …` },
+    { note: sent ? sentText(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …` },
   ];
 }
 
-const NOT_DONE = { ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.` } as const;
+const NOT_DONE = {
+  ...{ ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.`, unread: t`Not sent.` },
+} as const;
 
-function whyAskedAnew(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
+function whyAskedAgain(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
   const bad = (note: Visible): Entry => ({ note, tone: 'bad' });
   if (phase.kind === 'equal') return phase.sentences.map(bad);
   if (phase.kind !== 'asking') return [];
@@ -217,31 +232,13 @@ function whyAskedAnew(phase: Phase, part: DialogApproval['part'] = 'send'): read
   ];
 }
 
-/** The question above the field for the token. */
+/** The question for the confirmation token. */
 export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
   t`Type ${name}, ${visible(text)}, to confirm:`;
 
-/** The journal has it as sent. */
+// An approved write stays WAITING, or NOT SENT after an earlier attempt, until the journal records the new attempt.
+const UNSENT: readonly string[] = ['WAITING', 'PREPARED', 'NOT SENT'];
+
+/** Whether the journal says that the write was sent. */
 const isSent = (state: State, { requestId }: Dialog): boolean =>
-  journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');
-
-interface Headline {
-  readonly text: Visible;
-  /** The lines that it says: an amount, and its payee, its payer or the amount on the other side. */
-  readonly lines: readonly [ShownLine, ShownLine];
-}
-
-/** "587.58 GBP to Zoë Ltd"; undefined where a part is unknown, or isn't as promised. */
-function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
-  const known = (label: Visible): ShownLine | undefined =>
-    lines.find(line => line.label === label && isKnown(line.value));
-  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
-  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
-  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
-  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
-  return sold && bought
-    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
-    : undefined;
-}
-
-const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');
+  journalRows(state).some(row => row.intent.requestId === requestId && !UNSENT.includes(row.state));

@@ -1,8 +1,8 @@
-// The dialog for a screen reader: all its lines, then the focus; after the write its outcome first.
+// The dialog for a screen reader: all its lines, then the focus. After the write, the outcome comes first.
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { asksStill, type Dialog, takesToken, whyNotConfirm } from '../../store/dialog.ts';
+import { type Dialog, isAsking, takesToken, whyNotConfirm } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
@@ -21,8 +21,8 @@ export function dialogSpoken(state: State, app: App): Spoken {
     ...(head && { status: head.word }),
     entries: dialogEntries(dialog, atNow(state, dialog), t`Warning:`),
     // While a write is on its way there is nothing to choose.
-    ...((asksStill(dialog) || head) && { selected: focusSpoken(dialog, state.tick) }),
-    ...(deadline && asksStill(dialog) && { deadline }),
+    ...((isAsking(dialog) || head) && { selected: focusSpoken(dialog, state.tick) }),
+    ...(deadline && isAsking(dialog) && { deadline }),
     ...(token &&
       takesToken(dialog, state.tick) && {
         typing: {
@@ -35,21 +35,21 @@ export function dialogSpoken(state: State, app: App): Spoken {
   };
 }
 
-/** The focused button or field; for the acting button, why it can't act. */
+/** The focused button or field. If the acting button can't act, the reason follows. */
 function focusSpoken(dialog: Dialog, tick: number): Selected {
   const { focus, token, ready } = dialog;
   const { safe, go, decline } = buttonsOf(dialog);
   const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
   if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
   if (focus === 'go' && go !== undefined) {
-    // Nobody pressed Enter yet, so no key came with the typing.
+    // The rule against Enter right after typing doesn't apply, because nobody has pressed Enter yet.
     const settled = { ...dialog, typedAt: Number.NEGATIVE_INFINITY };
-    const why = asksStill(dialog) ? whyNotConfirm(settled, tick) : undefined;
+    const why = isAsking(dialog) ? whyNotConfirm(settled, tick) : undefined;
     return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
   }
   if (focus === 'decline' && decline !== undefined)
     return { key: 'decline', text: buttonText(decline, count, count) };
-  // Before that no key moves the focus.
-  const next: Visible = asksStill(dialog) && ready ? t`Press Tab to go on.` : t``;
+  // Until the dialog is ready, no key moves the focus.
+  const next: Visible = isAsking(dialog) && ready ? t`Press Tab to go on.` : t``;
   return { key: `safe ${safe}`, text: sentences([buttonText(safe, 1, count)]), brief: next };
 }

@@ -1,28 +1,39 @@
-// The one dialog for every write: its keys and its drawing. effects/writes.ts acts.
+// The one dialog for every write: its keys and its drawing. src/writes/dialog/writes.ts acts.
 
-import { Box } from 'ink';
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, cut, wrap } from '../../lib/width.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
 import { declining } from '../../store/approvals.ts';
-import { asksStill, type Dialog, takesToken } from '../../store/dialog.ts';
-import { isAllRead, isLong } from '../../store/dialog-reading.ts';
+import { isTyped } from '../../store/confirm-token.ts';
+import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
+import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import type { Span } from '../kit/edges.ts';
-import { Line, Lines, Piece } from '../kit/Line.tsx';
-import { TextField } from '../kit/TextField.tsx';
-import type { Theme, Tone } from '../kit/theme.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Tone } from '../kit/theme.ts';
+import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
-import { atNow, dialogLines, headOf, tokenText } from './dialog-lines.ts';
+import { atNow, dialogLines, EDGE, headOf } from './dialog-lines.ts';
 import { dialogSpoken } from './dialog-spoken.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
+import { TokenLine, tokenRows } from './TokenLine.tsx';
 
 const GROUP = t`dialog`;
 const bind = bindingsIn<App>(GROUP);
+
+/** The answer to a key that only other dialogs use. What the key does in those dialogs doesn't matter here. */
+const NO_USE = t`This dialog does not use this key. Esc goes back.`;
+
+const dialogOf = (state: State): Dialog | undefined => openOverlay(state, 'dialog')?.dialog;
+
+function hasOneButton({ store }: App): boolean {
+  const dialog = dialogOf(store.getState());
+  return dialog !== undefined && buttonsOf(dialog).go === undefined;
+}
 
 const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> => ({
   id: `dialog.${id}`,
@@ -30,6 +41,7 @@ const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> 
   keys,
   group: GROUP,
   ...(by > 0 ? { footer: 2 } : {}),
+  enabled: app => (hasOneButton(app) ? t`This dialog has one button. Press Enter.` : true),
   run: app => app.writes.move(by),
 });
 
@@ -45,9 +57,10 @@ const scroll = (
   keys,
   group: GROUP,
   enabled: app => {
-    const overlay = openOverlay(app.store.getState(), 'dialog');
-    return overlay && isLong(overlay.dialog.reading)
-      ? true
+    const dialog = dialogOf(app.store.getState());
+    if (dialog && isLong(dialog.reading) && !(by > 0 && isAtEnd(dialog.reading))) return true;
+    return hasOneButton(app)
+      ? t`You have reached the end.`
       : t`You have reached the end. Press Tab to go on.`;
   },
   run: app => app.writes.scroll(by, unit),
@@ -55,37 +68,43 @@ const scroll = (
 
 export const dialogKind: OverlayKind = {
   takesText(state) {
-    const overlay = openOverlay(state, 'dialog');
-    return overlay !== undefined && takesToken(overlay.dialog, state.tick);
+    const dialog = dialogOf(state);
+    return dialog !== undefined && takesToken(dialog, state.tick);
   },
   takesPaste: false,
   bindings: [
-    bind('dialog.enter', t`press`, ['enter'], { footer: 1, run: app => void app.writes.enter() }),
+    bind('dialog.enter', t`select`, ['enter'], { footer: 1, run: app => void app.writes.enter() }),
     move('next', ['tab', 'right'], 1),
     move('back', ['shift-tab', 'left'], -1),
     { ...scroll('page-down', t`read on`, ['pgdn'], 1, 'pages'), footer: 0 },
     scroll('page-up', t`a page up`, ['pgup'], -1, 'pages'),
     scroll('down', t`a line down`, ['down'], 1, 'lines'),
     scroll('up', t`a line up`, ['up'], -1, 'lines'),
+    bind('dialog.clear', t`clear the field`, ['ctrl-u'], {
+      enabled(app) {
+        const state = app.store.getState();
+        const dialog = dialogOf(state);
+        return dialog && takesToken(dialog, state.tick) ? true : t`No text field has the focus.`;
+      },
+      run: app => app.writes.type(''),
+    }),
     bind('dialog.renew', t`new quote`, ['r'], {
       footer: 1.5,
       enabled(app) {
         const state = app.store.getState();
-        const dialog = openOverlay(state, 'dialog')?.dialog;
-        // Until it is over, the field for the token takes the letter.
-        return dialog?.renews && asksStill(dialog) && !takesToken(dialog, state.tick)
-          ? true
-          : t`There is nothing to renew here. Esc goes back.`;
+        const dialog = dialogOf(state);
+        // Until the quote expires, `r` is typed into the token's field.
+        return dialog?.renews && isAsking(dialog) && !takesToken(dialog, state.tick) ? true : NO_USE;
       },
       run: app => void app.writes.renew(),
     }),
     bind('dialog.decline', t`decline`, ['d', 'x'], {
       enabled(app) {
         const state = app.store.getState();
-        const dialog = openOverlay(state, 'dialog')?.dialog;
+        const dialog = dialogOf(state);
         return dialog && buttonsOf(dialog).decline !== undefined && !takesToken(dialog, state.tick)
           ? true
-          : t`There is nothing to decline here. Esc goes back.`;
+          : NO_USE;
       },
       run: app =>
         app.store.setState(({ overlay }) =>
@@ -100,28 +119,29 @@ export const dialogKind: OverlayKind = {
 };
 
 function DialogView({ app, state, theme }: OverlayProps) {
-  const dialog = openOverlay(state, 'dialog')?.dialog;
+  const dialog = dialogOf(state);
   const { width, height } = popUpArea(state);
-  const lines = dialog ? dialogLines(dialog, atNow(state, dialog), width, theme) : [];
-  // The part below the text stays while the request is on its way: nothing jumps under the eyes.
-  const foot = dialog?.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width) : 1;
+  const short = isShort(state.size);
+  const lines = dialog ? dialogLines(dialog, atNow(state, dialog), width, theme, short) : [];
+  // The rows below the text stay while the request is on its way, so that nothing moves.
+  const foot = dialog?.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
   const long = lines.length + foot > height;
-  // If there is room, a blank line above each part that answers.
+  // If there is room, a blank line is above the token's field and above the buttons.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
-  // Without room for it only the footer says how to read on: the buttons are never cut.
-  const place = long && height > foot + 1 ? 1 : 0;
+  // In a short terminal the edge says which part of the text is on the screen, and the footer has the keys.
+  const place = long && !short ? 1 : 0;
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
-  // The current state is spoken last.
+  // During the write the end of the text is shown, because the last line is the current state.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
-  // Counts the lines that were drawn: a key confirms only what somebody could have read.
+  // Reports the lines that were drawn, because a key confirms only what somebody could have read.
   useEffect(
     () => app.writes.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
     [app, dialog, top, lines.length, width, height, room, long, foot],
   );
-  // A terminal that is too small draws no dialog.
+  // Reports that no dialog is drawn any more, for example in a terminal that is too small.
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!dialog) return null;
   const blank = <Line text={theme.paint('plain', t``)} />;
@@ -130,15 +150,19 @@ function DialogView({ app, state, theme }: OverlayProps) {
       state={state}
       theme={theme}
       title={dialog.title}
-      right={environmentSpan(state)}
-      {...footOf(state)}
+      right={
+        long && short && dialog ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)
+      }
+      {...footOf(state, dialog)}
       {...toneOfFrame(dialog)}
       height={lines.length + foot + air + place}
     >
       <Lines lines={lines.slice(top, top + room)} height={room} />
       {place > 0 && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
       {air > 0 && blank}
-      {foot > 1 && <TokenLine app={app} dialog={dialog} tick={state.tick} theme={theme} width={width} />}
+      {foot > 1 && (
+        <TokenLine app={app} dialog={dialog} tick={state.tick} theme={theme} width={width} short={short} />
+      )}
       {air > 1 && blank}
       <Line text={buttonsLine(dialog, state.tick, width, theme)} />
     </PopUp>
@@ -151,13 +175,21 @@ function environmentSpan({ reach }: State): Span {
   return { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo' };
 }
 
-/** Colleagues at this customer, in the frame: the text that is confirmed does not move when they come and go. */
-function footOf(state: State): { readonly foot?: Span } {
+const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;
+
+/**
+ * The texts about missing characters and about colleagues. They are in the frame, so that they don't move the text to
+ * confirm.
+ */
+function footOf(state: State, dialog: Dialog): { readonly foot?: Span } {
+  const { token, typed, missed } = dialog;
+  const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
-  return here === undefined ? {} : { foot: { text: t`▲ ${here}`, tone: 'warn' } };
+  const said = [...(incomplete ? [MISSED] : []), ...(here === undefined ? [] : [here])];
+  return said.length === 0 ? {} : { foot: { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' } };
 }
 
-/** The frame of an outcome has its colour. */
+/** After the write, the frame has the colour of the outcome. */
 function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
   const head = headOf(phase);
   return head ? { tone: head.tone } : {};
@@ -165,54 +197,22 @@ function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
 
 /** Which part of the text is on the screen, and what that means for confirming. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
-  const part = t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
+  const part = partOf(top, room, lines);
   const on = top + room < lines ? t`PgDn reads on` : t`PgUp goes back`;
-  return asksStill(dialog) && !isAllRead(dialog.reading)
+  return isAsking(dialog) && !isAllRead(dialog.reading)
     ? t`${part}: ${on}. You can't confirm yet.`
     : t`${part}: ${on}.`;
 }
 
-/** Cells for the typing. */
-const TOKEN = 12;
-
-/** The question and its field on one row, or below each other if it would be cut. */
-function tokenRows({ token }: Dialog, width: number): number {
-  if (!token) return 0;
-  const asks = tokenText(token);
-  return cellWidth(asks) + TOKEN <= width ? 1 : wrap(asks, width).length + 1;
+/**
+ * Like `placeIn`, but for the frame's edge, which also has the title. This text replaces the environment there, because
+ * the header shows the environment too.
+ */
+function placeSpan(dialog: Dialog, top: number, room: number, lines: number, width: number): Span {
+  const whole = placeIn(dialog, top, room, lines);
+  const fits = cellWidth(whole) + cellWidth(dialog.title) <= width - EDGE;
+  return { text: fits ? whole : partOf(top, room, lines), tone: 'warn' };
 }
 
-interface TokenLineProps {
-  readonly app: App;
-  readonly dialog: Dialog;
-  readonly tick: number;
-  readonly theme: Theme;
-  readonly width: number;
-}
-
-function TokenLine({ app, dialog, tick, theme, width }: TokenLineProps) {
-  const { token } = dialog;
-  if (!token) return null;
-  const rows = tokenRows(dialog, width);
-  if (!asksStill(dialog) || !dialog.ready)
-    return <Lines lines={[theme.paint('dim', asksStill(dialog) ? t`…` : t``)]} height={rows} />;
-  const focused = takesToken(dialog, tick);
-  const asks = tokenText(token);
-  const tone = focused ? 'strong' : 'plain';
-  const lines = wrap(asks, width).map(line => theme.paint(tone, line));
-  return (
-    <Box width={width} flexDirection={rows === 1 ? 'row' : 'column'}>
-      {rows === 1 ? (
-        <Piece text={theme.paint(tone, t`${asks} `)} />
-      ) : (
-        <Lines lines={lines} height={lines.length} />
-      )}
-      <TextField
-        value={dialog.typed}
-        focused={focused}
-        width={rows === 1 ? Math.max(TOKEN, width - cellWidth(asks) - 2) : width}
-        onChange={typed => app.writes.type(typed)}
-      />
-    </Box>
-  );
-}
+const partOf = (top: number, room: number, lines: number): Visible =>
+  t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;

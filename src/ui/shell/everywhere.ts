@@ -23,34 +23,40 @@ import {
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
-import { grantOverlay } from './grant.tsx';
+import { grantOverlay } from './grant.ts';
 import { notesBinding } from './notes-overlay.tsx';
 import { themeBinding } from './theme-overlay.tsx';
 import { welcomeBinding } from './welcome.tsx';
 
-/** Why the place's key would lead nowhere: it is open already, as the key opens it. */
-function isOpen(app: App, place: PlaceId): Visible | undefined {
+/** Why the place's key does nothing if the place is open already. Undefined if the key opens the place. */
+function alreadyOpen(app: App, place: PlaceId): Visible | undefined {
   const view = currentView(app.store.getState());
   return view.place === place && view.subject === undefined
     ? t`${places[place].title} is already open.`
     : undefined;
 }
 
-/** The same if the key would also take away filters and the views above. */
-function isFresh(app: App, tab: TabId): Visible | undefined {
+/**
+ * Why a tab's key does nothing while the tab's first view is open. From a deeper view the key goes back to the first
+ * view.
+ */
+function tabAlreadyOpen(app: App, tab: TabId): Visible | undefined {
   const state = app.store.getState();
   const { tab: open } = currentWorkspace(state);
-  return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? isOpen(app, tab) : undefined;
+  return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? alreadyOpen(app, tab) : undefined;
 }
 
 const TIMES = ['local', 'utc', 'relative'] as const;
 
-/** The remaining steps back, one at a time: loading, the details, marks, the filters, the stack. */
+/**
+ * One step back, the first that applies: stop an export, stop signing in, stop loading, close details, clear marks,
+ * clear a filter, leave the view.
+ */
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
   if (exportsFromHere(state) && app.exports.stop()) return;
-  if (app.session.abandon() || screen.abandon(app)) return;
+  if (app.session.abandon() || screen.abandon?.(app)) return;
   const view = currentView(state);
   if (view.panel === 'details')
     return store.setState(updateView(state, v => ({ ...v, panel: 'list', whole: false })));
@@ -63,23 +69,26 @@ function back(app: App, screen: Screen) {
     );
   const popped = popView(state);
   if (popped) return store.setState(popped);
-  store.setState({ notice: { text: t`This is the first view of this tab. Press q to quit.`, tone: 'info' } });
+  // A row of the overview may have opened this tab.
+  const { before } = currentWorkspace(state);
+  const last = before ? t`- for ${places[before].title}, ` : t``;
+  store.setState(said(t`You are at the start of this tab. Press ${last}q to quit.`));
 }
 
-/** A screen may use the key of this binding itself. */
+/** The binding whose key a screen may use for another action. */
 export const GIVES_WAY = 'cancel-payout';
 
-const NO_TEAM = t`Approvals need a team journal. Your profile has none.`;
+const NO_TEAM = t`Approvals need a team journal. This profile has none, or it is not read yet.`;
 
 type Change = (state: State) => State | Partial<State>;
 
-/** It only changes the state. */
+/** The `run` of a binding that only changes the state. */
 const changes = (change: Change) => ({ run: (app: App) => app.store.setState(change) });
 
 const bind = bindingsIn<App>(t`everywhere`);
 const bindTab = bindingsIn<App>(t`tabs`);
 
-/** A chord too, but not over a dialog or a prompt: there it would end them. */
+/** The palette's key is not one of `chords`, because opening the palette would close a dialog or a prompt. */
 export const palette = bind(
   'palette',
   t`commands`,
@@ -100,8 +109,11 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
   bind('filter', t`filter`, ['/'], {
     footer: 2,
-    enabled: app =>
-      screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
+    enabled(app) {
+      const state = app.store.getState();
+      const screen = screenOf(state);
+      return screen.filterable ? (screen.whyHidden?.(state) ?? true) : t`This screen has no list to filter.`;
+    },
     ...changes(state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
   }),
   bind('back', t`one step back`, ['esc'], { run: app => back(app, screenOf(app.store.getState())) }),
@@ -124,13 +136,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     enabled(app) {
       const state = app.store.getState();
       const screen = screenOf(state);
-      return screen.needs(state).length > 0 || screen.filterable || screen.readsBack?.(state)
+      return screen.needs?.(state).length || screen.filterable || screen.checkedWrite?.(state)
         ? true
         : t`This screen has nothing to reload.`;
     },
-    run: app => screenOf(app.store.getState()).reload(app),
+    run: app => screenOf(app.store.getState()).reload?.(app),
   }),
-  // The screen needs its data, so the data is read again.
+  // Forgotten data is read again, because the screen needs it.
   bind('reload-all', t`reload all`, ['R'], { run: app => app.forget() }),
   bind('customer', t`customer`, ['u'], {
     footer: 5,
@@ -177,16 +189,16 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   ),
   notesBinding(screenOf),
   bind('attention', t`attention`, ['!'], {
-    enabled: app => isFresh(app, 'overview') ?? true,
+    enabled: app => tabAlreadyOpen(app, 'overview') ?? true,
     ...changes(state => goTo(state, 'overview')),
   }),
   bind('approvals', t`approvals`, ['A'], {
     enabled: app => (app.store.getState().approvals ? true : NO_TEAM),
     run(app) {
-      // What is approved is one key away.
+      // A single approved write opens directly.
       const approved = waitingFor(app.store.getState(), 'send');
       const [only] = approved;
-      // The message that led here has done its work.
+      // The message that named this key is no longer needed.
       app.store.setState({ notice: undefined });
       if (only && approved.length === 1) openWaiting(app, only);
       else app.store.setState(state => visit(state, 'approvals'));
@@ -209,16 +221,16 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   welcomeBinding,
   bind('balances', t`balances`, ['b'], {
     footer: 3.5,
-    enabled: app => isOpen(app, 'balances') ?? true,
+    enabled: app => alreadyOpen(app, 'balances') ?? true,
     ...changes(state => visit(state, 'balances')),
   }),
   bind('history', t`balance history`, ['B'], {
-    enabled: app => isOpen(app, 'history') ?? true,
+    enabled: app => alreadyOpen(app, 'history') ?? true,
     ...changes(state => visit(state, 'history')),
   }),
   ...TABS.map(tab =>
     bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {
-      enabled: app => isFresh(app, tab) ?? true,
+      enabled: app => tabAlreadyOpen(app, tab) ?? true,
       ...changes(state => openTab(state, tab)),
     }),
   ),

@@ -1,4 +1,4 @@
-// What the status of the selected record means.
+// Explains the status of the selected record.
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
@@ -8,7 +8,7 @@ import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
-import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
+import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -16,21 +16,18 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`status`;
 const bind = bindingsIn<App>(GROUP);
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 const entriesOf = (state: State): readonly Entry[] =>
   (openOverlay(state, 'explain')?.lines ?? []).map(({ label, text }) => ({ label, cell: { text } }));
 const linesOf = (state: State, width: number, theme: Theme): readonly Painted[] =>
   composeDetails(entriesOf(state), width, theme);
-/** Rows for the sentences, below the record. */
+/** Rows for the sentences, below the record's name. */
 const roomIn = ({ height }: Area): number => Math.max(0, height - 1);
 
 const windowIn = (state: State, area: Area, lines: readonly Painted[]): ScrollWindow =>
   windowAt(openOverlay(state, 'explain')?.top ?? 0, roomIn(area), lines.length);
 
 export const explainKind: OverlayKind = {
-  takesText: () => false,
   bindings: [
     bind('explain.close', t`close`, ['esc', 'enter', 'i', 'q'], { footer: 1, run: closeOverlay }),
     ...scrollBindings({

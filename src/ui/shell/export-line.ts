@@ -17,14 +17,14 @@ export function exportLine(state: State): Visible | undefined {
   const of = total === undefined ? t`` : t` of ${countText(total)}`;
   const fetched = pages === 0 ? t`` : t`, ${countText(pages)} ${pages === 1 ? t`page` : t`pages`}`;
   const { filter, marks, server } = currentView(state);
-  // Esc clears filters and marks too, but only while nothing runs.
+  // Esc clears filters and marks too, but it stops the export first.
   const narrowed = filter !== '' || marks.size > 0 || Object.keys(server).length > 0;
   const stops = exportsFromHere(state) ? (narrowed ? t` · Esc stops this first` : t` · Esc stops`) : t``;
   const line = t`Exporting ${many}${barOf(exporting)} ${countText(rows)}${of} rows${fetched}${stops}`;
   return cut(line, state.size.columns);
 }
 
-/** Only if the total is known. */
+/** The bar, if the total is known. */
 function barOf({ rows, total }: Exporting): Visible {
   if (total === undefined || total === 0) return t``;
   const full = Math.min(BAR, Math.floor((rows / total) * BAR));

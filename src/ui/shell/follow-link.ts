@@ -1,4 +1,4 @@
-// Goes where a link leads, after its profile and its customer were checked.
+// Opens a link, after checks of its profile and its customer.
 
 import type { App } from '../../effects/app.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { customersOverlay } from './customers.tsx';
 
-/** A customer who was open before is opened again; any other is a person's choice. */
+/** A customer who was open before is opened again. For any other customer the switcher opens, and the user decides. */
 export function followLink(app: App, link: PlaceLink): void {
   const { reach, customer, known } = app.store.getState();
   if (link.profile !== reach.profile) {
@@ -42,7 +42,9 @@ export function followLink(app: App, link: PlaceLink): void {
   }));
 }
 
-/** Whether a known customer has one of the link's two IDs, and another one beside it: the service joins any two. */
+/**
+ * Whether a known customer has one of the link's IDs, but not the other. The service would accept such a pair of IDs.
+ */
 const isMixed = ({ customer: { userId, onBehalfOf } }: PlaceLink, known: readonly KnownCustomer[]): boolean =>
   onBehalfOf !== undefined &&
   known.some(

@@ -1,9 +1,9 @@
-// A customer's workspace once its reads are forgotten, because something was written or everything is read again.
+// Forgets what was read for a customer, after a write or before everything is read again.
 
 import { accountNamesIn } from '../../records/account-name.ts';
 import type { Workspace } from '../../store/state.ts';
 
-/** `stays`: which reads are kept, by their query's key. Names of accounts outlive their lists. */
+/** The workspace with only the reads whose query key `stays` accepts. The names of accounts are kept. */
 export function forgotten(workspace: Workspace, stays: (key: string) => boolean): Workspace {
   const kept = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(all).filter(([key]) => stays(key)));

@@ -1,38 +1,46 @@
-// The state on the screen. The result of a key is shown at once; other news at most thirty times a second.
+// The state on the screen. The results of a key are shown at once, and so are the results of a request once no request
+// is in flight. Other changes are shown at most thirty times a second, and at most ten times a second while a request
+// is in flight.
 
 import { useSyncExternalStore } from 'react';
 import type { Clock } from '../../lib/clock.ts';
+import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Ms between two frames without a key. */
+/** The least ms between two frames, if no key was pressed. */
 const APART = 33;
-/**
- * After a key, every change is shown at once for this many ms: text fields must see each letter before the next one.
- */
+/** Ms that a change waits while a request is on its way, so that drawing does not delay the answer. */
+const ASKING = 100;
+/** For this many ms after a key, every change is shown at once: a text field must get each letter before the next. */
 const TYPING = 150;
 
 export interface FrameState {
   get(): State;
   subscribe(listener: () => void): () => void;
-  /** Somebody typed. */
+  /** Reports that a key was pressed. */
   typed(): void;
   /** Shows the store's current state. */
   flush(): void;
   stop(): void;
 }
 
-/** `clock` is real time even if the console's own clock is not: it paces the terminal. */
+/** `clock` paces the terminal, so it must be real time, even if the console's own clock is not. */
 export function createFrameState(store: Store, clock: Clock): FrameState {
   const listeners = new Set<() => void>();
   let shown = store.getState();
   let shownAt = Number.NEGATIVE_INFINITY;
   let typedAt = Number.NEGATIVE_INFINITY;
+  /** When the first change that is not on the screen yet was made, in monotonic ms. */
+  let changedAt: number | undefined;
+  let due: number | undefined;
   let cancel: (() => void) | undefined;
 
   function flush(): void {
     cancel?.();
     cancel = undefined;
+    due = undefined;
+    changedAt = undefined;
     const state = store.getState();
     if (state === shown) return;
     shown = state;
@@ -40,11 +48,22 @@ export function createFrameState(store: Store, clock: Clock): FrameState {
     for (const listener of listeners) listener();
   }
 
-  const unsubscribe = store.subscribe(() => {
+  function flushAt(moment: number): void {
+    if (moment === due) return;
+    cancel?.();
+    due = moment;
+    cancel = clock.after(Math.max(0, moment - clock.monotonic()), flush);
+  }
+
+  const unsubscribe = store.subscribe((state, before) => {
     const now = clock.monotonic();
-    const wait = now - typedAt < TYPING ? 0 : shownAt + APART - now;
-    if (wait <= 0) flush();
-    else cancel ??= clock.after(wait, flush);
+    if (now - typedAt < TYPING) return flush();
+    changedAt ??= now;
+    if (isAsking(state)) flushAt(changedAt + ASKING);
+    // Waits until the current work is done: it stores the answer's content, and may begin the next request.
+    else if (isAsking(before)) flushAt(now);
+    else if (shownAt + APART <= now && !cancel) flush();
+    else if (!cancel) flushAt(shownAt + APART);
   });
 
   return {
@@ -64,5 +83,7 @@ export function createFrameState(store: Store, clock: Clock): FrameState {
     },
   };
 }
+
+const isAsking = ({ exchanges }: State): boolean => openExchange(exchanges) !== undefined;
 
 export const useFrameState = ({ subscribe, get }: FrameState): State => useSyncExternalStore(subscribe, get);

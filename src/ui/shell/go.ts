@@ -1,4 +1,4 @@
-// Goes where a line after `:` leads, or the command line.
+// Opens the destination of a line typed after `:`, or of the command line.
 
 import type { App } from '../../effects/app.ts';
 import { findText } from '../../features/find/begin.ts';
@@ -9,7 +9,7 @@ import type { Destination } from './goto.ts';
 
 export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
   const { setState, getState } = app.store;
-  // At the start there is no prompt, and a screen reader must not hear another place first.
+  // Changes the state only if a prompt is open: at the start, a change would make a screen reader say another screen.
   if (getState().prompt) setState({ prompt: undefined });
   if (to.kind === 'link') followLink(app, to.link);
   else if (to.kind === 'unknown') setState({ notice: { text: to.why, tone: 'warning' } });

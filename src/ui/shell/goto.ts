@@ -8,13 +8,13 @@ import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 export type Destination =
   | { readonly kind: 'place'; readonly place: PlaceId; readonly subject: string | undefined }
   | { readonly kind: 'quit' }
-  /** A customer's user ID: the switcher, with it filled in. */
+  /** A customer's user ID: opens the switcher with this ID. */
   | { readonly kind: 'customer'; readonly userId: string }
   | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** Places of one thing, which need an ID. */
-const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
+/** The places that need an ID, with the sentence that asks for it. */
+const NEEDS_ID: Readonly<Partial<Record<PlaceId, Visible>>> = {
   transactions: t`Transactions need an account: type transactions/ACCOUNT_ID, or press Enter on an account.`,
   'card-transactions': t`Card transactions need a card: type card-transactions/CARD_ID, or press Enter on a card.`,
   'card-limits': t`Limits need a card: type card-limits/CARD_ID, or press s on a card.`,
@@ -23,7 +23,10 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
   'update-beneficiary': t`A change needs a beneficiary: type update-beneficiary/BENEFICIARY_ID, or press e on a beneficiary.`,
 };
 
-/** `accounts`, `transactions/ID`, `q`, or a text to find. A place may be shortened while only one fits. */
+/**
+ * Where a line leads: `accounts`, `transactions/ID`, `q`, or a text to find. The beginning of only one place's name
+ * works too.
+ */
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
@@ -52,18 +55,18 @@ export function destination(line: string): Destination {
 function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
-  const nameless = subject === undefined ? NAMELESS[place] : undefined;
-  if (nameless !== undefined) return { kind: 'unknown', why: nameless };
+  const needsId = subject === undefined ? NEEDS_ID[place] : undefined;
+  if (needsId !== undefined) return { kind: 'unknown', why: needsId };
   return { kind: 'place', place, subject };
 }
 
 const INTO_FORM = t`A link opens a list or a record. This link leads into a form, so Purser did not open it.`;
 
-/** Text that can't be shown whole is no ID: it would be in the breadcrumb and in the request's address. */
+/** A card number is never used as an ID, because the breadcrumb and the URL of the request would show it. */
 const isCardNumber = (typed: string): boolean => maskCardNumbers(typed) !== typed;
 const CARD_NUMBER = t`That is a card number, not an ID. Nothing was sent. To find the card, type its last four digits.`;
 
-/** The places whose names begin with it. */
+/** The places whose names begin with `word`. */
 export const completions = (word: string): readonly PlaceId[] =>
   word === '' ? PLACES : PLACES.filter(place => place.startsWith(word.toLowerCase()));
 

@@ -1,9 +1,8 @@
-// Hands an unresolved entry over to a person of the team, or answers a colleague who does.
+// Hands an unresolved entry over to a colleague, or answers a colleague's offer.
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
 import { subjectText } from '../../records/journal-entry.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
@@ -13,7 +12,7 @@ import { pushView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { menuBindings } from './menu.tsx';
+import { menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -70,7 +69,7 @@ function aboutEntries(state: State): readonly Entry[] {
       ? [{ label: t`Offered to`, cell: { text: t`${personText(offer.to)}, by ${personText(offer.by)}` } }]
       : []),
     {
-      note: t`The owner finds out how the write ended, and resolves the entry. It has a new owner once they accept.`,
+      note: t`The owner finds out how the write ended, and resolves the entry. The entry has a new owner once the colleague accepts.`,
     },
     { note: t`` },
   ];
@@ -80,9 +79,8 @@ const cursorIn = (state: State): number =>
   Math.min(openOverlay(state, 'hand-over')?.cursor ?? 0, Math.max(0, choicesIn(state).length - 1));
 
 export const handOverKind: OverlayKind = {
-  takesText: () => false,
   bindings: [
-    bind('hand-over.choose', t`choose`, ['enter'], {
+    bind('hand-over.choose', t`select`, ['enter'], {
       footer: 1,
       run(app) {
         const state = app.store.getState();
@@ -112,18 +110,13 @@ function HandOverView({ state, theme }: OverlayProps) {
   const choices = choicesIn(state);
   const cursor = cursorIn(state);
   const rows = Math.max(1, Math.min(choices.length, height - about.length));
-  const first = Math.max(0, cursor - rows + 1);
-  const lines = choices.slice(first, first + rows).map(({ text }, i) => {
-    const here = first + i === cursor;
-    return theme.paint(here ? 'cursor' : 'plain', cut(t`${here ? t`›` : t` `} ${text}`, width));
-  });
   return (
     <PopUp state={state} theme={theme} title={t`Hand over`} height={about.length + rows}>
       <Lines
         lines={about.slice(0, Math.max(0, height - rows))}
         height={Math.min(about.length, height - rows)}
       />
-      <Lines lines={lines} height={rows} />
+      <Lines lines={menuLines(choices, cursor, { width, height: rows }, theme)} height={rows} />
     </PopUp>
   );
 }

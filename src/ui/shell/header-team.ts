@@ -1,25 +1,36 @@
-// What the header says of the team: colleagues, notes, offers, and what waits for approval. Pure.
+// What the header says about the team: colleagues, notes, offers, and what waits for approval. Pure.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { mineIn, noteCount, notesText, offeredToMe, presenceOf, presenceText } from '../../store/together.ts';
+import {
+  noteCount,
+  notesText,
+  offeredToMe,
+  ownedCount,
+  presenceOf,
+  presenceText,
+} from '../../store/together.ts';
 import type { Tone } from '../kit/theme.ts';
 
-/** The rank of what the team tells. */
+/** The header cuts the customer's text before it leaves out a segment with this rank or a lower rank. */
 export const TEAM = 2.7;
+/** The rank of the writes and offers that wait for this operator. Their segments stay at any width. */
+const WAITS = 2.45;
 
 export interface Segment {
   readonly text: Visible;
   readonly tone: Tone;
-  /** Lower stays longer. */
+  /** A shorter text, for a header that doesn't fit. */
+  readonly short?: Visible;
+  /** A segment with a lower rank stays longer. */
   readonly rank: number;
-  /** It goes on with what the segment before says. */
+  /** The segment continues the text of the segment before. */
   readonly goesOn?: true;
 }
 
-/** A fact of the header without its clock; `gone` is spoken when the fact ends. */
+/** A fact of the header without ages and countdowns; `gone` is spoken when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
@@ -28,14 +39,21 @@ export interface HeaderFact {
   readonly silent?: true;
 }
 
-/** What an operator should know of the team: who else is at this customer, and what waits for an answer. */
+/** What an operator should know about the team: who else is at this customer, and what waits for an answer. */
 export function togetherSegments(state: State): readonly Segment[] {
   if (state.together === undefined) return [];
   const here = presenceOf(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
   return [
-    ...(offered === 0 ? [] : [{ text: t`${offered} OFFERED TO YOU`, tone: 'warn' as const, rank: TEAM }]),
-    ...(here === undefined ? [] : [{ text: here.who, tone: 'warn' as const, rank: 2.6 }]),
+    ...(offered === 0
+      ? []
+      : [
+          {
+            ...{ text: t`${offered} OFFERED TO YOU`, short: t`${offered} OFFERED` },
+            ...({ tone: 'warn', rank: WAITS } as const),
+          },
+        ]),
+    ...(here === undefined ? [] : [{ text: here.who, tone: 'warn' as const, rank: 2.65 }]),
     ...(here?.doing === undefined
       ? []
       : [{ text: t`· ${here.doing}`, tone: 'warn' as const, rank: 2.8, goesOn: true as const }]),
@@ -57,20 +75,27 @@ export function togetherFacts(state: State): readonly HeaderFact[] {
 }
 
 const APPROVALS = [
-  { part: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: 2.45 },
-  { part: 'send', name: t`approved`, gone: t`Nothing approved is left to send`, tone: 'good', rank: 2.45 },
+  { part: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: WAITS },
+  {
+    part: 'send',
+    name: t`approved: send it`,
+    gone: t`Nothing approved is left to send`,
+    tone: 'good',
+    rank: WAITS,
+  },
   { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
 ] as const;
 
-/** What waits for this operator to approve or to send, and what waits for somebody else. */
+/** How many writes this operator can approve or send, and how many wait for somebody else. */
 export const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
   APPROVALS.flatMap(({ part, name, ...rest }) => {
     const count = waitingFor(state, part).length;
-    return count === 0 ? [] : [{ ...rest, id: part, text: t`${count} ${name}` }];
+    const short = part === 'send' ? t`${count} approved` : t`${count} ${name}`;
+    return count === 0 ? [] : [{ ...rest, short, id: part, text: t`${count} ${name}` }];
   });
 
-/** How many of them this operator answers for. */
+/** How many unresolved operations this operator owns: ` (2 yours)`. */
 export function minePart(state: State): Visible {
-  const mine = mineIn(state, unresolvedHere(state));
+  const mine = ownedCount(state, unresolvedHere(state));
   return mine === 0 ? t`` : t` (${mine} yours)`;
 }

@@ -1,9 +1,10 @@
-// The header: the environment and customer that a key press would affect. Pure: facts are kept in order of importance.
+// The header: the environment and customer that a key press would affect. Less important facts are left out first. Pure.
 
+import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
+import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
 import { writingOf } from '../../store/writing.ts';
@@ -25,7 +26,7 @@ function customerText(state: State): Visible {
   return customer.name === undefined ? id : t`${visible(customer.name, 28)} ${id}`;
 }
 
-/** The remaining life of the token, or that there is none. */
+/** The remaining life of the token, or the state of the session without a token. */
 function tokenText(state: State): Visible {
   const { session } = state;
   if (session.phase === 'signing-in') return t`signing in …`;
@@ -52,7 +53,7 @@ function segments(state: State): readonly Segment[] {
     ...togetherSegments(state),
     ...(customer?.onBehalfOf === undefined
       ? []
-      : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
+      : [{ text: t`connected account ${briefId(customer.onBehalfOf)}`, tone: 'plain' as const, rank: 6 }]),
     { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
     { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
@@ -77,7 +78,7 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** The spoken facts of the header. The lock has none: it shows no name. */
+/** The spoken facts of the header. A locked console has none, because it must not name the customer. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
@@ -117,14 +118,14 @@ function modeSegment(state: State): Segment {
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
-/** How many are unresolved, and how many are on their way. */
+/** How many operations are unresolved, and how many writes are on their way. */
 function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
   const open = unresolvedHere(state);
-  const flying = open.filter(row => isOnItsWay(row, state)).length;
+  const flying = open.filter(row => isInFlight(row, state)).length;
   return [open.length - flying, flying];
 }
 
-/** The unresolved operations at this service, and the writes on their way. This fact always stays. */
+/** The unresolved operations at this service, and the writes on their way. Both segments stay at any width. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
@@ -135,7 +136,7 @@ function unresolvedSegments(state: State): readonly Segment[] {
   ];
 }
 
-/** No request gets through, or a team's journal is away: said as long as that is so. */
+/** Shown as long as the service or the team journal can't be reached. */
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
@@ -154,10 +155,10 @@ const before = ({ goesOn }: Segment): Visible => (goesOn ? t` ` : SEPARATOR);
 const taken = (all: readonly Segment[]): number =>
   all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(before(s)), -cellWidth(SEPARATOR));
 
-/** Cells that tell two customers apart. */
+/** The fewest cells of the customer's text that tell two customers apart. */
 const CUSTOMER = 16;
 
-/** Cells of the customer that may go. */
+/** Cells that can be cut from the customer's text. */
 const spareIn = (all: readonly Segment[]): number =>
   all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
 
@@ -166,9 +167,12 @@ export function headerLine(state: State, theme: Theme): Painted {
   let kept = segments(state);
   while (kept.length > 1) {
     const least = Math.max(...kept.map(s => s.rank));
-    // Environment, customer, mode and unresolved operations stay at any width; the customer is shortened below. That comes
-    // before a colleague at this customer goes unsaid.
-    if (least <= 2.5 || taken(kept) - (least <= TEAM ? spareIn(kept) : 0) <= width) break;
+    // The customer's text is cut below, before facts about the team are shortened or left out.
+    const fits = (): boolean => taken(kept) - (least <= TEAM ? spareIn(kept) : 0) <= width;
+    if (least <= TEAM && !fits()) kept = kept.map(s => ({ ...s, text: s.short ?? s.text }));
+    // Environment, customer, mode, a lost connection, unresolved operations and what waits for this operator stay at
+    // any width.
+    if (least <= 2.5 || fits()) break;
     kept = kept.filter(s => s.rank !== least);
   }
   const over = taken(kept) - width;
@@ -183,7 +187,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   );
 }
 
-/** The last words of a terminal that is too small: which environment this is. */
+/** The lines of a terminal that is too small. The environment comes first. */
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const production = state.reach.environment === 'production';

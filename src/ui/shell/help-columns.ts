@@ -9,7 +9,7 @@ interface HelpEntry {
   readonly keys: Visible;
   readonly title: Visible;
   readonly group: Visible;
-  /** Whether it can run now. */
+  /** Whether the binding can run now. */
   readonly able: boolean;
 }
 
@@ -19,11 +19,14 @@ interface HelpLine {
   readonly heading?: Visible;
 }
 
-/** Cells of a column: a key and some words. */
+/** The fewest cells of a column: a key and some words. */
 const COLUMN = 38;
 const GAP = 2;
 
-/** Undefined if the groups need more rows than there are; `cursor` is the index of the chosen entry. */
+/**
+ * The lines; undefined if the groups need more rows than there are, or if there is room for one column only. `cursor`
+ * is the index of the chosen entry.
+ */
 export function helpColumns(
   entries: readonly HelpEntry[],
   cursor: number,
@@ -60,7 +63,7 @@ function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
   ]);
 }
 
-/** Columns of about `wanted` lines, no higher than `height`; a heading is never the last line of one. */
+/** Columns of about `wanted` lines and at most `height`; undefined if a column would end with a heading. */
 function split(
   lines: readonly HelpLine[],
   wanted: number,

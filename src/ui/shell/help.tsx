@@ -1,4 +1,4 @@
-// Help: every binding that works here, filtered by the typing; Enter runs one.
+// Help: every binding that works here, filtered by typed text. Enter runs the selected binding.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -13,7 +13,7 @@ import { helpColumns } from './help-columns.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
-/** The signs before rows, and before values in them. */
+/** The meaning of the signs before rows and values. */
 const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected or not requested`;
 
 const TITLE = t`Keys here`;
@@ -66,7 +66,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
 
 const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
-/** Commands of one group together, the groups in the order of their first one. */
+/** Commands of one group together. The groups are in the order of their first command. */
 function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   const groups = [...new Set(bindings.map(({ group }) => group))];
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
@@ -86,7 +86,11 @@ function HelpView({
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
   const listed = () =>
-    found.slice(top, top + rows).map((binding, i) => helpLine(app, binding, top + i === cursor, keys, theme));
+    found
+      .slice(top, top + rows)
+      .map((binding, i) =>
+        helpLine(app, binding, { cursor: top + i === cursor, keys, width: area.width }, theme),
+      );
   const entries = () =>
     found.map(binding => ({
       keys: keysLabel(binding),
@@ -107,10 +111,17 @@ function HelpView({
   );
 }
 
-function helpLine(app: App, binding: Binding<App>, cursor: boolean, keys: number, theme: Theme) {
+interface HelpLook {
+  readonly cursor: boolean;
+  /** Cells of the widest keys. */
+  readonly keys: number;
+  readonly width: number;
+}
+
+function helpLine(app: App, binding: Binding<App>, { cursor, keys, width }: HelpLook, theme: Theme) {
   const can = able(app, binding);
   const text = t`${toWidth(keysLabel(binding), keys)}  ${binding.title}  `;
-  if (cursor) return theme.paint('cursor', t`› ${text}${can === true ? binding.group : can}`);
+  if (cursor) return theme.paint('cursor', toWidth(t`› ${text}${can === true ? binding.group : can}`, width));
   return concat(
     theme.paint(can === true ? 'plain' : 'dim', t`  ${text}`),
     theme.paint('dim', can === true ? binding.group : can),

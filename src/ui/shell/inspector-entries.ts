@@ -8,7 +8,7 @@ import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../kit/details.ts';
 import { curlOf } from './curl.ts';
 
-/** The command first, on request. */
+/** The entries below the request's curl command and its warnings. */
 export const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
   const { command, exact } = curlOf(exchange);
   return [
@@ -25,7 +25,7 @@ export const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonl
             tone: 'warn' as const,
           },
         ]),
-    { heading: t`Same as the request` },
+    { heading: t`The request itself` },
     ...entries,
   ];
 };
@@ -55,11 +55,11 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
   ];
 }
 
-/** A body on its own lines: laid out if it is whole JSON, otherwise unchanged. */
+/** A body as lines: valid JSON is indented, any other text is unchanged. */
 function bodyEntries(body: string | undefined): readonly Entry[] {
   if (body === undefined || body === '') return [{ note: t`no body` }];
   const parsed = parseJson(body);
-  // In the layout, escapes are characters again: text hidden in them is masked now.
+  // Indenting decodes escapes, so that secrets hidden in escapes are masked too.
   const text = maskBody(parsed.ok ? writeJson(parsed.value, 2) : body);
   return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

@@ -11,15 +11,13 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { createTheme, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { type Painted, type Theme, type Tone, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
 import { entriesOf, withCurl } from './inspector-entries.ts';
 import { closeOverlay, type OverlayKind, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 /** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
@@ -28,17 +26,17 @@ interface InspectorView {
   readonly exchanges: readonly Exchange[];
   readonly cursor: number;
   readonly current: Exchange | undefined;
-  /** First row of the list, and how many there is room for. */
+  /** The first visible row of the list, and the number of rows that fit. */
   readonly first: number;
   readonly rows: number;
-  /** The current exchange, and the window on its lines. */
+  /** The lines of the current exchange, and which of them are visible. */
   readonly lines: readonly Painted[];
   readonly top: number;
   readonly room: number;
 }
 
 export function createInspector(): OverlayKind {
-  // An exchange is a new value at each of its steps, so a layout stays true for it.
+  // An exchange is a new object at each step, so the entries of an object stay correct.
   const laidOut = new WeakMap<Exchange, { readonly width: number; readonly entries: readonly Entry[] }>();
 
   function entries(exchange: Exchange, width: number): readonly Entry[] {
@@ -61,8 +59,8 @@ export function createInspector(): OverlayKind {
     const current = exchanges[cursor];
     const room = Math.max(1, area.height - rows - 2);
     const width = area.width - 2;
-    const told = current ? entries(current, width) : [];
-    const lines = composeDetails(overlay.curl && current ? withCurl(current, told) : told, width, theme);
+    const about = current ? entries(current, width) : [];
+    const lines = composeDetails(overlay.curl && current ? withCurl(current, about) : about, width, theme);
     const top = Math.max(0, Math.min(overlay.top, lines.length - room));
     return {
       exchanges,
@@ -109,7 +107,6 @@ export function createInspector(): OverlayKind {
   }
 
   return {
-    takesText: () => false,
     bindings: inspectorBindings(move, scroll, curl),
     title: ({ exchanges }) => t`Requests · ${exchanges.length}`,
     spoken(state) {

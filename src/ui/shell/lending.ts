@@ -1,11 +1,12 @@
-// Lends the terminal to others: an editor may have it, and the shell may take it from the editor and give it back.
+// Lends the terminal to other programs. Loans may overlap: an editor has the terminal, and then Ctrl+Z gives the
+// terminal to the shell.
 
 export interface Lending {
   leave(): void;
   enter(): void;
 }
 
-/** The first borrower takes it from Purser, and the last one gives it back. */
+/** The first `leave` gives the terminal away. The last `enter` takes it back. */
 export function createLending(give: () => void, takeBack: () => void): Lending {
   let others = 0;
   return {

@@ -1,4 +1,5 @@
-// The lock: the whole screen, which names no customer; its question, and what runs behind it.
+// The lock covers the whole screen and names no customer. It asks for the key, and says how many writes are on their
+// way or unresolved.
 
 import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
@@ -23,7 +24,7 @@ const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
-/** In the demo, and if a keyring has the key: nobody has to type a key. */
+/** True in the demo, and if the keyring has the key: then nobody has to type a key. */
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
 function submit(app: App, form: Form): void {
@@ -43,7 +44,7 @@ function whyNotKey(typed: string | undefined, name: Visible): Visible | undefine
   if (typed === undefined || headerWord.test(typed)) return undefined;
   return typed === ''
     ? t`Type the ${name} to unlock.`
-    : t`This has a space or a character that can't be sent. Copy only the key.`;
+    : t`The ${name} has a space or a character that can't be sent. Copy only the key.`;
 }
 
 const stops: Binding<App> = bind('lock.stop', t`stop signing in`, ['esc'], {
@@ -53,7 +54,7 @@ const stops: Binding<App> = bind('lock.stop', t`stop signing in`, ['esc'], {
   run: app => void app.session.abandon(),
 });
 
-/** Other than these, only Ctrl+C works. */
+/** The keys of the lock. The only other key that works is Ctrl+C. */
 export const lockBindings: readonly Binding<App>[] = [
   ...formBindings(
     { id: 'lock', get: state => (signingIn(state) ? undefined : state.lock?.form), set: withLockForm },
@@ -63,7 +64,7 @@ export const lockBindings: readonly Binding<App>[] = [
   stops,
 ];
 
-/** The same without a key to type. */
+/** The keys of a lock that asks for no API key. */
 export const lockBindingsOfDemo: readonly Binding<App>[] = [
   bind('lock.unlock', t`(or any key) sign in again`, ['enter'], {
     footer: 1,
@@ -114,7 +115,7 @@ function said(state: State): readonly Entry[] {
 export const lockSpoken = (state: State, app: App): Spoken => ({
   title: t`Locked`,
   status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
-  // The lock closes a moment after the session starts: from then on it asks nothing.
+  // The lock closes a moment after sign-in. In that moment it asks nothing.
   entries: state.session.phase === 'signed-in' ? [] : said(state),
   ...(state.lock?.form &&
     !signingIn(state) &&

@@ -1,16 +1,18 @@
-// The menus of overlays: the keys of the cursor, and the field above a menu that typing narrows.
+// Menus in overlays: the keys that move the cursor, and the text field that filters the choices.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth } from '../../lib/width.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
+import { scrollTo } from '../../store/view.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
+import type { Painted, Theme, Tone } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
 import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay.ts';
 
 interface Menu {
@@ -18,7 +20,7 @@ interface Menu {
   readonly group: Visible;
   /** The number of choices. */
   count(state: State): number;
-  /** Letters go into a text field. */
+  /** Letters go into a text field, so they don't move the cursor. */
   readonly typed?: true;
 }
 
@@ -56,13 +58,27 @@ export function menuBindings({ kind, group, count, typed }: Menu): readonly Bind
   ];
 }
 
+/** The lines of the choices that fit into the area, scrolled to the cursor. */
+export function menuLines(
+  choices: readonly { readonly text: Visible; readonly tone?: Tone }[],
+  cursor: number,
+  { width, height }: Area,
+  theme: Theme,
+): readonly Painted[] {
+  const top = scrollTo(0, cursor, height, choices.length);
+  return choices.slice(top, top + height).map(({ text, tone = 'plain' }, i) => {
+    const here = top + i === cursor;
+    return theme.paint(here ? 'cursor' : tone, toWidth(t`${here ? t`›` : t` `} ${text}`, width));
+  });
+}
+
 interface CommandMenu<Command> {
   readonly kind: 'help' | 'palette';
   readonly group: Visible;
   readonly title: Visible;
   /** The commands that match the filter. */
   found(state: State): readonly Command[];
-  /** Whether a command can run now; otherwise why it can't. */
+  /** True if the command can run now; otherwise the reason why it can't. */
   able(app: App, command: Command): true | Visible;
   run(app: App, command: Command): void;
   spoken(command: Command): Visible;

@@ -1,4 +1,4 @@
-// A message in full, if it had no room on its line: in place of the screen until the next key.
+// Shows the last message in full, in place of the screen until the next key.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -16,21 +16,21 @@ const bind = bindingsIn<App>(t`everywhere`);
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
 
-/** The message line's text now, or its last one. */
+/** The text of the message line, or the last text that the line had. Undefined before the first text. */
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
-  const problem = state.login || state.overlay ? undefined : screenOf(state).problem(state);
-  return problem === undefined ? state.said : { text: problem, tone: 'warning' };
+  const problem = state.login || state.overlay ? undefined : screenOf(state).problem?.(state);
+  return problem === undefined ? state.lastMessage : { text: problem, tone: 'warning' };
 }
 
-/** It works in dialogs and forms too: it lies over them, and they don't change. */
+/** The key works in dialogs and forms too, because the message covers them and doesn't change them. */
 export const messageBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bind(MESSAGE, t`last message in full`, ['ctrl-t'], {
     enabled: app => (lastMessage(app.store.getState(), screenOf) ? true : t`There is no message yet.`),
     run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
   });
 
-/** The lines of a message; if they are not all of it, the last one names the key for the rest. */
+/** At most `most` lines of a message. If the message is longer, the last line names the key that shows all of it. */
 export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {
   const rows = wrap(text, width);
   const last = rows[most - 1];

@@ -1,4 +1,5 @@
-// What the mouse does: the wheel moves as the arrows do, a click selects a row. It never opens and never confirms.
+// The wheel moves like the arrow keys, and a click selects a row. The mouse never opens a record and never confirms a
+// write.
 
 import type { App } from '../../effects/app.ts';
 import type { Key } from '../../keys/key.ts';
@@ -13,7 +14,7 @@ export const mouse =
   ({ what, x, y }: MouseReport): void => {
     const state = app.store.getState();
     const plain = !state.overlay && !state.prompt && !state.message && !state.login && !state.lock;
-    // In a form the arrows change the field: a wheel would do so unseen.
+    // In a form the arrow keys change values, and the wheel must not do that by accident.
     if (!plain || console.inForm(state)) return;
     if (what === 'click') {
       const clicked = console.screenOf(state).clicked?.(state, { x, y });

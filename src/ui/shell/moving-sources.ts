@@ -10,17 +10,19 @@ import type { State } from '../../store/state.ts';
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
 const MINUTE = 60_000;
 
-/** One for each console: it keeps its last result, so that a key press costs nothing. */
+/** Makes the source of one console. The source keeps its last result, so that a key press costs nothing. */
 export function movingSources(): MovingSource {
-  let last: { readonly of: readonly unknown[]; readonly moving: readonly Moving[] } | undefined;
+  let last:
+    | { readonly state: State; readonly of: readonly unknown[]; readonly moving: readonly Moving[] }
+    | undefined;
   return (state: State) => {
+    if (last?.state === state) return last.moving;
     const { journal, workspaces, reach, known, customer, now } = state;
-    // Not the workspaces themselves: each key press makes new ones.
+    // Compares the lists and documents, because each key press makes a new workspace.
     const read = Object.values(workspaces).flatMap(({ lists, documents }) => [lists, documents]);
     const of = [journal, reach, known, customer, Math.floor(now / MINUTE), ...read];
-    if (last && of.length === last.of.length && of.every((part, i) => part === last?.of[i]))
-      return last.moving;
-    last = { of, moving: SOURCES.flatMap(source => source(state)) };
+    const same = last && of.length === last.of.length && of.every((part, i) => part === last?.of[i]);
+    last = { state, of, moving: last && same ? last.moving : SOURCES.flatMap(source => source(state)) };
     return last.moving;
   };
 }

@@ -1,4 +1,4 @@
-// The notes of the team on this customer and the selected record, and a field for a new one.
+// The team's notes on this customer and the selected record, and a field for a new note.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -11,7 +11,7 @@ import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
-import { createTheme, type Theme } from '../kit/theme.ts';
+import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
 import { bareEntries, noteEntries } from '../screens/notes.ts';
@@ -23,8 +23,6 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 const BUTTON = t`Add note`;
 const GROUP = t`notes`;
 const bind = bindingsIn<App>(GROUP);
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 type NotesOverlay = Extract<Overlay, { kind: 'notes' }>;
 
@@ -42,7 +40,7 @@ function formOf(record: NotedRecord | undefined): Form {
   return record ? { fields: [about, text], focus: 1 } : { fields: [text], focus: 0 };
 }
 
-/** A row without an ID of the service's has a key that begins with `#`. */
+/** The selected record, if it has an ID from the service. A row without such an ID has a key that begins with `#`. */
 function recordIn(screen: Screen, state: State): NotedRecord | undefined {
   const record = screen.record?.(state);
   return record && /^[^#\s]\S*$/.test(record.key)
@@ -80,7 +78,7 @@ async function submit(app: App, form: Form): Promise<void> {
   if (text.length > NOTE_LENGTH)
     return refuse(t`A note has ${NOTE_LENGTH} characters at most. This one has ${text.length}.`);
   const onRecord = fieldValue(form, 'about') === 'record';
-  // Enter again must not add it again.
+  // Empties the field, so that a second Enter does not add the note again.
   change(app, overlay, setField(form, 'text', ''));
   const why = await app.together.addNote(text, onRecord ? overlay.record?.id : undefined);
   if (why === undefined) return app.store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
@@ -95,7 +93,7 @@ async function submit(app: App, form: Form): Promise<void> {
 const change = (app: App, overlay: NotesOverlay, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form } });
 
-/** The record's notes first, then the customer's and those of other records. */
+/** The record's notes first, then the notes on the customer and on other records. */
 function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));

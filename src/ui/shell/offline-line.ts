@@ -1,4 +1,4 @@
-// The line while nothing reaches the service: how old the screen's data is, and what Purser does about it. Pure.
+// The line while Purser can't reach the service: the age of the screen's data, and what Purser does. Pure.
 
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
@@ -8,7 +8,7 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
 import { ageText } from '../screens/list-status.ts';
 
-/** Nothing while requests get through. */
+/** Undefined while requests reach the service. */
 export function offlineLine(state: State, needs: () => readonly Need[]): Visible | undefined {
   if (offlineSince(state) === undefined) return undefined;
   const workspace = currentWorkspace(state);

@@ -1,4 +1,4 @@
-// What an overlay is: its keys while it is open, perhaps a text field, and a drawing in the place of the body.
+// An overlay: its keys while it is open, its drawing, and its text for a screen reader.
 
 import type { ComponentType } from 'react';
 import type { App } from '../../effects/app.ts';
@@ -20,16 +20,19 @@ export interface OverlayProps {
 
 export interface OverlayKind {
   readonly bindings: readonly Binding<App>[];
-  /** Whether typing goes into a text field now. */
-  takesText(state: State): boolean;
-  /** False if nothing may be pasted into its field. */
+  /** Whether typing goes into a text field now. An overlay without this function has no text field. */
+  takesText?(state: State): boolean;
+  /** False if the overlay's field refuses pasted text. */
   readonly takesPaste?: false;
-  /** It draws itself over the screen, dimmed or not; otherwise it has a frame of the whole body. */
+  /**
+   * The overlay lies over the screen, which is dimmed or clear. An overlay without this value fills the body, in a
+   * frame.
+   */
   readonly over?: 'dimmed' | 'clear';
-  /** That frame's title. */
+  /** The title of the frame around an overlay that fills the body. */
   title?(state: State): Visible;
   readonly View: ComponentType<OverlayProps>;
-  /** Its text for a screen reader; nothing if it is no longer open. */
+  /** The text for a screen reader; empty if the overlay is no longer open. */
   spoken(state: State, app: App): Spoken;
 }
 
@@ -39,13 +42,13 @@ export function openOverlay<K extends Overlay['kind']>(
   ...kinds: readonly K[]
 ): Extract<Overlay, { kind: K }> | undefined {
   const { overlay } = state;
-  // The kind was just compared; the compiler doesn't carry that through a type parameter.
+  // The kind was just compared. The compiler can't follow that through a type parameter.
   return overlay && (kinds as readonly string[]).includes(overlay.kind)
     ? (overlay as Extract<Overlay, { kind: K }>)
     : undefined;
 }
 
-/** Rows for the choices of a menu, below a line about it. */
+/** The most rows for a menu's choices, below one line about the menu. */
 export const menuRows = (state: State): number => Math.max(0, popUpArea(state).height - 1);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

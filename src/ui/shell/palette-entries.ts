@@ -1,4 +1,4 @@
-// The entries of the palette: the commands of all screens, screens, customers and recent records; pure.
+// The entries of the palette: the commands of every screen, then screens, customers and recent records. Pure.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -8,48 +8,54 @@ import { journalRows } from '../../store/journal.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { currentView, currentWorkspace, customerKey, goTo, visitAnew } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, customerKey, goTo, visitOnTop } from '../../store/workspace.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
 export interface PaletteEntry {
-  /** Unique, and the same for as long as it does the same. */
+  /** Entries with the same effect have the same ID. */
   readonly id: string;
   readonly title: Visible;
-  /** Where it acts, or what it is. */
+  /** Where a command acts, or the kind of the entry. */
   readonly where: Visible;
   readonly keys: Visible;
-  /** It acts on the current screen. */
+  /** The command acts on the current screen. */
   readonly here?: true;
-  /** Whether it can run now, or why not. */
+  /** True if the entry can run now; otherwise the reason why it can't. */
   able(app: App): true | Visible;
   run(app: App): void;
 }
 
-/** Keys that only move: nobody searches for them. */
+/** Commands that only move the cursor or the page. Nobody searches the palette for them. */
 const MOVES = new Set([
   ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', 'enter', 'esc'],
   ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
 ]);
 
-/** Screens other than tabs that open without an ID. */
+/** The screens that open without an ID and are not tabs. */
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
 const always = (): true => true;
 
-/** A command that works on the current screen. */
+/**
+ * A command that works on the current screen. The overview's commands act on records of other screens, so the commands of
+ * those screens come first.
+ */
 const commandHere = (binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
   where: binding.group,
   keys: keysOf(binding),
-  here: true,
+  ...(!isAct(binding, 'overview') && { here: true as const }),
   able: app => binding.enabled?.(app) ?? true,
   run: binding.run,
 });
 
-/** A command of another screen: it goes there first. What needs a record asks for one. */
+/**
+ * A command of another screen: it opens that screen first, or its tab if the screen needs an ID. If the command needs a
+ * record, it asks the user to choose a row.
+ */
 const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
@@ -57,9 +63,11 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   keys: keysOf(binding),
   able: always,
   run(app) {
-    app.store.setState(state => goTo(state, place));
+    const reached = isReached(place);
+    app.store.setState(state => goTo(state, reached ? place : places[place].tab));
     if (binding.forRecord) {
-      const text = t`${binding.title}: choose a row, then press ${keysOf(binding)}.`;
+      const first = reached ? t`` : t`open ${places[place].title} with Enter, `;
+      const text = t`${binding.title}: ${first}choose a row, then press ${keysOf(binding)}.`;
       return app.store.setState({ notice: { text, tone: 'info' } });
     }
     const able = binding.enabled?.(app) ?? true;
@@ -91,7 +99,7 @@ function customersIn({ known, customer }: State): readonly PaletteEntry[] {
     }));
 }
 
-/** The most recent records that are offered. */
+/** At most this many recent records are offered. */
 const RECORDS = 10;
 
 /** The records that are open on some tab, and the newest writes of this customer. */
@@ -108,7 +116,7 @@ function recordsIn(state: State): readonly PaletteEntry[] {
         where: t`opened before`,
         keys: t``,
         able: always,
-        run: app => app.store.setState(now => visitAnew(now, view)),
+        run: app => app.store.setState(now => visitOnTop(now, view)),
       }),
     );
   const owner = state.customer && customerKey(state.customer);
@@ -123,13 +131,13 @@ function recordsIn(state: State): readonly PaletteEntry[] {
         keys: t``,
         able: always,
         run: app =>
-          app.store.setState(now => visitAnew(now, { ...openView('journal'), cursorKey: requestId })),
+          app.store.setState(now => visitOnTop(now, { ...openView('journal'), cursorKey: requestId })),
       }),
     );
   return [...opened, ...written].slice(0, RECORDS);
 }
 
-/** Everything, without what has the same effect twice. */
+/** All entries, without duplicates. */
 export function paletteEntries(
   here: readonly Binding<App>[],
   screens: Iterable<Screen>,
@@ -140,13 +148,13 @@ export function paletteEntries(
     entries.filter(({ id }) => !seen.has(id) && seen.add(id));
   const isCommand = ({ keys }: Binding<App>): boolean => keys.some(key => !MOVES.has(key));
   const commands = only(here.filter(isCommand).map(commandHere));
-  // What only this screen can do is what people look for first.
+  // The commands that only this screen has come first, because people look for them most.
   const { place: front } = currentView(state);
   const ownFirst = commands.toSorted((a, b) => Number(isAct(b, front)) - Number(isAct(a, front)));
   const others = [...screens].flatMap(({ place, bindings }) =>
-    isReached(place)
-      ? bindings.filter(one => isOwn(place, one) && isCommand(one)).map(one => commandThere(place, one))
-      : [],
+    bindings
+      .filter(one => isOwn(place, one) && isCommand(one) && (isReached(place) || one.forRecord))
+      .map(one => commandThere(place, one)),
   );
   return [
     ...ownFirst,
@@ -157,17 +165,17 @@ export function paletteEntries(
   ];
 }
 
-const isAct = ({ id }: PaletteEntry, place: PlaceId): boolean => id.startsWith(`${place}.`);
+const isAct = ({ id }: Pick<PaletteEntry, 'id'>, place: PlaceId): boolean => id.startsWith(`${place}.`);
 
-/** It can be opened without an ID. */
+/** Whether the screen can be opened without an ID. */
 const isReached = (place: PlaceId): boolean =>
   (TABS as readonly PlaceId[]).includes(place) || OPENED.includes(place);
 
-/** A key of this screen, not one that every list has. */
+/** Whether the binding belongs to this screen only, and not to every list. */
 const isOwn = (place: PlaceId, { group, id }: Binding<App>): boolean =>
   group === places[place].title || id.startsWith(`${place}.`);
 
-/** The entries that match the typing, the best first; among equals the most used one. */
+/** The entries that match the typed text, the best match first. Among equal matches the most used entry comes first. */
 export function fittingEntries(
   entries: readonly PaletteEntry[],
   typed: string,
@@ -184,7 +192,7 @@ export function fittingEntries(
     .map(({ entry }) => entry);
 }
 
-/** Use never outweighs a name that fits much better. */
+/** The most points for use, so that a name that matches much better still comes first. */
 const MOST_USES = 30;
-/** The current screen comes first among names that match about as well. */
+/** Points for a command of the current screen, so that this command comes first among similar matches. */
 const HERE = 15;

@@ -1,4 +1,4 @@
-// The palette: every command by its name, wherever it acts, with screens, customers and records.
+// The palette finds commands, screens, customers and records by name. It lists the commands of every screen.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -14,7 +14,7 @@ import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 import { fittingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
 const TITLE = t`Commands`;
-/** Rows: the eye finds a command near the field. */
+/** The most rows, because a longer list is harder to read. */
 const ROWS = 20;
 
 export function paletteOverlay(
@@ -73,7 +73,7 @@ function PaletteView({
   );
 }
 
-/** The name, the place, and the key at the right; instead of the place the reason why it can't run. */
+/** The name, the place, and the key at the right. If the entry can't run, the reason replaces the place. */
 function entryLine(
   app: App,
   { title, where, keys, able }: PaletteEntry,
@@ -81,14 +81,15 @@ function entryLine(
   theme: Theme,
 ): Painted {
   const can = able(app);
-  const room = width - cellWidth(keys) - 2;
+  // Two cells before the name and two before the key.
+  const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
   const blank = toWidth(t``, Math.max(0, room - cellWidth(name) - cellWidth(rest)));
-  if (cursor) return theme.paint('cursor', t`› ${name}${rest}${blank}${keys}`);
+  if (cursor) return theme.paint('cursor', t`› ${name}${rest}${blank}  ${keys}`);
   return concat(
     theme.paint(can === true ? 'plain' : 'dim', t`  ${name}`),
-    theme.paint('dim', t`${rest}${blank}`),
+    theme.paint('dim', t`${rest}${blank}  `),
     theme.paint('plain', keys),
   );
 }

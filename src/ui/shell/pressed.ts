@@ -1,9 +1,10 @@
-// What a key press and a paste do: a binding runs or says why it can't, and the last message goes.
+// Acts on a key press or a paste. A key's binding runs or says why it can't; the last message disappears.
 
 import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { whyNotTyped } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
@@ -14,16 +15,23 @@ import { welcomeKind } from './welcome.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
 
+/** Why the open dialog takes no typed character now. Without this line, early digits of a token would be lost silently. */
+const notTyped = ({ lock, overlay, tick }: State, key: Key): Visible | undefined =>
+  !lock && overlay?.kind === 'dialog' && isGraphemeKey(key) ? whyNotTyped(overlay.dialog, tick) : undefined;
+
 /** Keys that only move in a list or over lines: held down, they come in bursts. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
 
-/** A dialog counts the lines that were on the screen, and a form's focus moves with the frame: there each key needs one. */
+/**
+ * Whether the next key may come before a new frame. Dialogs and forms need a new frame, because they act on the drawn
+ * text.
+ */
 export const needsNoFrame = ({ overlay, lock, login, message, prompt }: State, key: Key): boolean =>
   MOVES.has(key) && !overlay && !lock && !login && !message && !prompt;
 
 interface Pressed {
   onKey(key: Key): void;
-  /** For places without a text field. */
+  /** Called for a paste while no text field has the focus. */
   onPaste(): void;
 }
 
@@ -31,7 +39,7 @@ export function pressed(app: App, console: Console): Pressed {
   const { store } = app;
   return {
     onKey(key) {
-      // The card is no dialog: a key that isn't its own is for the screen behind it.
+      // The welcome card is no dialog. A key that the card doesn't use closes the card and acts on the screen.
       if (
         store.getState().overlay?.kind === 'welcome' &&
         resolve(welcomeKind.bindings, app, key).kind === 'unbound'
@@ -39,11 +47,12 @@ export function pressed(app: App, console: Console): Pressed {
         closeOverlay(app);
       const state = store.getState();
       const found = resolve(console.bindings(state), app, key);
-      // The last message is read by the time of the next key; a write's outcome stays until Esc.
+      // The next key removes the message, because people have read the message by then. A write's outcome stays until
+      // Esc.
       if (state.message && !state.lock && key !== 'ctrl-c')
         return store.setState({
           message: undefined,
-          said: state.message,
+          lastMessage: state.message,
           notice: state.notice?.stays ? state.notice : undefined,
         });
       const reads = found.kind === 'run' && found.binding.id === MESSAGE;
@@ -53,11 +62,15 @@ export function pressed(app: App, console: Console): Pressed {
         store.setState({
           notice: kept,
           armed: again ? state.armed : undefined,
-          ...(state.notice && { said: state.notice }),
+          ...(state.notice && { lastMessage: state.notice }),
         });
+      const untyped = notTyped(state, key);
       if (found.kind === 'run') found.binding.run(app);
       else if (unlocksByAnyKey(state)) void app.lock.unlock();
-      else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
+      else if (untyped) {
+        app.writes.missed();
+        store.setState({ notice: { text: untyped, tone: 'warning' } });
+      } else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
       else if (console.inForm(state) && isGraphemeKey(key))
         store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
     },

@@ -1,4 +1,4 @@
-// The one-line questions at the foot of the screen: `:` goes somewhere, `/` filters the loaded rows.
+// The one-line prompts at the foot of the screen: `:` opens a screen or a record, `/` filters the loaded rows.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -25,7 +25,7 @@ function accept(app: App) {
   return to.kind === 'quit' ? app.quit() : go(app, to);
 }
 
-/** Leaving the filter with Esc restores the filter before it. */
+/** Closes the prompt, and restores the filter that was there before. */
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
@@ -48,14 +48,14 @@ function completePlace(app: App, value: string): void {
     app.store.setState({ prompt: { kind: 'goto', value: only, completed: only } });
 }
 
-/** The first completion of the typing; pressed again, the next one. */
+/** Takes the first completion of the typed text, and the next completion at each further press. */
 function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   const state = app.store.getState();
   const { prompt } = state;
   if (prompt?.kind !== 'filter') return;
   const { filter } = currentView(state);
   const { completed } = prompt;
-  // The only completion was taken: the text after it is completed next.
+  // If there was only one completion, the next press completes the new text.
   const before = completed?.text === filter && completed.of > 1 ? completed : undefined;
   const typed = before?.typed ?? filter;
   const all = screenOf(state).filterCompletions?.(state, typed) ?? [];
@@ -86,7 +86,7 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
   restBinding(screenOf),
 ];
 
-/** Loads in the background, while you type. */
+/** Loads the rows that are not loaded yet, in the background while you type. */
 const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
     footer: 0.5,
@@ -95,14 +95,14 @@ const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
       const { rest } = screenOf(state);
       return state.prompt?.kind === 'filter' && rest?.offered(state)
         ? true
-        : t`There are no further rows to load for this.`;
+        : t`There are no more rows to load for this filter.`;
     },
     run(app) {
       screenOf(app.store.getState()).rest?.load(app);
     },
   });
 
-/** The question, and its grammar; the error of a filter appears when the prompt is left. */
+/** The prompt and its grammar. A filter's error is spoken after the prompt has closed. */
 export function promptSpoken(state: State, app: App): Spoken {
   const { prompt } = state;
   if (!prompt) return {};
@@ -130,6 +130,15 @@ export function promptSpoken(state: State, app: App): Spoken {
 const typedInto = (state: State, value: string): State | Partial<State> =>
   state.prompt?.kind === 'goto' ? { prompt: { ...state.prompt, value } } : filteredBy(state, value);
 
+/** What Enter does with the text: quits, opens one of the named screens, or finds the text. */
+function gotoHint(typed: string): Visible {
+  const to = destination(typed);
+  if (to.kind === 'quit') return t`quits Purser`;
+  const places = completions(typed.split('/')[0] ?? '').map(place => visible(place));
+  if (places.length > 0) return join(places, ' ');
+  return to.kind === 'place' ? t`finds an ID, a reference, an amount, a name` : t``;
+}
+
 export function PromptLine({
   app,
   state,
@@ -150,21 +159,18 @@ export function PromptLine({
   const completed = prompt.kind === 'filter' ? prompt.completed : undefined;
   const value = isGoto ? prompt.value : currentView(state).filter;
   const hint = isGoto
-    ? join(
-        completions(value.trim().split('/')[0] ?? '').map(place => visible(place)),
-        ' ',
-      )
+    ? gotoHint(value.trim())
     : (wrong ??
       (completed?.text === value && completed.of > 1
         ? t`${completed.nth} of ${completed.of}: Tab for the next`
         : GRAMMAR));
-  // The hint gets the room that the text leaves, at least half.
+  // The hint gets the cells that the text leaves, at least half of the line.
   const room = Math.max(12, Math.min(cellWidth(visible(value)) + 2, Math.floor(width / 2)));
   return (
     <Box width={width} height={1} overflow="hidden">
       <Piece text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
-        // A new field has its cursor at the end, where a completion stops.
+        // A completion makes a new field, whose cursor is at the end of the text.
         key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
         value={value}
         focused

@@ -1,4 +1,4 @@
-// Asked at the root before the console ends: the focus is on staying.
+// Asks before the console ends. The focus is on staying.
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
@@ -14,7 +14,6 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 const bind = bindingsIn<App>(t`quit`);
 
 export const quitKind: OverlayKind = {
-  takesText: () => false,
   bindings: [
     bind('quit.yes', t`quit`, ['y', 'q'], { footer: 1, run: app => app.quit() }),
     bind('quit.no', t`stay`, ['esc', 'enter', 'n'], { footer: 2, run: closeOverlay }),
@@ -52,7 +51,7 @@ function underWay(
     flying > 0
       ? t`A write is on its way. Purser waits 2 seconds for it, then its outcome is UNKNOWN.`
       : unresolved > 0
-        ? t`${unresolved} unresolved: Purser shows them at the next start.`
+        ? t`Unresolved writes: ${unresolved}. Purser shows them at the next start.`
         : undefined;
   const exports =
     exporting && t`An export of ${exporting.many} is running. Quitting stops it and removes its file.`;

@@ -1,4 +1,4 @@
-// One record's raw JSON, over the whole screen: no column and no details tab has room for it.
+// A record's raw JSON over the whole body, because no column or details tab has room for it.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
-import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
+import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -22,8 +22,6 @@ const GONE: Entry = {
   note: t`The list has changed. This record is no longer selected. Press Esc to close.`,
   tone: 'warn',
 };
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 const TITLE_LINES = 1;
 
 interface RecordView {
@@ -48,7 +46,6 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
   }
 
   return {
-    takesText: () => false,
     bindings: [
       ...scrollBindings({
         id: 'record',

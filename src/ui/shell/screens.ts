@@ -1,4 +1,4 @@
-// Every screen, by its place. A new one is its folder and a line here.
+// Every screen, by its place. A new screen needs a folder and a line here.
 
 import { accounts } from '../../features/accounts/accounts.ts';
 import { balances } from '../../features/accounts/balances.ts';
@@ -45,7 +45,7 @@ import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { attentionSources } from './attention-sources.ts';
 
-/** One set of screens for each console: they remember their last drawing. */
+/** Makes the screens of one console, because they remember their last drawing. */
 export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   const screens = [
     overview(attentionSources()),

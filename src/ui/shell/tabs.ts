@@ -1,11 +1,11 @@
-// The line of tabs. Pure, and without Ink: the first paint shows it too.
+// The line of tabs. Pure, and without Ink, because the first paint shows it too.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
-/** For narrow terminals. */
+/** Titles for narrow terminals. */
 const SHORT: Partial<Record<TabId, Visible>> = {
   accounts: t`Accts`,
   mandates: t`Mand`,
@@ -13,10 +13,10 @@ const SHORT: Partial<Record<TabId, Visible>> = {
   customer: t`Cust`,
 };
 
-/** How many letters of the short titles are left: the first that fits is taken. */
+/** How many letters of a short title may stay. Purser takes the first number with which the line fits. */
 const LETTERS = [9, 5, 4, 3, 0] as const;
 
-/** `1 Overview  2 Accounts …`; if that is too wide, titles are shortened, that of the current tab last. */
+/** `1 Overview  2 Accounts …`; if that is too wide, titles are shortened, the title of the current tab last. */
 export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
   const labelled = (titleOf: (id: TabId) => string): readonly Visible[] =>
     TABS.map(id => visible(`${tabKey(id)} ${titleOf(id)}`.trimEnd()));

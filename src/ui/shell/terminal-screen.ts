@@ -1,27 +1,28 @@
-// The terminal under the drawing: the modes that the drawing doesn't set, and who has the screen.
+// The terminal's modes that the drawing doesn't set, and whether Purser or another program has the screen.
 
 import type { Clock } from '../../lib/clock.ts';
 
-/** Paste marks tell a paste apart from keys, so that pasted text never acts as a key. */
+/** Bracketed paste: the terminal marks pasted text, so that it never acts as keys. */
 const ENTER = '\u001B[?2004h';
 const LEAVE = '\u001B[?2004l';
 const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const ORDINARY = '\u001B[?25h\u001B[?1049l';
 
 export interface TerminalScreen {
-  /** For the drawing: the terminal, which shows nothing while the shell has it. */
+  /** The terminal for the drawing. Nothing is written while another program has the screen. */
   readonly stdout: NodeJS.WriteStream;
-  /** Called once the drawing has taken the alternate screen. */
+  /** Call this after the drawing has taken the alternate screen. */
   start(): void;
   stop(): void;
-  /** Has every line drawn again: repairs foreign writes and the effects of a resize. */
+  /** Draws every line again: after a resize, or after another program wrote on the screen. */
   redraw(): void;
-  /** Gives the screen to the shell, and takes it back. */
+  /** Gives the screen to another program. */
   leave(): void;
+  /** Takes the screen back. */
   enter(): void;
 }
 
-/** `lines`: plain lines are written below each other, on the ordinary screen. */
+/** `lines`: for a screen reader, plain lines go to the ordinary screen. */
 export function createTerminalScreen(
   stdout: NodeJS.WriteStream,
   lines: boolean,
@@ -29,7 +30,7 @@ export function createTerminalScreen(
 ): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
-    // The borrower draws on the screen; Purser draws everything again once it has the screen back.
+    // While another program has the screen, nothing is drawn, because `enter` draws everything again.
     if (ours) draw();
   };
   return {
@@ -49,7 +50,7 @@ export function createTerminalScreen(
   };
 }
 
-/** The stream with a `write` that drops everything while `open` is false: it is drawn again afterwards. */
+/** The stream, but its `write` drops everything while `open` is false. Afterwards everything is drawn again. */
 function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStream {
   const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean =>
     !open() || stdout.write(...args);
@@ -62,10 +63,16 @@ function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStr
   });
 }
 
-/** A burst of resizes counts as one, in ms: Ink leaves stale lines in between. */
+/**
+ * A resize is over after this many ms without a change. Then Purser draws every line again, because a resize leaves
+ * stale lines.
+ */
 const RESIZE_PAUSE = 60;
 
-/** `during` at each change of the terminal's size, and `after` once the size stays. */
+/**
+ * Calls `during` at each change of the terminal's size, and `after` once the size stays. The returned function stops
+ * both.
+ */
 export function onResize(stdout: NodeJS.WriteStream, clock: Clock, during: () => void, after: () => void) {
   let cancel = (): void => {};
   const changed = (): void => {

@@ -2,7 +2,10 @@
 
 import type { Size } from '../../store/state.ts';
 
-/** One panel at a time, and pages of a usual terminal's height: spoken text doesn't depend on the window. */
+/**
+ * For a screen reader, the window's size must not change the text. So Purser assumes a size with one panel at a time
+ * and with pages of a usual height.
+ */
 const FOR_READER: Size = { columns: 59, rows: 24 };
 
 export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size =>

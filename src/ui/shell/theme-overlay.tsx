@@ -1,4 +1,4 @@
-// Chooses the theme: the screen shows the selected theme at once, and the box a sample of every meaning.
+// Chooses the theme. The screen shows the selected theme at once, and the box shows a sample of every tone.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -28,7 +28,7 @@ const ABOUT: Readonly<Record<ThemeName, Visible>> = {
 };
 const NAME_CELLS = Math.max(...THEMES.map(name => name.length));
 
-/** The screen's theme now: the selected one, while somebody chooses. */
+/** The theme on the screen: the selected theme while the menu is open, otherwise the session's theme. */
 export function shownTheme(state: State): ThemeName {
   const overlay = openOverlay(state, 'theme');
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
@@ -44,7 +44,6 @@ export const themeBinding: Binding<App> = {
 };
 
 export const themeKind: OverlayKind = {
-  takesText: () => false,
   bindings: [
     bind('theme.choose', t`use theme`, ['enter'], {
       footer: 1,
@@ -94,7 +93,7 @@ function linesOf(state: State, at: number, { width, height }: Area, theme: Theme
   return [limits(state, theme, width), ...names, ...samples].slice(0, height);
 }
 
-/** Why a theme may look like another one here. */
+/** The line above the themes: why some of them may look the same in this terminal. */
 function limits({ colours }: State, theme: Theme, width: number): Painted {
   const why =
     colours === 'none'
@@ -149,7 +148,7 @@ const SAMPLES: readonly Sample[] = [
   ],
 ];
 
-/** As wide as `width`. */
+/** A row of samples, exactly `width` cells wide. */
 function sampleLine(sample: Sample, theme: Theme, width: number): Painted {
   let left = width;
   const parts = sample.flatMap(([tone, text]) => {

@@ -1,10 +1,9 @@
-// The saved views of a list: choose one, or type a name to save the list as it is.
+// The saved views of a list: choose a view, or type a name to save the list's filters, order and columns.
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
 import {
   applied,
   type SavedView,
@@ -19,20 +18,20 @@ import { currentView } from '../../store/workspace.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Screen } from '../screens/screen.ts';
-import { MenuField, menuBindings } from './menu.tsx';
+import { MenuField, menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`views`;
 const bind = bindingsIn<App>(GROUP);
 
-/** A view comes with Purser, is one's own, or is a person's of the team. Only one's own is in the file. */
+/** A view comes with Purser, is the user's own, or is shared by a colleague. Only own views are in the views file. */
 type ViewChoice =
   | { readonly kind: 'view'; readonly view: SavedView; readonly of: 'purser' | 'own' | TeamView }
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The views whose names contain the typing, and then saving under that name. */
+  /** The views whose names contain the typed text, then the choice to save under that name. */
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
@@ -158,11 +157,8 @@ function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: re
   const { width } = popUpArea(state);
   const cursor = Math.min(overlay.cursor, Math.max(0, all.length - 1));
   const rows = Math.max(1, Math.min(menuRows(state), Math.max(1, all.length)));
-  const first = Math.max(0, cursor - rows + 1);
-  const lines = all.slice(first, first + rows).map((choice, i) => {
-    const here = first + i === cursor;
-    return theme.paint(here ? 'cursor' : 'plain', cut(t`${here ? t`›` : t` `} ${choiceText(choice)}`, width));
-  });
+  const texts = all.map(choice => ({ text: choiceText(choice) }));
+  const lines = menuLines(texts, cursor, { width, height: rows }, theme);
   const none = theme.paint('dim', t`  No saved views. Type a name to save this list.`);
   return (
     <PopUp state={state} theme={theme} title={t`Views`} height={rows + 1}>

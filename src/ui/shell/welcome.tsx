@@ -1,4 +1,4 @@
-// One card for the demo's first start: what this is, and five keys to try. Any other key closes it and does what it does.
+// A card for the demo's first start: what Purser is, and five keys to try. Any other key closes the card and acts too.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -39,7 +39,6 @@ export const welcomeBinding: Binding<App> = {
 };
 
 export const welcomeKind: OverlayKind = {
-  takesText: () => false,
   bindings: [
     { id: 'welcome.close', title: t`close`, keys: ['esc'], group: t`welcome`, footer: 1, run: closeOverlay },
   ],
@@ -56,7 +55,7 @@ function WelcomeView({ state, theme }: OverlayProps) {
       state={state}
       theme={theme}
       title={TITLE}
-      foot={{ text: t`Esc closes this card; ? has it again`, tone: 'dim' }}
+      foot={{ text: t`Esc closes this card; ? can show it again`, tone: 'dim' }}
       height={lines.length}
     >
       <Lines lines={lines} height={lines.length} />

@@ -11,7 +11,7 @@ import { headerFacts } from './header.ts';
 
 const bind = bindingsIn<App>(t`everywhere`);
 
-/** It works in dialogs and forms too: there a quote's remaining time decides. */
+/** The key works in dialogs and forms too, where the time left of a quote matters most. */
 export const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> =>
   bind('where', t`time left, customer, access`, ['ctrl-f'], {
     run(app) {

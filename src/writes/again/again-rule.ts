@@ -1,4 +1,4 @@
-// How one kind of write is sent again: its title, whether its entry has enough, and the first reading.
+// How Purser sends one kind of write again: the dialog's texts, what the entry must have, and the first read.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
@@ -11,34 +11,34 @@ interface Again {
   /** The dialog's heading. */
   readonly title: Visible;
   readonly button: Visible;
-  /** Whether the entry has the token to type. */
-  names(intent: Intent): boolean;
-  /** What is read first; undefined if the entry lacks a part of it. */
+  /** Whether the journal entry has the text that the person types to confirm. */
+  hasToken(intent: Intent): boolean;
+  /** The read before the dialog; undefined if the entry lacks a value that the read needs. */
   reading(row: Row): RecordReading | undefined;
 }
 
-/** Why no entry of it is ever sent again, as a whole sentence. */
+/** Why Purser never sends this kind of write again, as a whole sentence. */
 interface Never {
   readonly never: Visible;
 }
 
 export type AgainRule = Again | Never;
 
-/** The ID has an end that can be typed. */
-export const usable =
-  (idIn: (intent: Intent) => string | undefined): Again['names'] =>
+/** Whether the entry has an ID whose end a person can type. */
+export const hasUsableId =
+  (idIn: (intent: Intent) => string | undefined): Again['hasToken'] =>
   intent => {
     const id = idIn(intent);
     return id !== undefined && isUsableId(id);
   };
 
-/** It has text there. */
-export const says =
-  (...path: readonly string[]): Again['names'] =>
+/** Whether the body has text at this path. */
+export const hasText =
+  (...path: readonly string[]): Again['hasToken'] =>
   intent =>
     typeof path.reduce<Json | undefined>(memberOf, bodyOf(intent)) === 'string';
 
-/** The journal keeps no personal data, so it lacks the request's bytes. */
+/** The journal keeps no personal data, so the entry lacks a part of the request's bytes. */
 export const PERSONAL: Never = {
-  never: t`The journal does not keep personal data, so it can't send this request again. Use the form to make a new one.`,
+  never: t`The journal does not keep personal data, so Purser can't send this request again. Use the form to make a new request.`,
 };

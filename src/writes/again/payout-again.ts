@@ -1,4 +1,4 @@
-// A payout that is sent again: compared with its beneficiary and the current balances.
+// Sends a payout again: the dialog compares the payout with its beneficiary and the current balances.
 
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -40,7 +40,7 @@ const warningsOf = (
   state: State,
 ): readonly Visible[] => [
   ...payoutWarnings(order, read, state),
-  t`The payout is as you confirmed it then. The available amount is from now.`,
-  t`Same request ID, same content. The service documents no second transfer for a known request ID.`,
-  ...(row.state === 'UNKNOWN' ? [t`This pays only if the first request did not work.`] : []),
+  t`The payout is as you last confirmed it. The available amount is the current amount.`,
+  t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
+  ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
 ];

@@ -9,18 +9,18 @@ import { type Card, type CardStatus, cardReread, cardsQuery } from '../../record
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery, debitReread } from '../../records/debit-lines.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { notRead } from '../dialog/not-read.ts';
 
-/** What the dialog needs; or why there is no dialog, as whole sentences. */
+/** What the dialog shows, or why there is no dialog, as whole sentences. */
 type RecordFound =
   | {
       readonly warnings: readonly Visible[];
-      /** Only if they differ from the lines that were confirmed then. */
+      /** If absent, the dialog shows the lines of the last confirmation. */
       readonly lines?: readonly ShownLine[];
       readonly reread?: Reread;
     }
@@ -29,21 +29,21 @@ type RecordFound =
 export interface RecordReading {
   /** Reads the record for the selected customer. */
   load(app: App): Promise<void>;
-  /** Of the record as read. */
+  /** Call after `load`: takes the record from the store. */
   found(app: App): RecordFound;
 }
 
-/** The request reads it again. */
+/** The key that reads the record again. */
 const KEY = t`p`;
-const AS_CONFIRMED = t`Everything above is as you confirmed it then.`;
+const AS_CONFIRMED = t`Everything above is as you last confirmed it.`;
 
-/** For a record that the service can't read. `warnings` say what that means, as whole sentences. */
+/** For a record that Purser doesn't read. `warnings`: what that means, as whole sentences. */
 export const unread = (...warnings: readonly Visible[]): RecordReading => ({
   async load() {},
   found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
 });
 
-/** Two records that one write changes. */
+/** Reads the two records that one write changes. */
 export const bothOf = (first: RecordReading, second: RecordReading): RecordReading => ({
   load: async app => void (await Promise.all([first.load(app), second.load(app)])),
   found(app) {
@@ -55,7 +55,10 @@ export const bothOf = (first: RecordReading, second: RecordReading): RecordReadi
   },
 });
 
-/** One document that is read by an ID. `title` is its name in a sentence. The query may depend on the selected customer. */
+/**
+ * Reads one document by its ID. `title`: the document's name in a sentence. The query may depend on the selected
+ * customer.
+ */
 export const ofDocument = <Id extends DocumentOperation>(
   title: Visible,
   againFor: (state: State) => Reread<Id>,
@@ -76,7 +79,7 @@ const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>)
   input,
 });
 
-/** The lines for the record now, and that it is read once more before sending. */
+/** The warnings for the record as it is now. Purser reads the record once more before it sends. */
 function checked<Id extends Reread['operation']>(
   again: Reread<Id>,
   value: Parameters<Reread<Id>['check']>[0],
@@ -87,11 +90,11 @@ function checked<Id extends Reread['operation']>(
     : { warnings: [AS_CONFIRMED, ...(found.warnings ?? [])], reread: reread(again) };
 }
 
-/** The list, up to as many rows as a reconciliation reads: the service can't read one card by its ID. */
+/** The whole list, because the service can't read one card by its ID. `MOST_CARDS` is also the limit of a reconciliation. */
 const CARDS = cardsQuery({ server: {} });
 const MOST_CARDS = 1000;
 
-/** The card's row of the list, and its place there. */
+/** Reads the list and finds the card's row and position in the list. */
 export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {
@@ -105,13 +108,13 @@ export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
             ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change it on Cards (3).`
             : t`Not sent. Card not found in the customer's list.`,
       };
-    // Cached under this operation, so its rows are cards.
+    // The query is for card.list, so the rows are cards.
     const rows = pages.items.map(({ row }) => row as Card);
     return checked(cardReread(id, { filter: {}, offset: at }, becomes), rows);
   },
 });
 
-/** A direct debit payout and its Global Account: both decide whether it can be cancelled. */
+/** A direct debit payout and its Global Account: both decide whether the payout can be cancelled. */
 export const ofDebit = (id: string): RecordReading => ({
   async load(app) {
     await app.documents.load(debitQuery(id));

@@ -3,9 +3,11 @@
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
 import { isStillThere, withCurrentJournal } from '../../effects/current-journal.ts';
-import { whyNotRepeat } from '../../journal/duplicates.ts';
+import { UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { approvalEndOf } from '../../records/approval-words.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -13,15 +15,16 @@ import { whyNotWrite } from '../../store/writing.ts';
 import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
 
-/** The journal and the store read the same clock at different moments, in ms. */
+/** Tolerance in ms, because the journal and the store read the clock at different moments. */
 const TICK = 2000;
+const CHECK = t`Check it against the service and resolve it (v).`;
 
-/** Why the entry can't be sent again now, as a whole sentence. */
+/** Why the entry can't be sent again now, as a whole sentence. Undefined if it can. */
 export function whyNotAgain(row: Row, state: State): Visible | undefined {
-  return whyNotWrite(state) ?? whyNeverAgain(row) ?? whyNotHere(row, state);
+  return whyNotWrite(state) ?? whyNeverAgain(row, state) ?? whyNotHere(row, state);
 }
 
-function whyNeverAgain(row: Row): Visible | undefined {
+function whyNeverAgain(row: Row, state: State): Visible | undefined {
   const title = visible(row.intent.title, 40);
   switch (row.state) {
     case 'WAITING':
@@ -34,16 +37,25 @@ function whyNeverAgain(row: Row): Visible | undefined {
     case 'RESOLVED':
       return t`This entry is RESOLVED, and that is final.`;
     case 'UNKNOWN':
-      if (row.intent.repeatable !== true)
-        return t`${title}: sending again could do it twice. Check it against the service and resolve it (v).`;
-      // The service checked this very content or this request ID, and neither changes by sending it again (FAULTS B8).
+      if (row.intent.repeatable !== true) return t`${title}: sending again could do it twice. ${CHECK}`;
+      // HTTP 422 is about the content or the request ID, and sending again changes neither (FAULTS B8).
       if (row.transitions.at(-1)?.answer?.status === 422)
-        return t`The service answered HTTP 422 to this request. Sending it again changes nothing. Check it against the service and resolve it (v).`;
+        return t`The service answered HTTP 422 to this request. Sending it again changes nothing. ${CHECK}`;
+  }
+  if (isApproved(row)) {
+    const next = row.state === 'UNKNOWN' ? CHECK : t`Make a new request.`;
+    return isToSend(row, state) ? undefined : t`${UNAPPROVED} ${next}`;
   }
   const never = whyNoWay(row.intent.operation);
   if (never !== undefined) return never;
   return wayOf(row) === undefined ? t`${title}: this version of Purser can't send it again.` : undefined;
 }
+
+/** Whether the write waited for approval, and the wait has ended. */
+const isApproved = (row: Row): boolean => approvalEndOf(row) !== undefined;
+
+const isToSend = ({ intent }: Row, state: State): boolean =>
+  waitingFor(state, 'send').some(({ row }) => row.intent.requestId === intent.requestId);
 
 function whyNotHere(row: Row, state: State): Visible | undefined {
   const { intent } = row;
@@ -55,7 +67,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
     return t`This request belongs to another customer, ${visible(intent.customer.userId, 60)}. Switch to that customer with u first.`;
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
-    return t`This request is more than 24 hours old, or a clock was put back. The service may have forgotten its request ID. Check it against the service and resolve it (v).`;
+    return t`This request is more than 24 hours old, or a clock was put back. The service may have forgotten its request ID. ${CHECK}`;
   return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
@@ -68,6 +80,8 @@ function readAndAsk(app: App, row: Row): void {
   const { requestId } = row.intent;
   const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
   const why = whyNotAgain(now, before);
+  // The dialog for approved writes compares the record with what was approved.
+  if (why === undefined && isApproved(now)) return void app.writes.openWaiting(requestId);
   const way = wayOf(now);
   const say = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
   if (why !== undefined) say(why);

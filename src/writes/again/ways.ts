@@ -1,4 +1,4 @@
-// Sends one journal entry again: its reads, then its dialog, under its own request ID and with its own bytes.
+// Sends a journal entry again: reads the records, then opens the dialog. Request ID and bytes stay the same.
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -10,31 +10,34 @@ import type { Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
-import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
+import type { ConfirmToken } from '../../store/confirm-token.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import { definitionOf, isDefined, registry, tokenOf } from '../registry.ts';
-import { unsaidMembers } from './unsaid-members.ts';
+import { unshownMembers } from './unshown-members.ts';
 
 interface SendAgainWay {
   /** Reads the records for the comparison, for the current customer. */
   read(app: App): Promise<void>;
-  /** Opens the dialog; or says in whole sentences why not. */
+  /** Opens the dialog, or returns why not, as whole sentences. */
   ask(app: App): Visible | undefined;
 }
 
-/** Why no entry of this operation is ever sent again, as a whole sentence. */
+/**
+ * Why no entry of this operation is ever sent again, as a whole sentence. Undefined if some entries may be sent again.
+ */
 export function whyNoWay(operation: string): Visible | undefined {
   const again = definitionOf(operation)?.again;
   return again && 'never' in again ? again.never : undefined;
 }
 
-/** Undefined if the entry lacks a part of it. */
+/** Undefined if Purser can't send this operation again, or the entry lacks a value. */
 export function wayOf(row: Row): SendAgainWay | undefined {
   const { operation, requestId } = row.intent;
   if (!isDefined(operation)) return undefined;
   const { again } = registry[operation];
   if ('never' in again) return undefined;
   const { title, button } = again;
-  const reading = again.names(row.intent) ? again.reading(row) : undefined;
+  const reading = again.hasToken(row.intent) ? again.reading(row) : undefined;
   if (!reading) return undefined;
   return {
     read: app => reading.load(app),
@@ -42,22 +45,22 @@ export function wayOf(row: Row): SendAgainWay | undefined {
       const found = reading.found(app);
       if ('barred' in found) return found.barred;
       const lines = found.lines ?? confirmedLines(row);
-      const unsaid = unsaidMembers(bodyOf(row.intent), lines, requestId);
+      const unshown = unshownMembers(bodyOf(row.intent), lines, requestId);
       void app.writes.askAgain(row, {
         operation,
         title,
         button,
-        lines: [...lines, ...unsaid],
+        lines: [...lines, ...unshown],
         warnings: found.warnings,
         token: tokenAgain(operation, row.intent),
-        ...(found.reread && { reread: besides(found.reread, unsaid) }),
+        ...(found.reread && { reread: withLines(found.reread, unshown) }),
       });
       return undefined;
     },
   };
 }
 
-/** The first confirmation's token, from the request as it was sent. */
+/** The token of the first confirmation, from the request as it was sent. */
 function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   const { customer } = intent;
   const transaction_id = cancelledDebit(intent);
@@ -72,11 +75,11 @@ function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 
-/** The same read, with lines that need no record. */
-const besides = (reread: Reread, unsaid: readonly ShownLine[]): Reread => ({
+/** Adds lines that don't depend on the record to the result of the read before sending. */
+const withLines = (reread: Reread, unshown: readonly ShownLine[]): Reread => ({
   ...reread,
   check(value) {
     const found = reread.check(value);
-    return 'barred' in found ? found : { ...found, lines: [...found.lines, ...unsaid] };
+    return 'barred' in found ? found : { ...found, lines: [...found.lines, ...unshown] };
   },
 });

@@ -1,4 +1,4 @@
-// A write that waits, as this console itself sees it: its question is made from the recorded bytes, and reads the record.
+// Rebuilds the question of a write that waits for approval, from the recorded bytes and a new read of the record.
 
 import type { Client } from '../../api/client/client.ts';
 import { explain } from '../../api/client/explain.ts';
@@ -8,7 +8,7 @@ import type { Waiting } from '../../journal/approvals.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { confirmedLines, isOfMoment } from '../../records/shown-lines.ts';
 import { SHORT_DIGEST } from '../../store/approvals.ts';
-import { changesBetween, keptLines, type LineChange, type ShownLine } from '../../store/dialog.ts';
+import { changesBetween, keptLines, type LineChange, type ShownLine } from '../../store/shown-line.ts';
 import { customerKey } from '../../store/workspace.ts';
 import type { CallSources } from '../called.ts';
 import type { WriteDefinition } from '../definition.ts';
@@ -21,20 +21,20 @@ export { dialogOf } from '../dialog/ask.ts';
 interface Rebuilt {
   readonly about: AskedWrite;
   readonly lines: readonly ShownLine[];
-  /** What the asker saw, and this console does not. */
+  /** The lines that differ from those the asker saw. */
   readonly differs: readonly LineChange[];
 }
 
 type AskedCustomer = AskedWrite['customer'];
 const no = (why: Visible) => ({ why });
 
-const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Ask the person who asked.`;
+const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Check it with the person who asked for approval.`;
 
-const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. Otherwise the request expires.`;
+const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. If that console does not send it, the request expires.`;
 
 const ANOTHER = t`This request belongs to another customer. Open the request again.`;
 
-/** For the current customer. `why`: there is nothing to confirm, as whole sentences. */
+/** `customer`: the selected customer. `why`: why there is nothing to confirm, as whole sentences. */
 export async function fromRecord(
   waiting: Waiting,
   customer: AskedCustomer,
@@ -42,7 +42,7 @@ export async function fromRecord(
 ): Promise<Rebuilt | { readonly why: Visible }> {
   const { intent } = waiting.row;
   const { operation } = intent;
-  // The digest covers the customer of the journal entry, and the sender fills in this one.
+  // The digest covers the entry's customer, but Purser would send the request for the current customer.
   if (customerKey(customer) !== customerKey(intent.customer)) return no(ANOTHER);
   if (!isDefined(operation)) return no(t`This version of Purser does not know the request.`);
   const personal = 'personal' in operations[operation];
@@ -58,7 +58,7 @@ export async function fromRecord(
     about: {
       ...{ question, prepared, intent, customer, whose },
       hide: text => text,
-      recorded: false,
+      recorded: waiting.row.state !== 'WAITING',
     },
     lines,
     differs: differences(confirmedLines(waiting.row), question.lines),
@@ -67,7 +67,7 @@ export async function fromRecord(
 
 type Restored = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
 
-/** Only if the question's own request has the same bytes: then the dialog shows what would be sent. */
+/** Refuses a rebuilt request with other bytes, because the dialog must show what Purser would send. */
 async function rebuilt<Id extends WriteId>(
   { row: { intent } }: Waiting,
   operation: Id,
@@ -94,7 +94,7 @@ async function rebuilt<Id extends WriteId>(
     : no(t`This version of Purser would send other bytes, so it can't show the request.`);
 }
 
-/** The lines of the asker, because nobody else has the personal data. */
+/** Shows the asker's lines, because only the asker's console has the personal data. */
 function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCustomer): Restored {
   const { intent } = row;
   const { title, requestId, target } = intent;
@@ -107,12 +107,15 @@ function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCus
       warnings: [HIDDEN],
       token: { text: digest.slice(0, SHORT_DIGEST), name: t`the digest` },
     },
-    // Nothing is sent from here: these are not the bytes.
+    // Not the real request: Purser sends nothing from this dialog.
     prepared: { operation, requestId, customer, method: 'POST', target, headers: {} },
   };
 }
 
-/** The customer is in the intent, and one machine may know a name that the other does not. */
+/**
+ * Compares only lines about the write, without the customer, whose name only one of the machines may know, and without
+ * amounts that change while the write waits.
+ */
 const differences = (asked: readonly ShownLine[], now: readonly ShownLine[]): readonly LineChange[] =>
   changesBetween(
     asked.filter(line => !isOfMoment(line)),

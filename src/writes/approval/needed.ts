@@ -1,4 +1,4 @@
-// The approval that a write needs, as its dialog says it before anybody asks.
+// The approval that a write needs, for its dialog before anybody asks.
 
 import type { Need, Rule } from '../../journal/approvals.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -9,10 +9,13 @@ import { ONLINE, othersText, personsText } from '../../records/approval-words.ts
 import { amountText } from '../../records/payout-order.ts';
 import type { DialogApproval } from '../../store/dialog.ts';
 
-/** Nothing where no rule covers the write. A rule that can't be read bars it later: the server decides. */
+const UNREAD = t`Purser does not know whether this write needs approval. If it does, nothing is sent.`;
+
+/** Undefined if no rule covers the write. If the rules can't be read, the server still refuses a write that needs approval. */
 export async function neededFor(intent: Intent, { approvals }: Journal): Promise<DialogApproval | undefined> {
   const need = await approvals?.needs(intent);
-  return need?.ok && need.value ? approvalAsked(need.value) : undefined;
+  if (need?.ok) return need.value && approvalAsked(need.value);
+  return need && { part: 'unread', lines: [], warnings: [need.unreadable, UNREAD] };
 }
 
 function approvalAsked({ rule, online }: Need): DialogApproval {

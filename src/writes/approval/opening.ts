@@ -1,4 +1,5 @@
-// Opens the dialog of a write that waits: the asker's own, to send it once it is approved, or another person's.
+// Opens the dialog of a write that waits for approval. In the dialog, others approve the write, and then the asker
+// sends it.
 
 import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';
@@ -6,35 +7,36 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { askedText, personText, waitingLines } from '../../records/approval-words.ts';
 import { readBalances } from '../../records/available.ts';
 import { expiryOf, waitingOf } from '../../store/approvals.ts';
-import { type Dialog, type DialogDeadline, type LineChange, rearmed } from '../../store/dialog.ts';
+import { type Dialog, type DialogDeadline, rearmed } from '../../store/dialog.ts';
+import type { LineChange } from '../../store/shown-line.ts';
 import type { AskedWrite } from '../dialog/ask.ts';
-import type { Able, DialogHands } from '../dialog/hands.ts';
+import type { Connections, DialogTools } from '../dialog/dialog-tools.ts';
 import { latelyOf, usedUpBy } from '../duplicates.ts';
 
-/** A write that this console asked for: the journal doesn't keep all of it. */
+/** A write that this console asked approval for. It stays in memory, because the journal doesn't keep all of it. */
 export interface Kept {
   readonly about: AskedWrite;
   readonly dialog: Dialog;
 }
 
-export interface OpeningHands extends DialogHands {
+export interface OpeningTools extends DialogTools {
   readonly lists: Lists;
-  /** The dialog on the screen is about this write from now on. */
+  /** Makes this the write of the dialog on the screen. */
   use(about: AskedWrite): void;
 }
 
-interface OpeningDeps extends OpeningHands {
-  /** By request ID. */
+interface OpeningDeps extends OpeningTools {
+  /** The writes that this console asked approval for, by request ID. */
   readonly asked: ReadonlyMap<string, Kept>;
-  /** The record is not as it was approved. */
+  /** Voids the approval, because the record differs from the approved record. */
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
 }
 
-/** By what this operator can do there. The customer of the write is the current one. */
+/** Opens the dialog for this operator's part: wait, send or vote. The write's customer must be selected. */
 export type OpenWaiting = (requestId: string) => Promise<void>;
 
-export function createOpening(hands: OpeningDeps): OpenWaiting {
-  const { store, clock, put, warn, asked, giveUp } = hands;
+export function createOpening(tools: OpeningDeps): OpenWaiting {
+  const { store, clock, put, warn, asked, giveUp } = tools;
 
   const deadlineOf = (waiting: Waiting): DialogDeadline => ({
     at: expiryOf(store.getState(), waiting),
@@ -43,14 +45,14 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
     over: t`The request has expired. Nothing was sent.`,
   });
 
-  /** The earlier of the two: a quote may expire first. */
+  /** The earlier of the two deadlines, because a quote may expire before the request. */
   const sooner = (one: DialogDeadline | undefined, other: DialogDeadline): DialogDeadline =>
     one && one.at - one.margin < other.at ? one : other;
 
-  /** The dialog again, without its token: two persons have typed that. */
+  /** Shows the dialog again, without the token, because the asker and the approver have already typed the token. */
   function send(waiting: Waiting, { about, dialog }: Kept): void {
     const { token: _, ...rest } = dialog;
-    hands.use(about);
+    tools.use({ ...about, recorded: waiting.row.state !== 'WAITING' });
     put({
       ...rearmed({ ...rest, token: undefined }),
       deadline: sooner(dialog.deadline, deadlineOf(waiting)),
@@ -58,8 +60,8 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
     });
   }
 
-  /** Another person's write, or one that this console no longer has. */
-  async function fromJournal(waiting: Waiting, able: Able): Promise<void> {
+  /** Opens another person's write, or an own write that this console no longer has in memory. */
+  async function fromJournal(waiting: Waiting, connections: Connections): Promise<void> {
     const before = store.getState();
     const { customer } = before;
     if (!customer) return;
@@ -67,9 +69,9 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
     const { fromRecord, dialogOf } = await import('./from-record.ts');
     const { requestId } = waiting.row.intent;
     const found = await fromRecord(waiting, customer, {
-      ...{ client: able.client, store, clock, readBalances: () => readBalances(hands) },
+      ...{ client: connections.client, store, clock, readBalances: () => readBalances(tools) },
       usedUp: async (operation, id) => {
-        const rows = await latelyOf([operation], able.port.journal, store.getState());
+        const rows = await latelyOf([operation], connections.port.journal, store.getState());
         const others = rows.filter(row => row.intent.requestId !== requestId);
         return usedUpBy(operation, id, others, store.getState());
       },
@@ -79,11 +81,11 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
     store.setState({ notice: undefined });
     if ('why' in found) return warn(found.why);
     const { about, lines, differs } = found;
-    const plain = await dialogOf(about, lines, { state: after, port: able.port });
+    const plain = await dialogOf(about, lines, { state: after, port: connections.port });
     const dialog = { ...plain, deadline: sooner(plain.deadline, deadlineOf(waiting)) };
-    // What was approved is what is sent: the digest covers it.
+    // Shows the approved warnings, because the digest covers them.
     const approved = waiting.warnings.map(warning => visible(warning));
-    hands.use(about);
+    tools.use(about);
     if (waiting.part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
     if (waiting.part === 'send') {
       const news = dialog.warnings.some(warning => !waiting.warnings.includes(warning));
@@ -112,22 +114,23 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
 
   return async function open(requestId: string): Promise<void> {
     const waiting = waitingOf(store.getState(), requestId);
-    if (!waiting) return warn(t`This request does not wait any more. The journal (0) has its outcome.`);
+    if (!waiting) return warn(t`This request no longer waits for approval. The journal (0) has its outcome.`);
     const { part, whyNot } = waiting;
     const kept = asked.get(requestId);
+    if (part === 'decline') return warn(t`Enough persons have approved the request. Press x to decline it.`);
     if (part === 'look')
       return warn(whyNot === undefined ? t`You can't approve this request.` : visible(whyNot, 400));
     if (kept && part === 'wait') {
-      hands.use(kept.about);
+      tools.use(kept.about);
       return put(rearmed(kept.dialog, { kind: 'waiting' }));
     }
     if (kept) return send(waiting, kept);
-    const able = await hands.ready();
-    if (able) await fromJournal(waiting, able);
+    const connections = await tools.ready();
+    if (connections) await fromJournal(waiting, connections);
   };
 }
 
-/** What the asker saw, only where this screen says something else. */
+/** A sentence for each line or warning that the asker saw differently. */
 function differencesFor(
   { asker, warnings }: Waiting,
   differs: readonly LineChange[],

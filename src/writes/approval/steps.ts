@@ -1,60 +1,48 @@
-// Four eyes: asks for approval, sends what was approved, approves or declines a write of another person. One dialog for all.
+// The steps of approval: ask, approve, decline, withdraw, and void. All use the dialog of the write.
 
 import type { Approvals } from '../../journal/approvals.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
-import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { afterVote, approvalEndOf, approvalEndText, nextAfter } from '../../records/approval-words.ts';
-import { type Waiting, waitingOf } from '../../store/approvals.ts';
-import { changedText, type Dialog, type Phase, rearmed } from '../../store/dialog.ts';
+import { approvalEndOf, approvalEndText, NOT_ANSWERED, nextAfter } from '../../records/approval-words.ts';
+import { waitingOf } from '../../store/approvals.ts';
+import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
+import { journalRows } from '../../store/journal.ts';
+import { changedText } from '../../store/shown-line.ts';
 import type { AskedWrite } from '../dialog/ask.ts';
-import { type Able, confirmedIn } from '../dialog/hands.ts';
+import { type Connections, confirmedIn } from '../dialog/dialog-tools.ts';
 import { trouble } from '../dialog/read-again.ts';
 import { begunElsewhere, nothingLeft } from '../dialog/send.ts';
 import { equalPhase } from '../dialog/write-end.ts';
 import { namingOf } from '../duplicates.ts';
-import { createOpening, type Kept, type OpeningHands, type OpenWaiting } from './opening.ts';
+import { overtakenPhase, sentencesIn, votedPhase, whyOf } from './answers.ts';
+import { neededFor } from './needed.ts';
+import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
 
 export interface ApprovalSteps {
-  /** Enter in the dialog of a write that needs approval. `besides`: the duplicates that the person named. */
-  ask(dialog: Dialog, about: AskedWrite, able: Able, besides: readonly string[]): Promise<void>;
-  /** Enter in the dialog of another person's write. */
-  approve(dialog: Dialog, able: Able): Promise<void>;
+  /**
+   * Reads the rules of approval again, after they could not be read. Returns the next dialog; undefined if no rule
+   * covers the write.
+   */
+  unlessNeeded(dialog: Dialog, about: AskedWrite, connections: Connections): Promise<Dialog | undefined>;
+  /** Asks for approval. `named`: the request IDs of the duplicates that the person named. */
+  ask(dialog: Dialog, about: AskedWrite, connections: Connections, named: readonly string[]): Promise<void>;
+  /** Approves another person's write. */
+  approve(dialog: Dialog, connections: Connections): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
-  /** The asker gives up. */
+  /** The asker withdraws the request. */
   withdraw(dialog: Dialog): Promise<void>;
-  /** The last reading before sending differs: the approval is void. */
+  /** Voids the approval, because the record in the last read before sending differs. */
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
   open: OpenWaiting;
-  /** Something became of a write that this operator asked for. True if its dialog is on the screen and says so. */
-  told(requestId: string, ended: Row | undefined): boolean;
+  /** Handles a change of a request: approved, ended, or no longer approved. True if its open dialog shows the change. */
+  changed(requestId: string, ended: Row | undefined): boolean;
 }
 
+type Elsewhere = NonNullable<ReturnType<typeof begunElsewhere>>;
 type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
-type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
-const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
-function votedPhase(answer: Recorded | Failed | undefined, waiting: Waiting | undefined): Phase {
-  if (!answer)
-    return {
-      kind: 'voted',
-      approved: 'no',
-      sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
-    };
-  if (answer.ok) {
-    const sentences = [t`You approved the request.`, ...(waiting ? [afterVote(waiting)] : [])];
-    return { kind: 'voted', approved: 'yes', sentences };
-  }
-  // The server may have recorded the vote before the connection broke.
-  if ('unwritable' in answer && answer.away) {
-    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
-    return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
-  }
-  return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
-}
-
-export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
-  const { store, clock, journal, put, still, warn } = hands;
+export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
+  const { store, clock, journal, put, still, warn } = tools;
   const asked = new Map<string, Kept>();
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
@@ -62,11 +50,28 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
   const notSent = (dialog: Dialog, sentences: readonly Visible[], again = false): Dialog =>
     rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again });
 
-  async function ask(dialog: Dialog, about: AskedWrite, { port }: Able, besides: readonly string[]) {
+  const endedElsewhere = (dialog: Dialog, { word, sentences }: Elsewhere): Dialog =>
+    rearmed(dialog, { kind: 'ended', word, sentences, again: false });
+
+  /** Shows the answer in the dialog, or in a message if the person has closed the dialog. */
+  function show(answered: Dialog, isOpen: boolean): void {
+    const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
+    if (isOpen) put(answered);
+    else store.setState({ notice: { text, tone: 'warning', stays: true } });
+  }
+
+  async function unlessNeeded(dialog: Dialog, { intent }: AskedWrite, { port }: Connections) {
+    const approval = await neededFor(intent, port.journal);
+    const why =
+      approval?.part === 'ask' ? t`Nothing was sent: this write needs approval.` : t`Nothing was sent.`;
+    return approval && rearmed({ ...dialog, approval }, trouble(why));
+  }
+
+  async function ask(dialog: Dialog, about: AskedWrite, { port }: Connections, named: readonly string[]) {
     const { requestId } = dialog;
-    put({ ...dialog, phase: { kind: 'reading', said: t`Asking for approval …` } });
-    const intent = hands.intentOf(about, dialog);
-    const naming = await namingOf(intent, besides, port.journal, store.getState());
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Asking for approval …` } });
+    const intent = tools.intentOf(about, dialog);
+    const naming = await namingOf(intent, named, port.journal, store.getState());
     const answer = await port.journal.approvals?.ask(
       intent,
       confirmedIn(dialog, about, clock.monotonic()),
@@ -77,41 +82,54 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
       about.question.ended?.({ word: 'WAITING', requestId });
       asked.set(requestId, { about: { ...about, intent: answer.row.intent }, dialog });
     }
-    const now = still(dialog, 'reading');
-    if (now) put(await afterAsking(now, answer, intent));
+    show(await afterAsking(dialog, answer, intent), still(dialog, 'reading') !== undefined);
   }
 
-  async function afterAsking(now: Dialog, answer: StepAnswer | undefined, intent: Intent): Promise<Dialog> {
-    if (!answer) return rearmed(now, trouble(t`The team journal is closed. Nothing was sent.`));
-    if (answer.ok) return rearmed(now, { kind: 'waiting' });
+  async function afterAsking(
+    dialog: Dialog,
+    answer: StepAnswer | undefined,
+    intent: Intent,
+  ): Promise<Dialog> {
+    if (!answer) return rearmed(dialog, trouble(t`The team journal is closed. Nothing was sent.`));
+    if (answer.ok) return rearmed(dialog, { kind: 'waiting' });
     if ('equal' in answer) {
       await journal.refresh();
-      return rearmed(now, equalPhase(answer.equal, store.getState()));
+      return rearmed(dialog, equalPhase(answer.equal, store.getState()));
     }
-    return notSent(now, [t`The request was not recorded: ${whyOf(answer)}`, nothingLeft(intent)], true);
+    if ('unwritable' in answer && answer.away) {
+      const next = t`Purser takes the request back when the team journal answers. Make a new request then.`;
+      return notSent(dialog, [whyOf(answer), NOT_ANSWERED, nothingLeft(intent), next]);
+    }
+    return notSent(dialog, [t`The request was not recorded: ${whyOf(answer)}`, nothingLeft(intent)], true);
   }
 
-  async function approve(dialog: Dialog, { port }: Able): Promise<void> {
+  async function approve(dialog: Dialog, { port }: Connections): Promise<void> {
     const waiting = waitingOf(store.getState(), dialog.requestId);
-    put({ ...dialog, phase: { kind: 'reading', said: t`Recording your approval …` } });
-    // What this dialog shows, not what another reading may have brought since.
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
+    // Votes on the digest in this dialog, because the store may have a newer digest.
     const shown = dialog.approval?.digest ?? '';
     const answer = await port.journal.approvals?.vote(dialog.requestId, shown, 'approve');
     if (answer?.ok) journal.tell(answer.row);
-    const now = still(dialog, 'reading');
-    if (!now) return;
-    put(rearmed(now, votedPhase(answer, waiting)));
+    show(rearmed(dialog, votedPhase(answer, waiting)), still(dialog, 'reading') !== undefined);
   }
 
   const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
     const answer = await (await record())?.vote(requestId, approval?.digest ?? '', 'decline', note);
-    if (!answer?.ok) return warn(answer ? whyOf(answer) : t`The team journal is closed.`);
+    if (!answer) return warn(t`The team journal is closed.`);
+    if (!answer.ok)
+      return warn(
+        'unwritable' in answer && answer.away
+          ? t`${whyOf(answer)} Your decline may be recorded. Press A to see the request when the team journal is back.`
+          : whyOf(answer),
+      );
     journal.tell(answer.row);
     const text = t`${title}: you declined the request. Nothing was sent.`;
-    store.setState({ overlay: undefined, notice: { text, tone: 'info' } });
+    const notice = { text, tone: 'info' } as const;
+    // The person may have opened something else.
+    store.setState(({ overlay }) => ({ notice, ...(overlay?.kind === 'decline' && { overlay: undefined }) }));
   };
 
-  /** WAITING → NOT SENT; gives why that could not be recorded, and the entry where it waits no more. */
+  /** Records WAITING → NOT SENT. If that fails, returns the reason, and the entry if it no longer waits. */
   async function end(
     dialog: Dialog,
     changed?: Visible,
@@ -134,6 +152,7 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
 
   async function giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void> {
     const { phase } = checked;
+    const { overlay } = store.getState();
     const said =
       phase.kind === 'ended'
         ? phase.sentences.slice(0, 1)
@@ -142,11 +161,12 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
             ...checked.warnings.filter(warning => !dialog.warnings.includes(warning)),
           ];
     const failed = await end(dialog, join(said, ' '));
+    // The person may have closed the dialog and opened something else.
+    const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
     const elsewhere = failed?.row && begunElsewhere(failed.row);
     if (elsewhere) {
       if (elsewhere.row) journal.tell(elsewhere.row);
-      const { word, sentences } = elsewhere;
-      return put(rearmed(dialog, { kind: 'ended', word, sentences, again: false }));
+      return show(endedElsewhere(dialog, elsewhere), isOpen);
     }
     const sentences = [
       t`The approval is void: the record is not as it was approved.`,
@@ -154,28 +174,66 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
       nothingLeft(about.intent),
       failed?.why ?? t`Make a new request if you still need it.`,
     ];
-    put(notSent(dialog, sentences));
+    show(notSent(dialog, sentences), isOpen);
   }
 
-  const open = createOpening({ ...hands, asked, giveUp });
+  const open = createOpening({ ...tools, asked, giveUp });
+
+  /** The dialog of this request, if nothing is on its way from the dialog. */
+  function idle(requestId: string): Dialog | undefined {
+    const now = tools.current();
+    if (now?.requestId !== requestId) return undefined;
+    const { phase, approval } = now;
+    if (approval?.part === 'vote') return isAsking(now) ? now : undefined;
+    const sends = approval?.part === 'send' && (isAsking(now) || phase.kind === 'reading');
+    return sends || phase.kind === 'waiting' ? now : undefined;
+  }
+
+  /** Shows in the dialog that another console of the asker sends the request, and then the outcome. */
+  function follow(dialog: Dialog): void {
+    const { requestId } = dialog;
+    const phase: Phase = { kind: 'reading', doing: t`Another console of yours is sending the request …` };
+    put(rearmed(dialog, phase));
+    const look = (): void => {
+      const now = tools.current();
+      const row = journalRows(store.getState()).find(({ intent }) => intent.requestId === requestId);
+      if (now?.phase !== phase) stop();
+      else if (row && row.state !== 'PREPARED' && row.state !== 'SENT') {
+        const end = begunElsewhere(row);
+        const tried = t`Another console of yours tried to send the request.`;
+        const next = t`Press A to see whether its approval still counts.`;
+        put(end ? endedElsewhere(now, end) : notSent(now, [tried, nothingLeft(row.intent), next]));
+      }
+    };
+    const stop = store.subscribe(look);
+    look();
+  }
 
   return {
-    ...{ ask, approve, decline, withdraw, giveUp, open },
-    told(requestId, ended) {
-      const now = still({ requestId }, 'waiting');
+    ...{ unlessNeeded, ask, approve, decline, withdraw, giveUp, open },
+    changed(requestId, ended) {
+      const now = idle(requestId);
       const end = ended && approvalEndOf(ended);
       const kept = asked.get(requestId);
-      if (end) asked.delete(requestId);
-      // What was approved has been sent, and says itself how it ended.
-      if (end && end.outcome !== 'approved') kept?.about.question.ended?.({ word: 'NOT SENT', requestId });
+      // An approved request does not end here, because it is being sent. If this attempt is NOT SENT, the request may
+      // be sent again.
+      if (end && end.outcome !== 'approved') {
+        asked.delete(requestId);
+        kept?.about.question.ended?.({ word: 'NOT SENT', requestId });
+      }
       if (!now) return false;
-      if (end?.outcome === 'approved') {
-        store.setState({ overlay: undefined });
-        warn(t`Another console of yours has sent the request. The journal (0) has its outcome.`);
+      const waiting = waitingOf(store.getState(), requestId);
+      const part = waiting?.part;
+      if (now.approval?.part === 'vote') {
+        const overtaken = overtakenPhase(waiting, end);
+        if (overtaken) put(rearmed(now, overtaken));
+      } else if (end?.outcome === 'approved') {
+        if (ended?.state !== 'NOT SENT') follow(now);
       } else if (end && ended) {
         const next = nextAfter(end);
         put(notSent(now, [approvalEndText(end), nothingLeft(ended.intent), ...(next === '' ? [] : [next])]));
-      } else if (waitingOf(store.getState(), requestId)?.part === 'send') void open(requestId);
+      } else if (part === 'send') void open(requestId);
+      else if (part === 'wait') put(rearmed(now, { kind: 'waiting' }));
       return true;
     },
   };

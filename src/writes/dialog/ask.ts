@@ -1,4 +1,4 @@
-// Makes from a question the exact request, the intent for the journal, and the dialog.
+// Turns a question into the exact request, the intent for the journal, and the dialog.
 
 import type { Client } from '../../api/client/client.ts';
 import { explain } from '../../api/client/explain.ts';
@@ -11,16 +11,17 @@ import { whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/dialog.ts';
+import { type Dialog, newDialog } from '../../store/dialog.ts';
+import { keptLines, type ShownLine } from '../../store/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { amountsOf } from '../amounts.ts';
 import { neededFor } from '../approval/needed.ts';
-import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
+import { earlierWarnings } from '../earlier-warnings.ts';
 import { meaningOfWrite } from '../registry.ts';
 import { asksToken } from '../rules/tokens.ts';
 
-/** What the dialog on the screen is about. */
+/** The write that a dialog asks about. */
 export interface AskedWrite {
   readonly question: AgainQuestion;
   readonly prepared: Prepared;
@@ -30,7 +31,7 @@ export interface AskedWrite {
   readonly whose: readonly ShownLine[];
   /** Hides data about persons in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /** The journal has this write already: sending it again is a retry. */
+  /** Whether the journal has this write. Sending is then a retry. */
   recorded: boolean;
 }
 
@@ -78,9 +79,9 @@ export async function asking(question: Question, around: AskSources): Promise<As
   };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
-  const { personal, ownWords }: Declaration = declared;
+  const { personal, impersonalWords }: Declaration = declared;
   const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
-  const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
+  const hide = personal && body !== undefined ? echoHidden(body, personal, impersonalWords) : unchanged;
   const { body: _, ...bodiless } = action;
   const intent: Intent = {
     ...bodiless,
@@ -92,7 +93,8 @@ export async function asking(question: Question, around: AskSources): Promise<As
     profile: reach.profile,
     environment: reach.environment,
     method,
-    // The journal may keep less of the body. An ID that is new in every intent must not make two equal writes differ.
+    // The fingerprint covers the whole body, although the journal may keep less of it. A request ID in the body does
+    // not count, because it is new in each request.
     fingerprint: port.fingerprint({
       ...action,
       ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
@@ -112,7 +114,7 @@ export async function asking(question: Question, around: AskSources): Promise<As
   return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
 }
 
-/** The same for a journal entry that may be sent again, with its own request ID, bytes and customer. */
+/** Like `asking`, but for a retry: request ID, bytes and customer come from the journal entry. */
 export async function askingAgain(
   row: Row,
   question: AgainQuestion,
@@ -120,14 +122,13 @@ export async function askingAgain(
 ): Promise<AskResult> {
   const { intent } = row;
   const { requestId, target, body } = intent;
-  // The store may have fewer entries than the journal, which would refuse the retry only after the person has confirmed
-  // it.
+  // Asks the journal now, because the store may have fewer entries, and a refusal after the confirmation would come too late.
   const equals = await port.journal.equals(intent.fingerprint);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);
   if ('personal' in operations[question.operation])
-    return { ok: false, why: t`The journal does not keep personal data, so it can't send this request.` };
+    return { ok: false, why: t`The journal does not keep personal data, so Purser can't send this request.` };
   if (!method)
     return { ok: false, why: t`This journal entry can't be sent: Purser doesn't know its method.` };
   const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
@@ -151,11 +152,11 @@ export async function askingAgain(
   return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
 }
 
-/** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
+/** The lines about the customer. Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
 export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-/** Says what is known of duplicates before its own warnings. */
+/** The dialog for a write. Warnings about earlier writes come before the question's own warnings. */
 export async function dialogOf(
   { question, intent }: AskedWrite,
   lines: readonly ShownLine[],
@@ -168,7 +169,7 @@ export async function dialogOf(
     title: question.title,
     button: question.button,
     lines,
-    warnings: [...doubtsAbout(intent, state, rows), ...question.warnings],
+    warnings: [...earlierWarnings(intent, state, rows), ...question.warnings],
     token: typed ? question.token : undefined,
     deadline: question.deadline,
     ...(question.renew && { renews: true }),

@@ -1,13 +1,14 @@
-// Reads the record again before anything is sent, and compares it with the dialog.
+// Reads the record again before Purser sends, and compares the record with the dialog.
 
 import type { Client } from '../../api/client/client.ts';
 import type { JournalPort } from '../../effects/journal.ts';
 import { linesOfBoth, type Reread } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { changesBetween, type Dialog, type Phase, rearmed } from '../../store/dialog.ts';
+import { type Dialog, type Phase, rearmed } from '../../store/dialog.ts';
+import { changesBetween } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
+import { earlierWarnings } from '../earlier-warnings.ts';
 import type { AskedWrite } from './ask.ts';
 import { notRead } from './not-read.ts';
 
@@ -15,8 +16,8 @@ import { notRead } from './not-read.ts';
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
 
 /**
- * Nothing if the record is as the dialog shows it, or if the service has no read of it. Otherwise the next dialog, and Purser
- * sends nothing: the dialog shows the changes and asks again, or it ends because the write is no longer possible.
+ * Undefined if Purser may send: the record is as the dialog shows, or the service can't read it. Otherwise returns the
+ * next dialog: it shows the changes and asks again, or it ends because the write is no longer possible.
  */
 export async function readAgain(
   dialog: Dialog,
@@ -53,18 +54,18 @@ export async function readAgain(
   }
   // Another console may have started a write meanwhile.
   const rows = port && (await earlierRows(intent, port.journal, state()));
-  const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
+  const all = [...earlierWarnings(intent, state(), rows), ...(warnings ?? question.warnings)];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;
   return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
 }
 
-/** The record, or what Purser knows of it, is another one; a reading that failed says nothing about it. */
+/** Whether the read found a change or a reason to stop. False if the read failed. */
 export const isChanged = ({ phase }: Dialog): boolean =>
   phase.kind === 'ended' || (phase.kind === 'asking' && phase.trouble === undefined);
 
-/** The dialog of another person's write: nothing could be sent from it in any case. */
+/** For the approver's dialog, in which NOT SENT would mislead, because the approver never sends. */
 export const notApproved = (checked: Dialog): Dialog =>
   checked.phase.kind === 'ended'
     ? rearmed(checked, { kind: 'voted', approved: 'no', sentences: checked.phase.sentences.slice(0, 1) })

@@ -1,4 +1,4 @@
-// Sends one write: recorded before it leaves, settled after. Only this file uses both the journal and the client.
+// Records a write, sends it once, records its outcome. Only this file uses both the journal and the client.
 
 import type { Client } from '../../api/client/client.ts';
 import { explain, ownWords } from '../../api/client/explain.ts';
@@ -20,20 +20,23 @@ export interface SendAttempt {
   readonly intent: Intent;
   /** The name of the write in the sentences about its outcome. */
   readonly title: Visible;
-  /** The journal has this write already: this is a retry with the same request ID. */
-  readonly further: boolean;
-  /** Another person approved it, so that it waits in the journal already. */
+  /** Whether the journal has this write. Sending is then a retry with the same request ID. */
+  readonly retry: boolean;
+  /** What another person approved, if the write needed approval. */
   readonly approved?: Confirmed | undefined;
-  /** The duplicates that a person named, and the ones that no longer count (duplicates.ts). */
+  /** The duplicates that a person named, and the duplicates that no longer count (duplicates.ts). */
   readonly naming: Naming;
   /** Hides data about persons in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /** Called just before the first byte leaves: why it is too late now, as a sentence. */
+  /**
+   * Why it is too late to send, as a sentence; undefined if there is still time. Called just before the first byte
+   * leaves.
+   */
   readonly over: () => Visible | undefined;
 }
 
 export type Sent =
-  /** Duplicates are done or unresolved, and nobody named them. Nothing was recorded or sent. */
+  /** Duplicates are done, unresolved or wait for approval, and nobody named them. Nothing was recorded or sent. */
   | { readonly kind: 'equal'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'ended';
@@ -42,7 +45,7 @@ export type Sent =
       readonly sentences: readonly Visible[];
       readonly outcome: Outcome<unknown> | undefined;
       readonly row: Row | undefined;
-      /** The write can't be sent again: the recorded outcome stays. */
+      /** Set if the write can't be sent again. The recorded outcome then stays. */
       readonly final?: true;
     };
 
@@ -53,7 +56,7 @@ interface SendDeps {
   readonly tell: (row: Row) => void;
 }
 
-/** Records the intent, sends it once, records the outcome. Never throws. */
+/** Records the intent, sends the write once, records the outcome. Never throws. */
 export async function sendRecorded(
   attempt: SendAttempt,
   { port, client, outcomeOf, tell }: SendDeps,
@@ -63,14 +66,14 @@ export async function sendRecorded(
   const begun = await begin(attempt, journal);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
-    if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
+    if (attempt.retry && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
     if ('barred' in begun) {
       const elsewhere = attempt.approved && begun.row && begunElsewhere(begun.row);
       if (!elsewhere) return notRecorded(begun.barred, attempt, undefined);
       if (elsewhere.row) tell(elsewhere.row);
       return elsewhere;
     }
-    const row = begun.row ?? (attempt.further ? await standingRow(intent, journal) : undefined);
+    const row = begun.row ?? (attempt.retry ? await standingRow(intent, journal) : undefined);
     if (row) tell(row);
     return notRecorded(begun.unwritable, attempt, row);
   }
@@ -81,9 +84,9 @@ export async function sendRecorded(
     if (over !== undefined) throw new Error('too late');
   };
   const before = async (): Promise<void> => {
-    // Purser may have used up the time to sign in and to connect, or now to record.
+    // Signing in, connecting and recording may have taken too long.
     inTime();
-    if (!attempt.further) {
+    if (!attempt.retry) {
       const sent = await journal.sent(intent.requestId);
       if (!sent.ok) {
         if ('barred' in sent) over = sent.barred;
@@ -95,11 +98,11 @@ export async function sendRecorded(
     over = journal.stale?.(intent.requestId);
     if (over !== undefined) throw new Error('too late');
   };
-  const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
+  const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.retry });
   const word = outcomeOf(outcome);
   const settled = await journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
-    // Purser must not claim an outcome that is not recorded. Only NOT SENT is true without a record.
+    // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record.
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`The response could not be recorded. ${why} Check the record at the service.`;
@@ -108,11 +111,11 @@ export async function sendRecorded(
   }
   tell(settled.row);
   const recorded = settled.row.state;
-  // RESOLVED: a team's other console took it for dead, and this outcome is the verdict.
+  // RESOLVED: another console of the team had set the write to UNKNOWN, and this outcome resolves it.
   const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
-  // This answer proves nothing about an earlier attempt, so the sentence about the money is left out.
+  // Leaves out the sentence about the money, because this response proves nothing about an earlier attempt.
   const sentences =
     shown === word
       ? said
@@ -123,22 +126,23 @@ export async function sendRecorded(
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
-/** The first step: of a retry, of an approved write, of any other. */
-function begin({ intent, further, approved, naming }: SendAttempt, journal: Journal) {
-  if (further) return journal.repeat(intent.requestId, intent.what);
-  // Where approval is needed and missing, `prepare` refuses.
+/** Records the start: of a retry, of an approved write, or of any other write. */
+function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
+  if (retry)
+    return journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved });
+  // `prepare` refuses a write without the approval that it needs.
   return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
 }
 
-/** The journal doesn't allow this retry: nothing was sent now, and the recorded outcome stays. */
+/** For a retry that the journal doesn't allow. Nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** An approved write that waits no more, because another console of the person who asked has begun it. */
+/** The end for an approved write that another console of the asker has begun to send. */
 export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
-  // NOT SENT comes from a decline, an expiry, or an attempt of that console: nothing left in each case.
+  // NOT SENT comes from a decline, an expiry, or a failed attempt of that console. In these cases nothing was sent.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
   const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
   const sentences = [
@@ -149,7 +153,7 @@ export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | und
 }
 
 /** The recorded outcome in one of the four words. */
-function standing({ state, transitions }: Row): OutcomeWord {
+export function standing({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';
   return transitions.at(-1)?.resolution?.verdict === 'DONE' ? 'DONE' : 'NOT SENT';
@@ -164,14 +168,14 @@ function sentencesOf(failure: Failure, { title, intent }: SendAttempt): readonly
   return [what, money, todo];
 }
 
-/** What it means that nothing was sent. */
+/** What NOT SENT means for this write, as a sentence. */
 export const nothingLeft = ({ operation, class: does }: Intent): Visible =>
   notSent(meaningOfWrite(operation, does));
 
 /** Purser held the write back just before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
 
-/** The journal's row of a retry's earlier attempts, if the journal can be read. */
+/** The journal entry of a retry, if Purser can read the journal. */
 async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
   const read = await journal.get(requestId);
   return read.ok ? read.value : undefined;
@@ -180,16 +184,16 @@ async function standingRow({ requestId }: Intent, journal: JournalPort['journal'
 /** Purser sent nothing, because the journal could not record the write first (FAULTS E6). */
 function notRecorded(
   why: Visible,
-  { intent, further }: SendAttempt,
+  { intent, retry }: SendAttempt,
   row: Row | undefined,
 ): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`The journal could not record the request first: ${why}`, nothingLeft(intent)];
-  // An earlier attempt may have been done: without its row nobody knows.
-  const word = row ? standing(row) : further ? 'UNKNOWN' : 'NOT SENT';
+  // If the entry of a retry can't be read, an earlier attempt may have worked.
+  const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
   return { kind: 'ended', word, sentences, outcome: undefined, row };
 }
 
-/** What the journal keeps of an answer; it redacts the texts itself. */
+/** The part of a response that the journal keeps. The journal redacts the texts. */
 function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer {
   if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;

@@ -1,6 +1,7 @@
-// Says how a write ended: in the dialog, or in one line if the person has left the dialog. Pure.
+// How a write ended, as text: for the dialog, and in one line for a person who has left the dialog.
 
 import type { Outcome } from '../../api/client/failure.ts';
+import type { Customer } from '../../api/client/service.ts';
 import type { Ended } from '../../effects/question.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -10,7 +11,7 @@ import type { Phase } from '../../store/dialog.ts';
 import { isUnresolved, journalRows } from '../../store/journal.ts';
 import type { Notice, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { goTo, pushView, updateView } from '../../store/workspace.ts';
+import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../../store/workspace.ts';
 import { openEqual } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
 import type { Sent } from './send.ts';
@@ -26,9 +27,10 @@ export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
   { question, intent, customer }: AskedWrite,
   state: State,
+  approved = false,
 ): WriteEnd {
   const { requestId } = intent;
-  // The outcome is that of the question's own operation.
+  // The outcome belongs to the question's operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
   const done = word === 'DONE' && !final ? [t`The service confirmed: ${question.title}.`] : [];
   const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
@@ -43,7 +45,8 @@ export function endOf(
       : [
           t`An earlier request (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN. This refusal does not prove that the earlier request failed.`,
         ];
-  const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
+  // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
+  const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
   return {
     phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
     notice: {
@@ -58,14 +61,14 @@ export function endOf(
 
 const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
-/** Refusals that a second try may avoid: an expired sign-in, too many requests. */
+/** Whether a second try may succeed after this refusal: an expired sign-in, or too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
   outcome?.ok === false &&
   (outcome.failure.kind === 'throttled' ||
     outcome.failure.kind === 'signed-out' ||
     (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
 
-/** Asks the person to name the duplicates before another one is sent. */
+/** The dialog's phase that lists the duplicates and asks whether to send anyway. */
 export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
   const when = (row: Row): Visible =>
     visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
@@ -85,7 +88,27 @@ export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
   };
 }
 
-/** Opens the reconciliation of this write, over the journal with the cursor on it. */
+/**
+ * Puts the journal's cursor on a new write, so that `0` shows that write. Leaves the cursor if another write is
+ * unresolved, if the journal is open, or if the journal has a filter.
+ */
+export function selectedInJournal(state: State, customer: Customer, requestId: string): State {
+  const rows = journalRows(state);
+  const row = rows.find(({ intent }) => intent.requestId === requestId);
+  if (!row || (!isUnresolved(row) && rows.some(isUnresolved))) return state;
+  return withWorkspace(state, customerKey(customer), workspace => {
+    const [root, ...above] = stackOf(workspace, 'journal');
+    const { tab, stacks } = workspace;
+    if (tab === 'journal' || !root || root.filter !== '' || Object.keys(root.server).length > 0)
+      return workspace;
+    return {
+      ...workspace,
+      stacks: { ...stacks, journal: [{ ...root, cursorKey: requestId, lost: false }, ...above] },
+    };
+  });
+}
+
+/** Opens the reconciliation of this write on top of the journal, with the journal's cursor on its entry. */
 export const inJournal = (state: State, requestId: string): State => {
   const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };

@@ -1,4 +1,4 @@
-// The steps of every write: ask, confirm, read the record again, record, send once, say how it ended.
+// The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
 
 import type { Client } from '../../api/client/client.ts';
 import type { Flights } from '../../effects/flight.ts';
@@ -12,9 +12,10 @@ import { declining } from '../../store/approvals.ts';
 import {
   afterDrawing,
   answerable,
-  asksStill,
   type Dialog,
+  isAsking,
   isOver,
+  isSettled,
   moveDialogFocus,
   needsTyping,
   rearmed,
@@ -29,15 +30,14 @@ import type { ApprovalSteps } from '../approval/steps.ts';
 import { namingOf } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
 import { createBeginning } from './begin.ts';
-import { type Able, confirmedIn, dialogHands } from './hands.ts';
+import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
+import { createEnterHold } from './enter-hold.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
-import { endOf, equalPhase, inJournal } from './write-end.ts';
+import { endOf, equalPhase, inJournal, selectedInJournal } from './write-end.ts';
 
-/** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
+/** How long the end of a dialog must be on the screen before a key can confirm, in ms. */
 const READING = 400;
-/** Two Enters this close (ms) are one held key. */
-const REPEAT = 150;
 
 interface WritesDeps {
   readonly store: Store;
@@ -47,49 +47,54 @@ interface WritesDeps {
   readonly uuid: () => string;
   readonly grant: GrantEffects;
   readonly flights: Flights;
-  /** A write may have changed this customer's records, so the cached ones are out of date. */
+  /** Called after a write, because this customer's cached records may be out of date. */
   readonly changed: (customer: KnownCustomer) => void;
   readonly lists: Lists;
 }
 
-interface Besides {
+interface Named {
   /** The duplicates that the person named. */
-  readonly besides: readonly string[];
+  readonly named: readonly string[];
 }
 
 export function createWrites(parts: WritesDeps): Writes {
   const { store, clock, journal, grant, flights } = parts;
   const { lists, uuid } = parts;
-  const hands = dialogHands(parts);
-  const { warn, put, current, still, barred } = hands;
+  const tools = dialogTools(parts);
+  const { warn, put, current, still, barred } = tools;
   let asked: AskedWrite | undefined;
   const use = (about: AskedWrite): void => {
     asked = about;
   };
-  const beginning = createBeginning({ ...hands, use, uuid, asked: () => asked });
-  /** Only a team has approvals, so their code is loaded then. */
+  const beginning = createBeginning({ ...tools, use, uuid, asked: () => asked });
+  /** Loads the approval code on demand, because only a team has approvals. */
   let steps: ApprovalSteps | undefined;
   async function approvals(): Promise<ApprovalSteps> {
     const { createApprovalSteps } = await import('../approval/steps.ts');
-    steps ??= createApprovalSteps({ ...hands, use, lists });
+    steps ??= createApprovalSteps({ ...tools, use, lists });
     return steps;
   }
+  /** The request ID of the dialog that was not ready when somebody typed. */
+  let missedIn: string | undefined;
   let cancelReady = (): void => {};
   let reading = new AbortController();
-  /** On the monotonic clock: the last Enter of a key that is held since the write was under way. */
-  let heldAt = Number.NEGATIVE_INFINITY;
+  const hold = createEnterHold();
 
   function drawn(shown: Dialog | undefined, as?: Drawn): void {
     cancelReady();
     const dialog = current();
-    // A newer dialog is drawn next, and calls this itself.
+    // A newer dialog is drawn next and calls `drawn` again.
     if (!dialog || (shown && shown !== dialog)) return;
     const after = afterDrawing(dialog, as);
     if (after !== dialog) put(after);
+    if (isSettled(after) && !dialog.reading.drawn) hold.drawn(clock.monotonic());
+    if (dialog.typed !== '' && after.typed === '')
+      warn(t`The dialog changed, so Purser cleared the field. Read to the end, then type again.`);
     const { reading } = after;
-    if (!asksStill(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
+    if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
     cancelReady = clock.after(READING, () => {
-      if (current() === after) put(answerable(after));
+      if (current() === after) put(answerable(after, missedIn === after.requestId));
+      missedIn = undefined;
     });
   }
 
@@ -98,13 +103,9 @@ export function createWrites(parts: WritesDeps): Writes {
     if (!dialog) return;
     const { phase, focus } = dialog;
     const now = clock.monotonic();
-    const held = now - heldAt < REPEAT;
-    // A held Enter must not close an outcome that nobody has read, nor press what is behind it.
-    const over = phase.kind === 'ended' || phase.kind === 'waiting' || phase.kind === 'voted';
-    if (phase.kind === 'sending' || phase.kind === 'reading' || (over && held)) {
-      heldAt = now;
-      return;
-    }
+    if (phase.kind === 'sending' || phase.kind === 'reading') return hold.pressed(now);
+    // A held Enter must not close an outcome that nobody has read, nor act on the screen behind.
+    if (isSettled(dialog) && (hold.ignores(now) || !dialog.reading.drawn)) return;
     if (phase.kind === 'voted') return close();
     if (phase.kind === 'waiting') return focus === 'safe' ? close() : (await approvals()).withdraw(dialog);
     if (phase.kind === 'ended') {
@@ -115,6 +116,7 @@ export function createWrites(parts: WritesDeps): Writes {
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
     if (focus === 'decline') return store.setState({ overlay: declining(dialog) });
+    hold.pressed(now);
     await confirm(dialog);
   }
 
@@ -126,7 +128,7 @@ export function createWrites(parts: WritesDeps): Writes {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
       return warn(why);
     }
-    const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
+    const named = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
     reading = new AbortController();
@@ -135,25 +137,31 @@ export function createWrites(parts: WritesDeps): Writes {
     const checked = await readAgain(checking, about, around, reading.signal);
     const client = parts.client();
     const now = still(dialog, 'reading');
-    if (!now) return;
+    // Another phase object means that the request ended or began elsewhere meanwhile. The dialog shows that.
+    if (now?.phase !== checking.phase) return;
     const part = now.approval?.part;
     const changed = checked && part === 'send' && isChanged(checked);
     if (checked && !changed) return put(part === 'vote' ? notApproved(checked) : checked);
     if (changed) return (await approvals()).giveUp(now, about, checked);
     if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
     if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
-    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, besides);
+    if (part === 'unread') {
+      const needed = await (await approvals()).unlessNeeded(now, about, { client, port });
+      if (!still(dialog, 'reading')) return;
+      if (needed) return put(needed);
+    }
+    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, named);
     if (part === 'vote') return (await approvals()).approve(now, { client, port });
-    // What was approved stays as it was asked for.
-    const approved = part && confirmedIn(now, about, clock.monotonic());
-    const intent = approved ? about.intent : hands.intentOf(about, now);
-    send(now, about, { client, port, besides, intent, approved });
+    // An approved write keeps the intent that the approver saw.
+    const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
+    const intent = approved ? about.intent : tools.intentOf(about, now);
+    send(now, about, { client, port, named, intent, approved });
   }
 
   function send(
     dialog: Dialog,
     about: AskedWrite,
-    { client, port, besides, ...kept }: Able & Pick<SendAttempt, 'intent' | 'approved'> & Besides,
+    { client, port, named, ...kept }: Connections & Pick<SendAttempt, 'intent' | 'approved'> & Named,
   ): void {
     const { requestId } = dialog;
     const { prepared, question, recorded, hide } = about;
@@ -162,10 +170,10 @@ export function createWrites(parts: WritesDeps): Writes {
     const state = store.getState();
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
-    const attempt = { ...kept, prepared, title: question.title, further: recorded, over, hide };
+    const attempt = { ...kept, prepared, title: question.title, retry: recorded, over, hide };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../../api/client/outcome.ts');
-      const naming = await namingOf(kept.intent, besides, port.journal, state);
+      const naming = await namingOf(kept.intent, named, port.journal, state);
       const sent = await sendRecorded(
         { ...attempt, naming },
         { port, client, outcomeOf, tell: journal.tell },
@@ -174,11 +182,13 @@ export function createWrites(parts: WritesDeps): Writes {
         await journal.refresh();
         const now = still(dialog, 'sending');
         if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
-        return warn(t`${question.title}: NOT SENT. A duplicate is done or unresolved.`);
+        return warn(t`${question.title}: NOT SENT. A duplicate is done, unresolved, or waits for approval.`);
       }
-      if (sent.row) about.recorded = true;
-      else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
-      const { phase, notice, ended } = endOf(sent, about, store.getState());
+      if (sent.row) {
+        about.recorded = true;
+        store.setState(now => selectedInJournal(now, about.customer, requestId));
+      } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);
       const now = still(dialog, 'sending');
       if (now) put(rearmed(now, phase));
       else store.setState({ notice });
@@ -208,6 +218,7 @@ export function createWrites(parts: WritesDeps): Writes {
       if (dialog) put(scrollDialog(dialog, by, unit));
     },
     move(by) {
+      hold.released();
       const dialog = current();
       if (dialog) put(moveDialogFocus(dialog, by));
     },
@@ -215,10 +226,14 @@ export function createWrites(parts: WritesDeps): Writes {
       const dialog = current();
       if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
     },
+    missed() {
+      const dialog = current();
+      if (dialog && !dialog.ready) missedIn = dialog.requestId;
+    },
     enter,
     close,
     openWaiting: async requestId => (await approvals()).open(requestId),
     decline: async (dialog, note) => (await approvals()).decline(dialog, note),
-    approvalTold: (requestId, ended) => steps?.told(requestId, ended) ?? false,
+    approvalChanged: (requestId, ended) => steps?.changed(requestId, ended) ?? false,
   };
 }

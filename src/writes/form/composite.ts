@@ -1,4 +1,4 @@
-// The parts of a cardholder that Purser sends complete or not at all: name, address, identification.
+// The parts of a cardholder that must be complete or absent: name, address, identification.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
@@ -14,7 +14,7 @@ interface CompositeMember {
 
 interface Composite<Name extends string> {
   readonly id: string;
-  /** "postal address". */
+  /** The composite's name in sentences, such as "postal address". */
   readonly noun: Visible;
   readonly members: { readonly [N in Name]: CompositeMember };
 }
@@ -90,7 +90,7 @@ function readAll<Name extends string>(
   const wrong = read.some(({ value }) => value === undefined);
   const value = Object.fromEntries(read.map(one => [one.name, one.value]));
   return {
-    // Without a wrong member it has every name of the composite with its text.
+    // No member is wrong, so each name of the composite has its text.
     value: wrong ? undefined : (value as Whole<Name>),
     errors: Object.assign({}, ...read.map(({ errors }) => errors)),
   };
@@ -106,7 +106,7 @@ export function whole<Name extends string>(composite: Composite<Name>): FormPart
   return { rows: parts.flatMap(({ part }) => part.rows), read: (form, able) => readAll(parts, form, able) };
 }
 
-/** A composite that may be empty; the hints of its rows say so. */
+/** A composite that may be empty. The hints of its rows say so. */
 export function wholeOrNone<Name extends string>(
   composite: Composite<Name>,
 ): FormPart<Whole<Name> | undefined> {

@@ -1,4 +1,4 @@
-// The parts of a write's form: each has the rows for one value of the body, and reads the value from them; pure.
+// The parts of a write's form. A part has the rows for one value of the body and reads the value from them.
 
 import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { isDate } from '../../lib/time.ts';
@@ -8,7 +8,7 @@ import { choice, type FieldErrors, field, fieldValue } from '../../store/form.ts
 import type { Field, Form } from '../../store/state.ts';
 
 export interface PartRead<Value> {
-  /** Undefined where the rows are empty or wrong. */
+  /** Undefined if the rows are empty or wrong. */
   readonly value: Value | undefined;
   readonly errors: FieldErrors;
 }
@@ -17,11 +17,11 @@ export interface FormPart<Value> {
   readonly rows: readonly Field[];
   /** `able`: whether staff can confirm an ID. */
   read(form: Form, able: (id: string) => boolean): PartRead<Value>;
-  /** Never called: with it the compiler compares the value with the schema's in both directions. */
+  /** Never called. It makes the compiler compare the value's type with the schema's in both directions. */
   readonly exactly?: (value: Value) => void;
 }
 
-/** One row. `why`: what is wrong with a text that was typed. */
+/** A part with one row. `why`: the error in the typed text; `sent`: the text that Purser sends for the typed text. */
 function oneRow<Value extends string>(
   row: Field,
   missing: Visible,
@@ -38,7 +38,7 @@ function oneRow<Value extends string>(
     read(form, able) {
       const text = sent(fieldValue(form, row.id));
       const error = text === '' ? missing : why(text, able);
-      // A part is only declared for the values that its check lets through.
+      // The caller's check lets through only values of this type.
       return { value: error === undefined ? (text as Value) : undefined, errors: { [row.id]: error } };
     },
   };
@@ -47,7 +47,7 @@ function oneRow<Value extends string>(
 export const text = (id: string, label: Visible, hint: Visible, missing: Visible): FormPart<string> =>
   oneRow(field(id, label, '', hint), missing);
 
-/** An ID that staff can confirm. */
+/** An ID that staff can type to confirm. */
 export const recordId = (id: string, label: Visible, hint: Visible, missing: Visible): FormPart<string> =>
   oneRow(field(id, label, '', hint), missing, { why: whyNotUsable });
 
@@ -67,11 +67,11 @@ const checked = (
 
 const capitals = (text: string): string => text.toUpperCase();
 
-/** In either case; sent in capitals. */
+/** Takes lower or upper case; sends capitals. */
 export const currency = (id: string, label: Visible, hint: Visible): FormPart<string> =>
   checked(id, [label, hint], whyNoCurrency, capitals);
 
-/** In either case; sent in capitals. */
+/** Takes lower or upper case; sends capitals. */
 export const country = (id: string, label: Visible, hint: Visible): FormPart<string> =>
   checked(id, [label, hint], whyNoCountry, capitals);
 
@@ -87,7 +87,7 @@ export const email = (id: string, label: Visible, hint: Visible): FormPart<strin
     EMAIL.test(typed) ? undefined : t`An e-mail address is required, such as name@example.com.`,
   );
 
-/** One of the values that the schema lists: the compiler asks for each of them. */
+/** A choice of the schema's values. The compiler requires a label for each value. */
 export const oneOf = <Value extends string>(
   id: string,
   [label, hint, missing]: readonly [label: Visible, hint: Visible, missing: Visible],
@@ -105,7 +105,7 @@ export const oneOf = <Value extends string>(
     { sent: typed => (Object.hasOwn(labels, typed) ? typed : '') },
   );
 
-/** The same with another value, such as true for "yes". */
+/** The same part with another value, such as true for "yes". */
 export const mapped = <From, To>(part: FormPart<From>, to: (value: From) => To): FormPart<To> => ({
   rows: part.rows,
   read(form, able) {
@@ -114,7 +114,7 @@ export const mapped = <From, To>(part: FormPart<From>, to: (value: From) => To):
   },
 });
 
-/** Not sent while all its rows are empty. */
+/** A part that Purser doesn't send while all its rows are empty. */
 export const optional = <Value>({ rows, read }: FormPart<Value>): FormPart<Value | undefined> => ({
   rows,
   read: (form, able) =>

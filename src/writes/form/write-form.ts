@@ -1,5 +1,6 @@
-// A form made from the body of a write. The compiler compares its parts with the body's schema: each member has a part, an
-// optional member an optional one, a choice all of its values. The schemas themselves are loaded after the first frame.
+// A form made from the body of a write. The compiler checks the form's parts against the type of the body. Each member
+// needs a part, an optional member needs an optional part, and a choice needs all its values. Only types are used here,
+// because the schemas load after the first frame.
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { visible } from '../../lib/visible.ts';
@@ -34,14 +35,14 @@ type Unread<T, Path extends string> = {
       : Unread<NonNullable<T[K]>, Below<Path, K>>;
 }[keyof T & string];
 
-/** What the body has and the form hasn't, or the other way round. */
+/** The members that only the body has, or only the form. */
 type Misfit<Body, Path extends string> = Unread<Body, Path> | Exclude<Path, PathIn<Body>>;
 
 type PartsOf<Body> = { readonly [Path in PathIn<Body>]?: FormPart<MemberAt<Body, Path>> };
 
 export interface WriteForm<Id extends WriteId> {
   readonly operation: Id;
-  /** The rows in their order, with these values to begin with. */
+  /** The rows in order, with the initial values by row ID. */
   rows(values?: Readonly<Record<string, string>>): readonly Field[];
   /** `able`: whether staff can confirm an ID. */
   check(form: Form, able?: (id: string) => boolean): FormCheck<{ readonly body: BodyOf<Id> }>;
@@ -53,7 +54,7 @@ export const writeForm =
   <const Parts extends PartsOf<BodyOf<Id>>>(
     parts: Parts & ([Misfit<BodyOf<Id>, keyof Parts & string>] extends [never] ? unknown : never),
   ): WriteForm<Id> => {
-    // Object.entries loses that each part reads the member at its path.
+    // Object.entries loses the type of each part.
     const all = Object.entries(parts) as readonly [string, FormPart<unknown>][];
     return {
       operation,
@@ -69,13 +70,13 @@ export const writeForm =
         }
         return Object.values(errors).some(Boolean)
           ? { ok: false, errors }
-          : // Without an error every required part has given its value.
+          : // No part has an error, so every required value is there.
             { ok: true, body: body as BodyOf<Id> };
       },
     };
   };
 
-/** A field draws its value unchanged, so a value with invisible characters is not filled in. */
+/** Leaves out an initial value with invisible characters, because a field draws its value unchanged. */
 const begun = (value: string): string => (visible(value) === value ? value : '');
 
 function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {

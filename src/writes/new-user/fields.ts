@@ -1,17 +1,17 @@
-// The fields of a new customer by section: the form, the sections screen and the dialog all use this declaration.
+// The fields of a new customer by section, for the form, the list of sections and the dialog.
 
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** One field; `path` is its place in the body, or in an item of its list. */
+/** One field. `path` starts at the body, the person or the list item. */
 export interface FieldOf {
   readonly path: string;
   readonly label: Visible;
   readonly hint: Visible;
-  /** `flag`: yes or no; `code`: capital letters, converted from the typed text. */
+  /** `flag`: yes or no. `code`: Purser turns the typed text into capitals. */
   readonly kind?: 'flag' | 'code';
 }
 
-/** Fields repeated for each item; a list of texts has one field without a path. */
+/** A list: the fields of each item. A list of texts has one field with an empty path. */
 export interface RowsOf {
   readonly rows: string;
   readonly label: Visible;
@@ -29,7 +29,9 @@ export interface SectionOf {
 const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take others`;
 const COUNTRY = t`an ISO code in capital letters, such as GB`;
 const DAY = t`YYYY-MM-DD`;
-const FREE = t`in the customer's words`;
+const FREE = t`as the customer states it`;
+const UPLOAD = t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`;
+const FILE_ID = t`ID of the file uploaded outside Purser`;
 const text = (path: string, label: Visible, hint: Visible = FREE): FieldOf => ({ path, label, hint });
 const code = (path: string, label: Visible, hint: Visible = COUNTRY): FieldOf => ({
   path,
@@ -47,10 +49,7 @@ const flag = (path: string, label: Visible): FieldOf => ({
 const documents = (rows: string): RowsOf => ({
   rows,
   label: t`Document`,
-  fields: [
-    text('file_id', t`file ID`, t`ID of the file uploaded outside Purser`),
-    text('tag', t`tag`, t`the kind of document`),
-  ],
+  fields: [text('file_id', t`file ID`, FILE_ID), text('tag', t`tag`, t`the kind of document`)],
 });
 
 const address = (at: string, line2: boolean): readonly FieldOf[] => [
@@ -88,7 +87,7 @@ export const businessSections: readonly SectionOf[] = [
   {
     id: 'usage',
     title: t`Account usage`,
-    about: t`The purpose of the account. Purser sends the revenue as text with the typed digits.`,
+    about: t`The purpose of the account. Purser sends the revenue with exactly the typed digits.`,
     parts: [
       text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`such as 25000.00 or 25,000.00`),
       code(`${USAGE}.estimated_monthly_revenue.currency`, t`Currency`, t`three capital letters, such as GBP`),
@@ -124,7 +123,7 @@ export const businessSections: readonly SectionOf[] = [
   {
     id: 'documents',
     title: t`Business documents`,
-    about: t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`,
+    about: UPLOAD,
     parts: [documents(`${BUSINESS}.attachments.business_documents`)],
   },
 ];
@@ -153,24 +152,20 @@ export const personSections: readonly SectionOf[] = [
   {
     id: 'person-identification',
     title: t`Identification`,
-    about: t`The service documents only a passport. Purser keeps the number only here and in the draft, and sends it.`,
+    about: t`The service documents only a passport. Purser keeps the passport number only in this form and in the draft.`,
     parts: [
       text('identifications.primary.identification_type', t`Type`, seen(t`PASSPORT`)),
       code('identifications.primary.issuing_country_code', t`Issued by`),
       text('identifications.primary.passport.number', t`Number`, t`the full number`),
       text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
       text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
-      text(
-        'identifications.primary.passport.front_file_id',
-        t`Front, file ID`,
-        t`ID of the file uploaded outside Purser`,
-      ),
+      text('identifications.primary.passport.front_file_id', t`Front, file ID`, FILE_ID),
     ],
   },
   {
     id: 'person-documents',
     title: t`Documents`,
-    about: t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`,
+    about: UPLOAD,
     parts: [documents('attachments.business_person_documents')],
   },
 ];

@@ -1,4 +1,4 @@
-// Warns of a passport that starts after it ends, while typing and before sending, because the service may accept it.
+// Warns of a passport whose first valid day is after its last valid day, because the service may accept such dates.
 
 import type { Json } from '../../lib/json.ts';
 import { jsonAt } from '../../lib/json-path.ts';
@@ -8,7 +8,7 @@ import { personsIn } from './sections.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whole sentences; only for `person` (from 0) if given. */
+/** Whole sentences for all persons, or only for `person` (from 0). */
 export function passportWarnings(body: Json, person?: number): readonly Visible[] {
   return Array.from({ length: personsIn(body) }, (_, n) => n)
     .filter(n => person === undefined || n === person)

@@ -1,4 +1,4 @@
-// The sections of one body (the business, each person, the rest) and their fields; pure.
+// The sections of a new customer's body (business, each person, the rest) and their fields.
 
 import type { Json } from '../../lib/json.ts';
 import { countAt, jsonAt } from '../../lib/json-path.ts';
@@ -15,20 +15,20 @@ import {
 } from './fields.ts';
 
 export interface Section {
-  /** The subject of its view: "business", "person.0". */
+  /** Such as "business" or "person.0". It is the subject of the section's view. */
   readonly id: string;
   readonly title: Visible;
   readonly about: Visible;
-  /** The person's number from 0, for a person's section. */
+  /** The person's number from 0; undefined if the section is not a person's. */
   readonly person: number | undefined;
-  /** The first section of a person. */
+  /** Whether this is the first section of a person. */
   readonly heads: boolean;
   readonly parts: readonly (FieldOf | RowsOf)[];
 }
 
 /** A field with its `path` in the body. */
 export interface PlacedField extends FieldOf {
-  /** The list item of the field, if any: staff can add or remove items. */
+  /** The list item that the field belongs to, if any. Staff can add or remove items. */
   readonly item?: { readonly rows: string; readonly at: number };
 }
 
@@ -64,7 +64,7 @@ function ofPerson(section: SectionOf, n: number): Section {
 export const sectionOf = (body: Json, id: string | undefined): Section | undefined =>
   sectionsOf(body).find(section => section.id === id);
 
-/** The section's current fields; an empty list shows one item. */
+/** The section's current fields. An empty list shows one item. */
 export const fieldsOf = (section: Section, body: Json): readonly PlacedField[] =>
   section.parts.flatMap((part): readonly PlacedField[] => {
     if (!isRows(part)) return [part];
@@ -89,7 +89,7 @@ export const problemsOf = (
 ): readonly FieldProblem[] =>
   fieldsOf(section, body).flatMap(field => problems.filter(({ path }) => path === field.path));
 
-/** The typed value as text; a flag as true or false. */
+/** The typed value as text. A flag gives "true" or "false". */
 export function typedIn(body: Json, { path }: PlacedField): string {
   const value = jsonAt(body, path);
   if (typeof value === 'boolean') return value ? 'true' : 'false';

@@ -1,4 +1,4 @@
-// The service's data for an answer to a request for information: the status of its question.
+// The question's status and answer at the service, to check an answer whose outcome is UNKNOWN.
 
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -12,9 +12,9 @@ import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { readingOf } from './reading.ts';
-import type { Told } from './reconciliation.ts';
+import type { CheckedWrite } from './reconciliation.ts';
 
-export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
+export function answerEvidence({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'rfi.get')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
@@ -37,7 +37,7 @@ export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
       label: t`Question status`,
       cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
     },
-    { label: t`Ask updated`, cell: timeCell(of.request?.updated_at, moment) },
+    { label: t`Req. updated`, cell: timeCell(of.request?.updated_at, moment) },
     ...answerEntries(answer),
     { label: t`Comment`, cell: textCell(comment) },
     ...status,
@@ -45,10 +45,10 @@ export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
   ]);
 }
 
-/** These identify the question, and aren't part of the answer. */
+/** These fields identify the question and aren't part of the answer. */
 const NAMES = new Set(['id', 'type']);
 
-/** Each sent value, and whether the answer or the comment in the response has it. */
+/** Each sent value, and whether the question's answer or comment contains it. */
 function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
   const parsed = parseJson(intent.body ?? '');
   const sent = parsed.ok

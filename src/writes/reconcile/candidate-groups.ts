@@ -1,4 +1,4 @@
-// Which entries of a balance history belong together, and which of them another write of Purser explains. Pure.
+// Groups the entries of a balance history that belong together, and finds the other writes of Purser that explain them.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare } from '../../lib/decimal.ts';
@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../records/row-types.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import type { OwnWrite } from './own-payouts.ts';
 
-/** As long as a reference is, with a digit in it: shorter words are in too many descriptions. */
+/** At least six characters with a digit: shorter words are in too many descriptions. */
 const REFERENCE = /(?=[A-Za-z-]*\d)[A-Za-z\d-]{6,}/g;
 
 const referencesIn = ({ description }: HistoryEntry): readonly string[] =>
@@ -15,9 +15,7 @@ const referencesIn = ({ description }: HistoryEntry): readonly string[] =>
     ? []
     : (unsafeText(description).match(REFERENCE) ?? []);
 
-/**
- * In their order. Entries of one amount but different types with the same name are one group: held first, then paid.
- */
+/** Entries of the same amount and reference but of different types are one group: money held first, then paid. */
 export function candidateGroups(found: readonly HistoryEntry[]): readonly (readonly HistoryEntry[])[] {
   const groups: HistoryEntry[][] = [];
   for (const entry of found) {
@@ -36,16 +34,19 @@ function isOneThing(one: HistoryEntry, other: HistoryEntry): boolean {
   return compare(mine, its) === 0 && referencesIn(one).some(reference => named.includes(reference));
 }
 
-/** Two moments this near to each other (ms) may be one. */
+/** An entry and a write may belong together if they are at most this many ms apart. */
 const NEAR = 120_000;
 
 export interface Explanation {
   readonly own: OwnWrite;
-  /** Its answer has the entry's name; otherwise the two are only near in time. */
+  /** Whether the response to the write has the entry's reference. If not, the two are only near in time. */
   readonly named: boolean;
 }
 
-/** The write that explains each group: by its answer, otherwise by its time, the nearest first and each write once. */
+/**
+ * For each group, the write that explains it, or undefined. The reference decides. Without a reference, the time
+ * decides, and then a write explains only one group.
+ */
 export function explainedBy(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -57,7 +58,7 @@ export function explainedBy(
     .filter(({ named, apart }) => named || apart <= NEAR)
     .toSorted((a, b) => Number(b.named) - Number(a.named) || a.apart - b.apart);
   for (const { at, one, named } of best) {
-    // The sell and buy amounts are two groups, and one answer names both.
+    // The sell amount and the buy amount are two groups, and one response may name both groups.
     if (by.has(at) || (!named && taken.has(one))) continue;
     by.set(at, { own: one, named });
     taken.add(one);

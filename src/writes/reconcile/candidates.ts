@@ -1,4 +1,4 @@
-// Which entries of a balance history may be the effect of a write: those of exactly its amount, or with its name. Pure.
+// Finds the entries of a balance history that may be the effect of a write: by its exact amount or its reference.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -13,7 +13,7 @@ import { idText } from '../../ui/screens/cells.ts';
 
 export interface Candidates {
   /** The search as part of a sentence: "exactly -12.50 GBP". */
-  readonly sought: Visible;
+  readonly searched: Visible;
   fits(entry: HistoryEntry): boolean;
 }
 
@@ -23,17 +23,17 @@ interface Sum {
   readonly currency: string;
 }
 
-/** The amount that left for a payout. */
+/** Entries of exactly the payout's amount. */
 export const paidCandidates = (row: Row): Candidates => ofSums(paid(row), 'PAYOUT');
 
-/** `quote` gives what the conversion's request lacks. */
+/** Entries of the sell or the buy amount. `quote` has the values that the request lacks. */
 export const convertedCandidates = (row: Row, quote: Result<'quote.get'> | undefined): Candidates =>
   ofSums(converted(row, quote), 'CONVERSION');
 
 const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidates => ({
-  sought:
+  searched:
     sums.length === 0
-      ? t`an amount to compare`
+      ? t`nothing, because the request has no amount`
       : t`exactly ${join(
           sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
           ' or ',
@@ -70,30 +70,30 @@ function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): rea
   ];
 }
 
-/** A shorter name is in too many descriptions. */
+/** The shortest ID or reference to search for, in characters. A shorter text is in too many descriptions. */
 const SHORTEST = 6;
 
-/** Whether a text has a reference of the same form with other digits. */
+const longEnough = (names: readonly (string | undefined)[]): readonly string[] =>
+  names.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
+
+/** Whether the text has another reference of the same form, with other digits. */
 function hasAnother(said: string, reference: string): boolean {
   const shape = (word: string): string => word.replace(/\d/g, '0');
   return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
 }
 
-/** A cancelled payout's money comes back: an entry that names the payout, or of exactly its amount. */
+const NO_NAME = t`nothing, because Purser has no amount and no ID of ${SHORTEST} or more characters`;
+
+/** Entries of money that came back, and that name the payout or have exactly its amount. */
 export function cancelledCandidates(row: Row): Candidates {
   const { intent } = row;
-  // The dialog may have shown more of the payout than its request has.
-  const named = [
-    textIn(intent, 'id'),
+  // The dialog may have shown an ID or a reference that the request lacks.
+  const ids = longEnough([textIn(intent, 'id'), confirmedLine(row, PAYOUT_ID)]);
+  const references = longEnough([
     textIn(intent, 'systemReferenceNumber'),
-    confirmedLine(row, PAYOUT_ID),
     confirmedLine(row, SYSTEM_REFERENCE),
-  ];
-  const given = named.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
-  const names = [...new Set<string>(given)];
-  const references = [textIn(intent, 'systemReferenceNumber'), confirmedLine(row, SYSTEM_REFERENCE)]
-    .filter(name => name !== undefined)
-    .filter(name => name.length >= SHORTEST);
+  ]);
+  const names = [...new Set([...ids, ...references])];
   const shown = confirmedLine(row, AMOUNT);
   const sum = shown === undefined ? undefined : amountOf(shown);
   const words = [
@@ -101,7 +101,7 @@ export function cancelledCandidates(row: Row): Candidates {
     ...(sum ? [amountText(sum.amount, sum.currency)] : []),
   ];
   return {
-    sought: t`returned money with ${join(words, ' or ')}`,
+    searched: words.length === 0 ? NO_NAME : t`returned money with ${join(words, ' or ')}`,
     fits(entry) {
       const { amount, description } = entry;
       if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;

@@ -1,4 +1,4 @@
-// The service's data for a card after an UNKNOWN change: its row of the list, and its limits.
+// The service's data for a card after an UNKNOWN change: its row in the list, and its limits.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -6,20 +6,21 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
+import { intervalText } from '../../records/limit-lines.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { cardReads } from './plan.ts';
 import { asOf, readingOf } from './reading.ts';
-import type { Reconciliation, Told } from './reconciliation.ts';
+import type { CheckedWrite, Reconciliation } from './reconciliation.ts';
 
-/** `asked`: the requested status; undefined if only limits were to be set. */
-const cardEntries = (told: Told, asked: string | undefined): readonly Entry[] => [
-  ...statusEntries(told, asked),
-  ...limitEntries(told),
+/** `asked`: the requested status; undefined if the request changes only limits. */
+const cardEntries = (checked: CheckedWrite, asked: string | undefined): readonly Entry[] => [
+  ...statusEntries(checked, asked),
+  ...limitEntries(checked),
 ];
 
-function statusEntries({ row, readBack, moment }: Told, asked: string | undefined): readonly Entry[] {
+function statusEntries({ row, readBack, moment }: CheckedWrite, asked: string | undefined): readonly Entry[] {
   const read = readingOf(readBack, 'card.list')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
@@ -61,7 +62,7 @@ function statusesOf(
   ];
 }
 
-function limitEntries({ readBack, moment }: Told): readonly Entry[] {
+function limitEntries({ readBack, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(readBack, 'card.limits')?.value;
   if (read === undefined) return [];
   const { limits, currency } = read;
@@ -74,7 +75,7 @@ function limitEntries({ readBack, moment }: Told): readonly Entry[] {
     ...limits.map(limit =>
       limit instanceof Odd
         ? { label: t`Limit`, cell: textCell(limit) }
-        : { label: textCell(limit.interval).text, cell: amountCell(limit.amount, currency) },
+        : { label: intervalText(limit.interval), cell: amountCell(limit.amount, currency) },
     ),
   ];
 }
@@ -83,6 +84,6 @@ function limitEntries({ readBack, moment }: Told): readonly Entry[] {
 export const cardReconciliation = (askedIn: (intent: Intent) => string | undefined): Reconciliation => ({
   plan: cardReads,
   reads: ['card.list', 'card.limits'],
-  tell: told => cardEntries(told, askedIn(told.row.intent)),
+  entries: checked => cardEntries(checked, askedIn(checked.row.intent)),
   proof: t`A matching value proves nothing: the value may be older, or somebody else may have set it. A different value shows that the change has not worked so far.`,
 });

@@ -1,4 +1,4 @@
-// The service's data for an UNKNOWN conversion, next to the history: its quote and the balances.
+// The service's data for an UNKNOWN conversion, except the history: its quote and the balances.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -6,31 +6,31 @@ import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { asOf, readingOf } from './reading.ts';
-import type { Told } from './reconciliation.ts';
+import type { CheckedWrite } from './reconciliation.ts';
 
-export const quoteOf = ({ readBack }: Told) => readingOf(readBack, 'quote.get');
+export const quoteOf = ({ readBack }: CheckedWrite) => readingOf(readBack, 'quote.get');
 
-export function quote(told: Told): readonly Entry[] {
-  const read = quoteOf(told)?.value;
+export function quote(checked: CheckedWrite): readonly Entry[] {
+  const read = quoteOf(checked)?.value;
   if (read === undefined) return [];
-  const asked = textIn(told.row.intent, 'quote_id');
+  const asked = textIn(checked.row.intent, 'quote_id');
   return [
-    { heading: asOf(t`The quote now`, told.readBack, 'quote.get', told.moment) },
+    { heading: asOf(t`The quote now`, checked.readBack, 'quote.get', checked.moment) },
     ...(isId(read.id, asked)
       ? []
       : [{ note: t`? The service returned another quote than the requested one.`, tone: 'bad' as const }]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
-    { label: t`Expires`, cell: timeCell(read.expiryTime, told.moment) },
+    { label: t`Expires`, cell: timeCell(read.expiryTime, checked.moment) },
     { label: t`ID`, cell: textCell(read.id) },
   ];
 }
 
-export function balances(told: Told): readonly Entry[] {
-  const read = readingOf(told.readBack, 'account.balances')?.value;
+export function balances(checked: CheckedWrite): readonly Entry[] {
+  const read = readingOf(checked.readBack, 'account.balances')?.value;
   if (read === undefined) return [];
-  const wanted = currenciesOf(told);
+  const wanted = currenciesOf(checked);
   const rows = read.flatMap(one =>
     one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
       ? []
@@ -38,13 +38,13 @@ export function balances(told: Told): readonly Entry[] {
   );
   return rows.length === 0
     ? []
-    : [{ heading: asOf(t`Balances now`, told.readBack, 'account.balances', told.moment) }, ...rows];
+    : [{ heading: asOf(t`Balances now`, checked.readBack, 'account.balances', checked.moment) }, ...rows];
 }
 
-/** Both currencies of a conversion; the short form of its request has none, its quote does. */
-function currenciesOf(told: Told): ReadonlySet<string> {
-  const read = quoteOf(told)?.value;
-  const { intent } = told.row;
+/** Both currencies of the conversion. The short form of the request has no currencies, so the quote gives them. */
+function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
+  const read = quoteOf(checked)?.value;
+  const { intent } = checked.row;
   const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
   const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
   return new Set([...named, ...quoted].filter(code => code !== undefined));

@@ -1,4 +1,4 @@
-// The balance history since a write was confirmed: candidates for its effect first, and how much was read.
+// The balance history since a write was confirmed: the candidates for its effect first, then other entries.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -13,9 +13,10 @@ import { candidateGroups, type Explanation, explainedBy } from './candidate-grou
 import type { Candidates } from './candidates.ts';
 import type { OwnWrite } from './own-payouts.ts';
 import { readingOf } from './reading.ts';
-import type { Told } from './reconciliation.ts';
+import type { CheckedWrite } from './reconciliation.ts';
 
-interface Looked {
+interface HistorySearch {
+  /** Epoch ms of the service's clock. */
   readonly since: number;
   readonly moment: Moment;
   readonly candidates: Candidates;
@@ -23,14 +24,14 @@ interface Looked {
   readonly own: readonly OwnWrite[];
 }
 
-/** How many of the others are shown. The balance history (B) has all of them. */
+/** The most other entries that are shown. The balance history (B) has all. */
 const OTHERS = 20;
 
 function historyEntries(
   { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
-  { since, moment, candidates, own }: Looked,
+  { since, moment, candidates, own }: HistorySearch,
 ): readonly Entry[] {
-  // An entry without a readable time may be of any time.
+  // An entry without a readable time stays in the list.
   const recent = entries.filter(
     ({ create_time: at }) => at === undefined || at instanceof Odd || at.epochMs >= since,
   );
@@ -40,7 +41,7 @@ function historyEntries(
   return [
     { heading: t`Candidates in the balance history` },
     {
-      note: t`Searched: ${candidates.sought}, since ${from} (one minute before the confirmation).`,
+      note: t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`,
       tone: 'plain',
     },
     ...(found.length === 0
@@ -69,7 +70,7 @@ function historyEntries(
   ];
 }
 
-/** Every entry of a group is shown: money held first and paid then is one payout. */
+/** Shows every entry of a group, because one payout may first be held and then paid. */
 function candidateEntries(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -107,7 +108,7 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
 
 const timeOf = ({ create_time }: HistoryEntry) => create_time;
 
-/** One entry as a person would note it. */
+/** One entry as text for the evidence of a resolution. */
 function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
   const { text, unit } = amountCell(entry.amount, entry.currency);
   const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
@@ -129,8 +130,8 @@ function oneLine(entry: HistoryEntry) {
 }
 
 /** `own`: writes made in Purser that may explain a candidate. */
-export function historyTold(
-  { readBack, moment }: Told,
+export function historyEvidence(
+  { readBack, moment }: CheckedWrite,
   candidates: Candidates,
   own: readonly OwnWrite[] = [],
 ): readonly Entry[] {

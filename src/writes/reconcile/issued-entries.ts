@@ -1,4 +1,4 @@
-// Possible cards of an UNKNOWN issuance: its cardholder's, and no older than the request.
+// The cards that an UNKNOWN issuance may have made: the cardholder's cards that are no older than the request.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -8,7 +8,7 @@ import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 
-/** `since`: epoch ms by the service's clock. A card without a readable time is a candidate too. */
+/** `since`: epoch ms of the service's clock. A card without a readable time is a candidate too. */
 export function issuedEntries(
   listed: readonly RowOf<'card.list'>[],
   intent: Intent,
@@ -24,7 +24,7 @@ export function issuedEntries(
     ...(candidates.length === 0
       ? [
           {
-            note: t`No match: none belongs to this cardholder and is as new as this request.`,
+            note: t`No match: no card of this cardholder is as new as this request.`,
             tone: 'plain' as const,
           },
         ]

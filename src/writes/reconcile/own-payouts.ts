@@ -1,4 +1,4 @@
-// Done writes of the same kind: an entry of the balance history that looks like a candidate may belong to one of them.
+// Other done writes of the same kind: a candidate in the balance history may belong to one of them.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -10,19 +10,19 @@ import { sinceOf } from './plan.ts';
 
 export interface OwnWrite {
   readonly row: Row;
-  /** Its name in a sentence: "a payout made in Purser of the same amount". */
+  /** The write in a sentence: "a payout made in Purser of the same amount". */
   readonly what: Visible;
-  /** Epoch ms by the service's clock. */
+  /** When the write was done: epoch ms of the service's clock. */
   readonly at: number;
-  /** The kept answer of the service, which may have the reference. */
+  /** The recorded response of the service, which may have the reference. */
   readonly answer: string;
 }
 
-/** Payouts of the same customer and amount. */
+/** Other payouts of the same customer and amount. */
 export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameSum, t`a payout made in Purser of the same amount`);
 
-/** Conversions of the same customer. The amounts have been compared already. */
+/** Other conversions of the same customer. The candidates already have the right amounts. */
 export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameKind, t`a conversion made in Purser`);
 

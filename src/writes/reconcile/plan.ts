@@ -1,11 +1,11 @@
-// The reads that can tell something about a write with an UNKNOWN outcome. Pure.
+// The reads that can show the effect of a write with an UNKNOWN outcome.
 
 import type { Input } from '../../api/contract/operations.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { addDays, todayIn } from '../../lib/time.ts';
 
-/** The reads for a write. */
+/** The operations that a reconciliation may read. */
 export type ReadId =
   | 'quote.get'
   | 'beneficiary.get'
@@ -20,21 +20,23 @@ export type ReadId =
   | 'account.balanceHistory'
   | 'user.get';
 
-/** One read with its input. */
 export type ReadQuery = {
   [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
 }[ReadId];
 
-/** The reads for this write, for its own customer; none if the service has none. */
+/** The reads for a write, made for the write's customer. Empty if the service has no such read. `since`: see `sinceOf`. */
 export type Plan = (intent: Intent, since: number) => readonly ReadQuery[];
 
-/** How far the two clocks may differ, in ms, without missing an entry. */
+/** Purser finds every entry if this machine's clock is wrong by at most this many ms after the correction by `skew`. */
 const MARGIN = 60_000;
 
-/** Epoch ms by the service's clock, `skew` ms ahead of ours: from here on, an entry may belong to this write. */
+/**
+ * The earliest time of an entry that may belong to this write: epoch ms of the service's clock, which is `skew` ms
+ * ahead of this machine's clock.
+ */
 export const sinceOf = ({ createdAt }: Intent, skew = 0): number => createdAt + skew - MARGIN;
 
-/** The zone of a date is not documented: the day before is safe in every zone. */
+/** Starts one day earlier, because the time zone of `from_date` is not documented. */
 export const history = (since: number): ReadQuery => ({
   operation: 'account.balanceHistory',
   input: { query: { from_date: addDays(todayIn('UTC', since), -1) } },
@@ -43,12 +45,12 @@ export const history = (since: number): ReadQuery => ({
 export const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
   id === undefined ? [] : [query(id)];
 
-/** The API reads no card by its ID: the list has its status, and its limits are read by ID. */
+/** The list gives the card's status, because the API can't read one card. The limits have a read by ID. */
 export const cardReads: Plan = intent =>
   byId(textIn(intent, 'id'), id => ({ operation: 'card.limits', input: { query: { id } } })).concat({
     operation: 'card.list',
     input: {},
   });
 
-/** INTERFACE.md, Limits: the most records in one answer of a beneficiary list. */
+/** The most records in one response of the beneficiary list (INTERFACE.md, Limits). */
 export const MOST_BENEFICIARIES = 100;

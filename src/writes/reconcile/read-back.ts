@@ -1,4 +1,4 @@
-// Checks an UNKNOWN write against the service. It only reads; a person draws the conclusion.
+// Checks an UNKNOWN write against the service. Purser only reads, and a person decides.
 
 import type { Client } from '../../api/client/client.ts';
 import type { Failure, Outcome } from '../../api/client/failure.ts';
@@ -21,7 +21,7 @@ import type { Store } from '../../store/store.ts';
 import { changedSince } from '../duplicates.ts';
 import { definitionOf } from '../registry.ts';
 import { type ReadQuery, sinceOf } from './plan.ts';
-import { idFields, isLookedThrough } from './reading.ts';
+import { isPaged } from './reading.ts';
 
 interface ReadBackDeps {
   readonly store: Store;
@@ -30,7 +30,7 @@ interface ReadBackDeps {
   readonly signedOut: (failure: Failure) => void;
 }
 
-/** How many pages of a list are read. */
+/** How many pages of a list Purser reads at most. */
 const MOST_PAGES = 10;
 
 export function createReadBacks({ store, clock, client, signedOut }: ReadBackDeps): ReadBacks {
@@ -79,7 +79,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
       );
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
-      // By the service's clock, like the times that it is compared with.
+      // The time on the service's clock, like the times of the records.
       put({ value, raw, drift, asOf: receivedAt + (store.getState().skew ?? 0) });
       return;
     }
@@ -91,7 +91,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
       put({ failure });
       return;
     }
-    // A session that ended is not a failed read: everything is read again with the new session.
+    // The session ended, so Purser reads everything again in the next session.
     slots.abort(requestId);
     store.setState(({ readBack }) => ({ readBack: without(readBack, requestId) }));
   }
@@ -116,10 +116,10 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
   };
 }
 
-/** Whether this entry still needs a check, at the current service. */
+/** Whether this entry is UNKNOWN and belongs to the current service. */
 export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
 
-/** Whether it was read since the entry got its state, and since Purser's last change of its record. */
+/** Whether the last check of the entry is newer than its state, and newer than Purser's last change of the same record. */
 export const isReadBack = (row: Row, state: State): boolean =>
   state.readBack[row.intent.requestId]?.of === standOf(row, state);
 
@@ -139,19 +139,19 @@ async function perform(
   context: Context,
   sizes: PageSizes,
 ): Promise<Outcome<unknown>> {
-  return isLookedThrough(query)
-    ? await everyPage(service, { ...query, idField: idFields[query.operation] }, context, sizes)
+  return isPaged(query)
+    ? await everyPage(service, query, context, sizes)
     : await service.perform(query.operation, query.input, context);
 }
 
-/** Every page until there are no more: the order of the list is not documented. */
+/** Reads all pages up to the limit, because the list's order is not documented. */
 async function everyPage(
   service: Client,
   query: ListQuery,
   context: Context,
   sizes: PageSizes,
 ): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
-  // Not imported at the top: the first frame needs no contract.
+  // Loaded on demand, because the first frame needs no contract.
   const { operations } = await import('../../api/contract/operations.ts');
   const { paging } = operations[query.operation];
   let pages = noPages<unknown>();
@@ -168,6 +168,6 @@ async function everyPage(
   }
 }
 
-/** The reads for this write; none for an operation that this version doesn't know. */
+/** The reads for this write. Empty for an operation that this version doesn't know. */
 export const readsOf = (intent: Intent, since: number): readonly ReadQuery[] =>
   definitionOf(intent.operation)?.reconcile?.plan(intent, since) ?? [];

@@ -1,4 +1,4 @@
-// A read for an UNKNOWN write: a record, or the rows of a list.
+// The result of a read for an UNKNOWN write: a record, or the rows of a list.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -10,30 +10,29 @@ import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import type { ReadId, ReadQuery } from './plan.ts';
 
-/** The lists that are read page by page, and where their records have the ID. */
-export const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
-type LookedThrough = keyof typeof idFields;
+/** The lists that Purser reads page by page. */
+const PAGED = ['account.balanceHistory', 'card.list'] as const;
+type PagedRead = (typeof PAGED)[number];
 
-/** A list, as far as it was read. */
-interface ListRead<Id extends LookedThrough> {
+/** The rows of a list that were read. */
+interface ListRead<Id extends PagedRead> {
   readonly entries: readonly RowOf<Id>[];
   /** False if the list has more rows than were read. */
   readonly complete: boolean;
 }
 
-type ReadOf<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
+type ReadOf<Id extends ReadId> = Id extends PagedRead ? ListRead<Id> : Result<Id>;
 
-/** One of the reads; undefined if this write doesn't have it. */
+/** The result of one read; undefined if this write doesn't use that read. */
 export const readingOf = <Id extends ReadId>(
   { readings }: ReadBack,
   operation: Id,
 ): Document<ReadOf<Id>> | undefined =>
-  // Each is kept under the operation that read it.
+  // Each result is stored under the operation that read it.
   readings[operation] as Document<ReadOf<Id>> | undefined;
 
-export const isLookedThrough = (
-  query: ReadQuery,
-): query is Extract<ReadQuery, { operation: LookedThrough }> => Object.hasOwn(idFields, query.operation);
+export const isPaged = (query: ReadQuery): query is Extract<ReadQuery, { operation: PagedRead }> =>
+  PAGED.some(paged => paged === query.operation);
 
 export const ANOTHER: Entry = {
   note: t`? The service returned another record than the requested one.`,

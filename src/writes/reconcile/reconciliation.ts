@@ -1,4 +1,4 @@
-// How an UNKNOWN write is reconciled: its reads, their text, and what a person may conclude.
+// How Purser reconciles an UNKNOWN write: the reads, the entries for the screen, and what a person may conclude.
 
 import type { Row } from '../../journal/intent.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -7,7 +7,8 @@ import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import type { Plan, ReadId } from './plan.ts';
 
-export interface Told {
+/** An UNKNOWN write with the results of its reads. `all`: the journal's rows. */
+export interface CheckedWrite {
   readonly row: Row;
   readonly readBack: ReadBack;
   readonly moment: Moment;
@@ -16,9 +17,9 @@ export interface Told {
 
 export interface Reconciliation {
   readonly plan: Plan;
-  /** The reads with a text, in their order. */
+  /** The reads that the screen shows, in order. */
   readonly reads: readonly ReadId[];
-  tell(told: Told): readonly Entry[];
-  /** What a person has to know before a verdict. */
+  entries(checked: CheckedWrite): readonly Entry[];
+  /** What a person must know before resolving the entry. */
   readonly proof: Visible;
 }

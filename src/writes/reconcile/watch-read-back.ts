@@ -1,4 +1,4 @@
-// Checks a selected UNKNOWN entry against the service, once the selection rests: passing over it asks nothing.
+// Checks the selected UNKNOWN entry against the service, once the selection rests: moving past an entry sends no request.
 
 import type { ReadBacks } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -7,7 +7,7 @@ import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { canReadBack, isReadBack } from './read-back.ts';
 
-/** How long the selection rests, in ms, before the entry is checked. */
+/** How long the selection must rest before the check, in ms. */
 const REST = 150;
 
 interface WatchReadBackDeps {

@@ -1,4 +1,4 @@
-// The payout that a cancellation names by its ID or its system reference, as far as the journal knows the payout.
+// Finds the payout that a cancellation names by ID or system reference, among the journal's payouts.
 
 import { doneAt, newestOfEach } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -14,11 +14,13 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../records/shown-lines.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 
-/** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: at least one of the two. */
+/**
+ * The payout's ID or its system reference is required (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
+ */
 export type CancelTarget =
   | { readonly id: string; readonly systemReferenceNumber?: string }
   | { readonly id?: never; readonly systemReferenceNumber: string };
@@ -27,11 +29,14 @@ interface CancelFacts {
   readonly target: CancelTarget;
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
-  /** The newest done cancellation of the payout and the newest unresolved one. */
+  /** The newest done cancellation and the newest unresolved cancellation of the payout. */
   readonly earlier: readonly Row[];
 }
 
-/** The service's name for a payout made in Purser, if exactly one was recognised: two would need a guess. */
+/**
+ * The ID or reference from the service's response to a payout. Purser doesn't guess: undefined if the response has
+ * several IDs, or no ID and several references.
+ */
 export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarget | undefined {
   const [id, otherId] = ids;
   const [reference, otherReference] = references;
@@ -42,7 +47,7 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-/** The typed names as the service reads them: a system reference in the ID field counts as a reference. */
+/** Moves a system reference from the ID field to its own field. Undefined if there are then two different references. */
 function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {
   const [id, reference] = [typed.id?.trim(), typed.systemReferenceNumber?.trim()];
   const target =
@@ -54,12 +59,12 @@ function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarge
   return samePayoutName(id, reference) ? { systemReferenceNumber: reference } : undefined;
 }
 
-/** By its form, or because the response to a payout made in Purser had it as a reference. */
+/** Whether `id` is a system reference: by its form, or because a response to a payout of Purser had it as a reference. */
 const isReference = (id: string, all: readonly OwnPayout[]): boolean =>
   isSystemReference(id) ||
   (all.some(({ known }) => has(known.references, id)) && !all.some(({ known }) => has(known.ids, id)));
 
-/** The request's target, and what the dialog says of the payout; or why the payout can't be cancelled. */
+/** What the request names and the dialog shows, or why the payout can't be cancelled. */
 export function cancelled(
   typed: CancelTarget,
   state: State,
@@ -67,15 +72,15 @@ export function cancelled(
 ): CancelFacts | { readonly barred: Visible } {
   const all = ownOfAll(state);
   const target = understood(typed, all);
-  if (!target) return { barred: t`These two system references name two payouts. Remove one.` };
+  if (!target) return { barred: t`These two system references name two payouts. Remove one reference.` };
   const { id, systemReferenceNumber } = target;
   const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
-  // The service may ignore the customer in this call, so the journal keeps customers apart.
-  const theirs = named.find(one => !isOfFront(one, state));
+  // The service may ignore the customer in this call, so Purser checks the customer by the journal.
+  const theirs = named.find(one => !isForSelected(one, state));
   if (theirs) return { barred: ofAnother(theirs) };
   const apart = twoPayouts(named, target);
   if (apart) return { barred: apart };
-  const made = theOne(named, target, row);
+  const made = onlyMatch(named, target, row);
   const earlier = earlierCancels(all, target, named);
   return {
     target,
@@ -87,9 +92,9 @@ export function cancelled(
       ...(made ? linesOf(made) : []),
     ],
     warnings: [
-      whichOne(made, named),
+      recognition(made, named),
       t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
-      ...earlier.map(one => earlierOne(one, state)),
+      ...earlier.map(one => earlierText(one, state)),
     ],
     earlier,
   };
@@ -102,7 +107,7 @@ const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }:
 const has = (names: readonly string[], name: string): boolean =>
   names.some(known => samePayoutName(known, name));
 
-const isOfFront = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
+const isForSelected = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
   customer !== undefined && customerKey(intent.customer) === customerKey(customer);
 
 function ofAnother({ own: { intent } }: OwnPayout): Visible {
@@ -112,7 +117,7 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
   return t`Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${who}.`;
 }
 
-/** Why an ID of one payout and a reference of another cancel neither. */
+/** The refusal if the ID and the reference belong to different payouts; otherwise undefined. */
 function twoPayouts(
   named: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
@@ -123,14 +128,14 @@ function twoPayouts(
   if (named.some(one => hasId(one) && hasReference(one))) return undefined;
   const [byId, byReference] = [named.find(hasId), named.find(hasReference)];
   return byId && byReference
-    ? t`The ID belongs to the payout of ${amountOf(byId)}, and the reference to the payout of ${amountOf(byReference)}. Remove one.`
+    ? t`The ID belongs to the payout of ${amountOf(byId)}, and the reference to the payout of ${amountOf(byReference)}. Remove the ID or the reference.`
     : undefined;
 }
 
 const amountOf = ({ own }: OwnPayout): Visible => confirmedLine(own, AMOUNT) ?? t`an unknown amount`;
 
-/** The payout to cancel, if no fact contradicts the match. */
-function theOne(
+/** The one payout that matches, if its known names don't contradict the typed names. Otherwise undefined. */
+function onlyMatch(
   named: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
   row: OwnPayout | undefined,
@@ -144,9 +149,9 @@ function theOne(
   return contradicts ? undefined : only;
 }
 
-function whichOne(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
+function recognition(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
   if (made)
-    return t`The ID matches the service's response to this payout. The fields of that response are not documented.`;
+    return t`The ID matches the service's response to this payout. The service does not document that response.`;
   const requests = join(
     named.map(({ own }) => visible(own.intent.requestId)),
     ', ',
@@ -171,7 +176,7 @@ function earlierCancels(
   { id, systemReferenceNumber: reference }: CancelTarget,
   named: readonly OwnPayout[],
 ): readonly Row[] {
-  // An earlier cancellation may have used the payout's other name.
+  // An earlier cancellation may have used the payout's other ID.
   const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
   const names = [id, reference, ...others].filter(name => name !== undefined);
   const same = all.filter(
@@ -180,7 +185,7 @@ function earlierCancels(
   return newestOfEach(same.map(({ own }) => own));
 }
 
-function earlierOne(own: Row, { now, reach }: State): Visible {
+function earlierText(own: Row, { now, reach }: State): Visible {
   const when = visible(
     showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
   );

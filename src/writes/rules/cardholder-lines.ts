@@ -1,7 +1,7 @@
-// The confirmed lines of a cardholder: exactly the parts that Purser sends.
+// The dialog's lines for a cardholder: exactly the parts that Purser sends.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 
 interface Address {
   readonly line1: string;
@@ -11,7 +11,7 @@ interface Address {
   readonly country: string;
 }
 
-/** The parts of a person that Purser sends complete or not at all. */
+/** The parts of a person. Purser sends each part complete or not at all. */
 interface Individual {
   readonly name?: { readonly first_name: string; readonly last_name: string } | undefined;
   readonly date_of_birth?: string | undefined;
@@ -36,7 +36,7 @@ export function line(label: Visible, value: Visible | undefined): readonly Shown
   return value === undefined ? [] : [{ label, value }];
 }
 
-/** Personal lines: shown for confirmation and never stored. */
+/** A personal line: shown in the dialog, never stored. */
 export const own = (label: Visible, value: Visible | undefined): readonly ShownLine[] =>
   line(label, value).map(shown => ({ ...shown, personal: true }));
 

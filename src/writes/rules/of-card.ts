@@ -1,4 +1,4 @@
-// What the writes that change one card share: their question by the card's row of the list, and what becomes of them.
+// What all writes on one card share: the question from the card's row, the reconciliation, and sending again.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { reread } from '../../effects/question.ts';
@@ -17,21 +17,21 @@ import {
 import { limitReread, orderedLimits } from '../../records/limit-lines.ts';
 import { confirmedLine } from '../../records/shown-lines.ts';
 import { isId } from '../../ui/screens/cells.ts';
-import { usable } from '../again/again-rule.ts';
+import { hasUsableId } from '../again/again-rule.ts';
 import { ofDocument, type RecordReading, ofCard as readCard } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
 import { cardReconciliation } from '../reconcile/card-entries.ts';
 import { member, ofCard } from './same-thing.ts';
 import { cardToken } from './tokens.ts';
 
-/** The chosen card as listed, and its list. */
+/** A card from the list, and its place in the list. */
 export interface ListedCard {
   readonly id: string;
   readonly card: Card;
   readonly at: ListPlace;
 }
 
-/** A change of the status: the same lines, warnings and new reading for each of them. */
+/** The parts of the question that all status changes share. */
 export const statusChange = ({ id, card, at }: ListedCard, what: Visible, becomes: CardStatus) => ({
   title: cardTitle(what, card),
   lines: cardLines(card, becomes),
@@ -43,23 +43,23 @@ export const LISTED = t`Purser reads the list again. The list shows the new stat
 
 export const changesCard = { token: cardToken, duplicates: ofCard } as const;
 
-/** A write that can only set this one status. */
+/** The parts of the definition of a write that sets only this status. */
 export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible) => ({
   ...changesCard,
   reconcile: cardReconciliation(() => becomes),
   again: {
     title,
     button,
-    names: usable(member('id')),
+    hasToken: hasUsableId(member('id')),
     reading: (row: Parameters<typeof cardStatus>[0]) => cardStatus(row, becomes),
   },
 });
 
 const LIMIT = 20;
-/** More cards than one customer has, so that a list without an end is left. */
+/** More cards than any customer has. Purser stops here if the list never ends. */
 const MOST = 5000;
 
-/** The card's row and its place in the customer's list: no call reads one card by its ID. */
+/** Looks for the card in the customer's list, because the API can't read one card by its ID. */
 export async function findCard(
   id: string,
   { client, store }: Pick<CallSources, 'client' | 'store'>,
@@ -78,7 +78,7 @@ export async function findCard(
   return barred(t`The customer's list has no card with this ID.`);
 }
 
-/** The question without a screen. */
+/** The question for `purser call`. */
 export const askedOfCard =
   (question: (card: ListedCard) => CallQuestion) =>
   async (

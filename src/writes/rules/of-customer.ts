@@ -1,4 +1,4 @@
-// What the writes for the selected customer share: their question, their reconciliation, and how they are sent again.
+// What all writes on the selected customer share: the question, the reconciliation, and sending again.
 
 import { reread } from '../../effects/question.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -10,9 +10,9 @@ import type { AgainRule } from '../again/again-rule.ts';
 import { unread } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
 import { ANOTHER, readingOf } from '../reconcile/reading.ts';
-import type { Reconciliation, Told } from '../reconcile/reconciliation.ts';
+import type { CheckedWrite, Reconciliation } from '../reconcile/reconciliation.ts';
 
-/** The customer's lines, and how they are read again before anything is sent. */
+/** The customer's lines and warnings, and the read before sending. */
 export const ofUser = (id: string, user: User, warningsOf: (user: User) => readonly Visible[]) => ({
   lines: userLines(user),
   warnings: warningsOf(user),
@@ -25,7 +25,7 @@ export const ofUser = (id: string, user: User, warningsOf: (user: User) => reado
   }),
 });
 
-/** The question without a screen. */
+/** The question for `purser call`. */
 export const askedOfUser =
   (question: (id: string, user: User) => CallQuestion) =>
   async (_: unknown, { client, store }: CallSources): Promise<CallQuestion> => {
@@ -38,20 +38,20 @@ export const askedOfUser =
       : barred(t`The service returned another customer than the requested one.`);
   };
 
-/** `entries`: what the customer's record says of this write. */
+/** `entries`: what the customer's record shows about the write. */
 export const userReconciliation = (
-  entries: (user: User, told: Told) => readonly Entry[],
+  entries: (user: User, checked: CheckedWrite) => readonly Entry[],
   proof: Visible,
 ): Reconciliation => ({
   plan: () => [userQuery],
   reads: ['user.get'],
-  tell(told) {
-    const read = readingOf(told.readBack, 'user.get')?.value;
+  entries(checked) {
+    const read = readingOf(checked.readBack, 'user.get')?.value;
     if (read === undefined) return [];
     return [
       { heading: t`The customer now` },
-      ...(isId(read.id, told.row.intent.customer.userId) ? [] : [ANOTHER]),
-      ...entries(read, told),
+      ...(isId(read.id, checked.row.intent.customer.userId) ? [] : [ANOTHER]),
+      ...entries(read, checked),
     ];
   },
   proof,
@@ -60,6 +60,6 @@ export const userReconciliation = (
 export const userAgain = (title: Visible, button: Visible): AgainRule => ({
   title,
   button,
-  names: () => true,
+  hasToken: () => true,
   reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
 });

@@ -1,4 +1,4 @@
-// Whether a quote may be converted as the request says, by the quote as read; pure.
+// Compares the request for a conversion with the quote as just read: may the request convert the quote?
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -8,7 +8,7 @@ import type { QuoteFields } from '../../records/quote-facts.ts';
 import { isUnresolved } from '../../store/journal.ts';
 import { amountCell, idText, isId, textCell } from '../../ui/screens/cells.ts';
 
-/** The body of a conversion. A dialect may leave out all but the quote and one amount. */
+/** The body of a conversion. In the short form, the body has only the quote ID and one amount. */
 interface ConversionOrder {
   readonly quote_id: string;
   readonly source_amount?: Decimal | undefined;
@@ -18,14 +18,16 @@ interface ConversionOrder {
   readonly validAmount?: boolean | undefined;
 }
 
-/** How long before its end, in ms, a quote counts as expired: the request needs time (FAULTS D11). */
+/** A quote counts as expired this long before its expiry, in ms, because the request needs time (FAULTS D11). */
 export const MARGIN = 3000;
 
-/** More than nothing: no other amount can be sold or bought. */
+/** Undefined for a missing or unreadable amount, and for an amount that is zero or negative. */
 export const quotedAmount = (amount: QuoteFields['sourceAmount']): Decimal | undefined =>
   amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
 
-/** Checks without a read: validAmount, and whether the quote was already converted. */
+/**
+ * Why the request can't convert the quote, from the facts that need no read: `validAmount`, and an earlier conversion.
+ */
 export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
   if (validAmount === false)
     return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
@@ -38,7 +40,7 @@ export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undef
     : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
 }
 
-/** Ms until its expiry, by the service's own clock. */
+/** Ms until the quote expires, on the service's clock. Undefined if the quote has no expiry. */
 export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
   expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
 
@@ -47,7 +49,7 @@ export function whyOver(left: number | undefined): Visible | undefined {
   return left <= MARGIN ? t`The quote has expired, or is about to. Create a new quote.` : undefined;
 }
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
+/** Why the request does not match the quote, or undefined (INTERFACE.md, foreign exchange: "must match the quote"). */
 export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
   if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
   const pairs = [

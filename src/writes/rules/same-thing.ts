@@ -1,4 +1,4 @@
-// Whether two requests are about the same thing: values and IDs, in any spelling. Pure.
+// Values and IDs in one spelling, to find out whether two requests are about the same thing.
 
 import type { Intent } from '../../journal/intent.ts';
 import { amountIn, bodyOf, textIn } from '../../journal/request-body.ts';
@@ -26,14 +26,14 @@ export const BENEFICIARY = t`this beneficiary`;
 export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.userId);
 export const ofCard = changing(t`this card`, member('id'));
 
-/** A field of the body, without regard to case and blanks around it. */
+/** A field of the body in lower case, without blanks around it. */
 export function textOf(intent: Intent, name: string): IntentText {
   const value = memberOf(bodyOf(intent), name);
   if (value instanceof JsonNumber) return value.source;
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : undefined;
 }
 
-/** More digits than any currency has: 12.5 is 12.50. */
+/** More fraction digits than any currency has, so that 12.5 equals 12.50. */
 const DIGITS = 20;
 
 export function sumOf(intent: Intent, name: string): IntentText {
@@ -41,6 +41,5 @@ export function sumOf(intent: Intent, name: string): IntentText {
   return digits && padFraction(digits, DIGITS);
 }
 
-/** The same customer at the same service. */
 export const isOfSameCustomer = (one: Intent, other: Intent): boolean =>
   one.baseUrl === other.baseUrl && sameId(one.customer.userId, other.customer.userId);

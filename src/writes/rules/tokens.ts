@@ -4,7 +4,7 @@ import type { OperationClass } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isShownId, isUsableId, lastFour } from '../../records/last-four.ts';
-import type { ConfirmToken } from '../../store/dialog.ts';
+import type { ConfirmToken } from '../../store/confirm-token.ts';
 import type { State } from '../../store/state.ts';
 import type { TokenFacts, TokenRule, WriteDefinition } from '../definition.ts';
 
@@ -21,7 +21,7 @@ export const endingToken = <Id extends WriteId>(
 };
 
 export const cardToken = {
-  words: t`the last four printed on the card, or of the card ID if its number isn't known`,
+  words: t`the last four printed on the card, or of the card ID if the card's number isn't known`,
   of: (
     { body: { id } }: { readonly body: { readonly id: string } },
     { cardEnd }: TokenFacts,
@@ -37,11 +37,11 @@ export const customerToken = {
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
 
-/** Whether a token is typed at all: for writes that can't be undone, and for every write in production. */
+/** Whether the person must type a token: for writes that can't be undone, and for all writes in production. */
 export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
   does === 'money' || environment === 'production';
 
-/** Whether a write of the record with this ID can be confirmed: only a token made of the ID needs one. */
+/** Whether staff can confirm a write on this ID. Without a token, the ID only has to be readable. */
 export const isConfirmableId = (
   id: string,
   { class: does }: Pick<WriteDefinition, 'class'>,

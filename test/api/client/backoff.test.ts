@@ -29,7 +29,7 @@ describe('a Retry-After header [B10]', () => {
     expect(readRetryAfter(value, NOW)).toBe(expected);
   });
 
-  it('is at least zero and at most a minute', () => {
+  it('becomes a wait between zero and one minute', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.date().map(String)), value => {
         const waitMs = readRetryAfter(value, NOW) ?? 0;
@@ -41,7 +41,7 @@ describe('a Retry-After header [B10]', () => {
   });
 });
 
-it('rejects a malformed HTTP date', () => {
+it('a malformed HTTP date is not read', () => {
   expect(readHttpDate('Fri, 99 Foo 2026 10:00:07 GMT')).toBeUndefined();
   expect(readHttpDate('2026-11-20')).toBeUndefined();
   expect(readHttpDate(undefined)).toBeUndefined();
@@ -50,10 +50,10 @@ it('rejects a malformed HTTP date', () => {
   }
 });
 
-describe('a repeated call', () => {
+describe('the client', () => {
   const refused = { kind: 'unreachable', cause: 'refused', host: visible('h'), detail: visible('') } as const;
 
-  it('waits longer each time, with jitter [B11]', () => {
+  it('waits longer before each repeat, with jitter [B11]', () => {
     const failure = { kind: 'server-error', status: 500 } as const;
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 1, () => random))).toEqual([150, 300]);
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 2, () => random))).toEqual([300, 600]);
@@ -65,7 +65,7 @@ describe('a repeated call', () => {
     { kind: 'cut-off' },
     { kind: 'server-error', status: 503 },
     { kind: 'throttled', retryAfterMs: 150 },
-  ] as const)('repeats a read after %j, and never a quote, a write or a payment', failure => {
+  ] as const)('repeats a read after %j, but never a quote, a write or a payment', failure => {
     expect(waitBeforeRetry('read', failure, 1, () => 0)).toBe(150);
     for (const operationClass of ['quote', 'write', 'money'] as const) {
       expect(
@@ -82,13 +82,13 @@ describe('a repeated call', () => {
     expect([1, 2].map(tried => waitBeforeRetry('read', throttled, tried, () => 0))).toEqual([500, 1000]);
   });
 
-  it('repeats a sensitive call only if nothing left', () => {
+  it('repeats a sensitive call only if nothing was sent before', () => {
     expect(waitBeforeRetry('sensitive', refused, 1, () => 0)).toBe(150);
     expect(waitBeforeRetry('sensitive', { kind: 'cut-off' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('sensitive', { kind: 'throttled' }, 1, () => 0)).toBeUndefined();
   });
 
-  it('does not repeat a call whose result would be the same', () => {
+  it('never repeats a call that would fail again in the same way', () => {
     expect(waitBeforeRetry('read', { ...refused, cause: 'tls' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'not-http' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'refused', status: 400 }, 1, () => 0)).toBeUndefined();
@@ -126,7 +126,7 @@ describe('a wait', () => {
     expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
   });
 
-  it('ends at once when it is abandoned, and its timer stops', async () => {
+  it('ends at once when the call is abandoned, and its timer stops', async () => {
     const { clock, cancelled, leaving, ended, over } = waiting(150);
     leaving.abort();
     expect(cancelled).toEqual([150]);

@@ -8,7 +8,7 @@ import { answeredBy, customer, failureOf, newClock, resultOf, testClient, until 
 
 const wholeBody = JSON.stringify(enveloped([balance]));
 
-describe('an answer that is not JSON', () => {
+describe('an unusable answer', () => {
   it.each([
     ['a body cut off [C1]', wholeBody.slice(0, -5)],
     ['NaN [C10]', wholeBody.replace('12.5', 'NaN')],
@@ -23,12 +23,12 @@ describe('an answer that is not JSON', () => {
     expect(set.service.calls).toHaveLength(1);
   });
 
-  it('is not read if it is a web page [C2]', async () => {
+  it('is left unread if it is a web page [C2]', async () => {
     await using set = await answeredBy(wholeBody, 'text/html');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
 
-  it('is refused if it is not UTF-8 [C4]', async () => {
+  it('is refused if its bytes are not UTF-8 [C4]', async () => {
     const bytes = Buffer.from(wholeBody.replace('GBP', 'G\u00a3P'), 'latin1');
     await using set = await answeredBy(bytes);
     expect(failureOf(await set.client.balances())).toMatchObject({
@@ -44,12 +44,12 @@ describe('an answer that is not JSON', () => {
   });
 });
 
-describe('JSON under another content type', () => {
+describe('an answer with JSON', () => {
   it.each([
     ['no content type [C3]', ''],
     ['text/plain [C3]', 'text/plain'],
     ['another character set [C4]', 'application/json; charset=iso-8859-1'],
-  ])('is read and noted: %s', async (_, type) => {
+  ])('is read, and its content type is reported as drift: %s', async (_, type) => {
     await using set = await answeredBy(wholeBody, type);
     const outcome = await set.client.balances();
     expect(resultOf(outcome)).toHaveLength(1);
@@ -62,12 +62,12 @@ describe('JSON under another content type', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON;charset="UTF-8"',
     'application/problem+json',
-  ])('is not noted under %s', async type => {
+  ])('has no drift if its content type is %s', async type => {
     await using set = await answeredBy(wholeBody, type);
     expect(await set.client.balances()).toMatchObject({ ok: true, drift: [] });
   });
 
-  it('is not the service if it is text/plain and does not fit the contract [C3]', async () => {
+  it('counts as an answer of another program if it is text/plain and does not fit the contract [C3]', async () => {
     await using set = await answeredBy(JSON.stringify(enveloped([{ currency: 'GBP' }])), 'text/plain');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
@@ -111,7 +111,7 @@ describe('a large answer', () => {
     expect(failureOf(await client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
 
-  it('has its message cut if that is a megabyte [C27]', async () => {
+  it('keeps only the start of a message of one megabyte [C27]', async () => {
     const body = JSON.stringify({ code: 400, status: 'Error', message: 'm'.repeat(1_000_000) });
     await using set = await answeredBy(body, 'application/json', 400);
     const failure = failureOf(await set.client.balances());
@@ -122,7 +122,7 @@ describe('a large answer', () => {
   });
 });
 
-describe('the content', () => {
+describe('in the body of an answer', () => {
   it('a repeated key is listed, and neither of its values is used [C8]', async () => {
     await using set = await answeredBy(
       wholeBody.replace('"available_balance":12.5', '"available_balance":1,"available_balance":1000'),
@@ -136,7 +136,7 @@ describe('the content', () => {
     });
   });
 
-  it('a repeated payload is not a payload [C8]', async () => {
+  it('a payload that occurs twice is not used [C8]', async () => {
     await using set = await answeredBy('{"code":200,"status":"success","data":[],"data":[]}');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
@@ -148,12 +148,12 @@ describe('the content', () => {
     ['-0', 'C12'],
     ['100.5', 'C14'],
     ['-250.00', 'C24'],
-  ])('keeps the digits of %s [%s]', async digits => {
+  ])('an amount keeps the digits of %s [%s]', async digits => {
     await using set = await answeredBy(wholeBody.replace('12.5', digits));
     expect(resultOf(await set.client.balances())).toMatchObject([{ available_balance: digits }]);
   });
 
-  it('success may have any capitals [C16]', async () => {
+  it('the word success may be in upper or lower case [C16]', async () => {
     await using set = await answeredBy(wholeBody.replace('success', 'SUCCESS'));
     expect(await set.client.balances()).toMatchObject({ ok: true, drift: [] });
   });
@@ -164,7 +164,7 @@ describe('the content', () => {
     ['an object for a list [C18]', enveloped({})],
     ['a text for a list [C18]', enveloped('none')],
     ['no envelope [C18]', [balance]],
-  ])('is an error, never an empty list: %s', async (_, body) => {
+  ])('a list is an error, never an empty list, if the answer has %s', async (_, body) => {
     await using set = await answeredBy(JSON.stringify(body));
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
@@ -182,7 +182,7 @@ describe('the content', () => {
     expect(outcome.ok && outcome.drift).toContainEqual({
       kind: 'wrong-type',
       path: 'balances',
-      note: 'the list came inside an object, under balances; it is read as the list',
+      note: 'the list is inside an object, under balances; Purser reads it there',
     });
   });
 
@@ -196,7 +196,7 @@ describe('the content', () => {
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 
-  it('a list with items in place of an object is an error [C18]', async () => {
+  it('a list is an error if the contract has an object there [C18]', async () => {
     await using set = await answeredBy(JSON.stringify([{ id: 'g-1' }]));
     const input = { params: { global_account_id: 'g-1' } };
     expect(failureOf(await set.client.perform('globalAccount.get', input, { customer }))).toMatchObject({
@@ -204,7 +204,7 @@ describe('the content', () => {
     });
   });
 
-  it('a repeated item stays twice in the list [C22]', async () => {
+  it('an item that occurs twice stays in the list twice [C22]', async () => {
     await using set = await answeredBy(JSON.stringify(enveloped([balance, balance])));
     expect(resultOf(await set.client.balances())).toHaveLength(2);
   });

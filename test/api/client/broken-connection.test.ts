@@ -8,7 +8,7 @@ import { customer, failureOf, resultOf, testClient, until } from './test-client.
 const balancesJson = JSON.stringify(enveloped([balance]));
 
 describe('the connection breaks', () => {
-  it('a read is repeated after a reset behind the whole request [A10]', async () => {
+  it('a read is repeated if a reset follows the whole request [A10]', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count < 3) socket.resetAndDestroy();
       else socket.write(rawAnswer(balancesJson));
@@ -36,14 +36,14 @@ describe('the connection breaks', () => {
       'half of a chunked body [A13]',
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"cod\r\n`,
     ],
-  ])('three tries, and no answer is assumed, if the connection ends after %s', async (_, bytes) => {
+  ])('a read is tried three times and fails if the connection ends after %s', async (_, bytes) => {
     await using service = await rawService(socket => socket.end(bytes));
     await using client = testClient(service.url);
     expect(failureOf(await client.balances())).toEqual({ kind: 'cut-off' });
     expect(service.heads).toHaveLength(3);
   });
 
-  it('a read without an answer is abandoned once, after 15 s [A14]', async () => {
+  it('a read without an answer is abandoned after 15 s, and not repeated [A14]', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     const outcome = client.balances();
@@ -76,7 +76,7 @@ describe('the connection breaks', () => {
     expect(failureOf(await outcome)).toEqual({ kind: 'timeout', afterMs: 15_000 });
   });
 
-  it('a person can abandon a slow answer [A16]', async () => {
+  it('the user can abandon a slow answer [A16]', async () => {
     await using service = await rawService(socket => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n{');
     });
@@ -97,7 +97,7 @@ describe('the connection breaks', () => {
     expect(service.heads).toHaveLength(0);
   });
 
-  it('an answer in one-byte pieces is read, also if a character is split [A17]', async () => {
+  it('an answer in one-byte pieces is read, even if a character is split [A17]', async () => {
     const account = { id: 'é', label: '日本 👩‍👩‍👧' };
     const bytes = Buffer.from(rawAnswer(JSON.stringify(enveloped([account]))));
     await using service = await rawService(socket => void writeSlowly(socket, bytes));
@@ -125,7 +125,19 @@ it('a read ignores a hundred early hints before the answer [B17]', async () => {
   expect(resultOf(await client.balances())).toHaveLength(1);
 });
 
-it('closing the client abandons the calls under way', async () => {
+it('a read right after another read uses the same connection', async () => {
+  const sockets = new Set<Socket>();
+  await using service = await rawService(socket => {
+    sockets.add(socket);
+    socket.write(rawAnswer(balancesJson));
+  });
+  await using client = testClient(service.url);
+  for (let round = 0; round < 3; round += 1) await client.balances();
+  expect(service.heads).toHaveLength(3);
+  expect(sockets.size).toBe(1);
+});
+
+it('closing the client abandons the calls in flight', async () => {
   await using service = await rawService(() => {});
   const client = testClient(service.url);
   const outcome = client.balances();

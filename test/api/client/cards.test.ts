@@ -1,7 +1,4 @@
-/**
- * What the client does with cards, against the simulator: unmasked numbers, details, and three ways to request
- * transactions.
- */
+/** Cards, against the simulator: unmasked numbers, card details, and three ways to request transactions. */
 
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../../src/api/contract/dialect.ts';
@@ -11,7 +8,7 @@ import { resultOf } from './test-client.ts';
 import { openTill } from './till.ts';
 
 describe('a number that the service forgot to mask [C28]', () => {
-  it('is masked in the list, in its transactions and in what the inspector keeps', async () => {
+  it('is masked in the list, in the transactions and in the inspector', async () => {
     await using till = await openTill();
     const { client, customer, sim } = till;
     const bare = must(
@@ -44,7 +41,7 @@ describe('card details', () => {
 });
 
 describe('a card’s transactions', () => {
-  it.each(dialectValues.cardTransactions)('are requested by %s', async cardTransactions => {
+  it.each(dialectValues.cardTransactions)('are requested with %s', async cardTransactions => {
     await using till = await openTill({ dialect: { cardTransactions } });
     const { client, customer, sim } = till;
     const card = must(sim.world.customers[0]?.cards.all[0]);
@@ -64,7 +61,7 @@ describe('a card’s transactions', () => {
 });
 
 describe('a new card', () => {
-  it("repeats the intent's request ID in its body, also when it is sent again", async () => {
+  it('has the request ID in its body too, and keeps that ID when it is sent again', async () => {
     await using till = await openTill();
     const prepared = await till.ready('card.issue');
     expect(prepared.body).toContain(`"request_id":"${prepared.requestId}"`);

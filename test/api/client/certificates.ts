@@ -1,7 +1,4 @@
-/**
- * certificates.ts: certificates of a test authority for servers on loopback, valid until 2120. Their keys protect
- * nothing.
- */
+/** certificates.ts: certificates of a test authority, valid until 2120, for servers on this machine. The keys are not secret. */
 
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIUaMOplo14OAfHIuY6JZ9QZAc0gz0wCgYIKoZIzj0EAwIw

@@ -1,4 +1,4 @@
-/** No connection, or an answer from something other than the service (FAULTS.md A). */
+/** Calls without a connection, or with an answer from another program (FAULTS.md A). */
 
 import { createServer as createHttpServer } from 'node:http';
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
@@ -123,7 +123,7 @@ describe('another program answers', () => {
     [200, 'text/html; charset=utf-8'],
     [403, 'text/html'],
     [511, 'text/html'],
-  ])('an answer with HTTP %i and %s is not the service, and is not read [A20]', async (status, type) => {
+  ])('an answer with HTTP %i and %s is not from the service, and is not read [A20]', async (status, type) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.writeHead(status, { 'content-type': type });
@@ -135,7 +135,7 @@ describe('another program answers', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('the failure names a proxy that asks for a password, and the proxy sees none of our headers [A20]', async () => {
+  it('the failure names a proxy that asks for a password, and the proxy gets none of our headers [A20]', async () => {
     const seen: string[] = [];
     const proxyServer = createHttpServer();
     proxyServer.on('connect', (request, socket) => {
@@ -155,7 +155,7 @@ describe('another program answers', () => {
   });
 
   describe('through a proxy', () => {
-    /** A proxy that leads every tunnel to a TLS server with this certificate, for any host name. */
+    /** Starts a proxy that connects every tunnel, for any host name, to a TLS server with this certificate. */
     async function tunnelled<T>(
       certificate: typeof otherHost,
       read: (client: ReturnType<typeof testClient>) => Promise<T>,

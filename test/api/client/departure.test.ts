@@ -1,4 +1,4 @@
-/** Proof that no byte of a write left (FAULTS.md A1 to A3, A9, A11, D10). */
+/** Failures before the first byte of a write, which is then NOT SENT (FAULTS.md A1 to A3, A9, A11, D10). */
 
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ function cancellation(client: TestClient): Prepared {
   return made.prepared;
 }
 
-it('prepares plain data without a secret, with everything that will leave', async () => {
+it('a prepared write is plain data with everything that will be sent, except the secrets', async () => {
   await using client = testClient('http://127.0.0.1:1');
   const prepared = cancellation(client);
   expect(prepared).toEqual({
@@ -51,7 +51,7 @@ it.each([
     'x-request-id',
   ],
   [
-    'a version that leaves its path',
+    'a version that changes the path',
     { params: { version: '..' }, body: { id: 'p' } },
     { customer },
     'version',
@@ -62,7 +62,7 @@ it.each([
   expect(made).toMatchObject({ ok: false, failure: { kind: 'invalid-input', field } });
 });
 
-describe('NOT SENT', () => {
+describe('a write is NOT SENT', () => {
   it.each([
     ['the service refuses the connection [A1]', 'http://127.0.0.1:1', 'refused'],
     ['the name is unknown [A2]', 'https://name.invalid', 'dns'],
@@ -73,7 +73,7 @@ describe('NOT SENT', () => {
     expect(client.exchanges).toHaveLength(1);
   });
 
-  it('if a reset comes before the request leaves [A9]', async () => {
+  it('if the connection is reset before the request is sent [A9]', async () => {
     let connections = 0;
     const server = createServer(socket => {
       connections += 1;
@@ -81,7 +81,7 @@ describe('NOT SENT', () => {
     });
     await using service = await listening(server);
     await using client = testClient(service.url);
-    // The record waits for the reset. After that nothing may be written.
+    // The attempt is recorded only after the reset. Then nothing may be sent.
     const outcome = await client.writes.send(cancellation(client), async () => {
       await until(() => connections === 1 && service.sockets.size === 0);
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -107,7 +107,7 @@ describe('NOT SENT', () => {
     expect(service.heads).toHaveLength(0);
   });
 
-  it('if there is no token to send it with [D10]', async () => {
+  it('if there is no token [D10]', async () => {
     await using service = await rawService(socket =>
       socket.end('HTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n'),
     );
@@ -122,7 +122,7 @@ describe('NOT SENT', () => {
   });
 });
 
-it('renews a nearly expired token before the attempt, never during it [D10]', async () => {
+it('the client renews a nearly expired token before an attempt, never during it [D10]', async () => {
   const { clock, service } = await strictService(newClock());
   await using _ = service;
   await using client = testClient(service.url, { clock });
@@ -134,7 +134,7 @@ it('renews a nearly expired token before the attempt, never during it [D10]', as
   expect([loginsAtDeparture, service.logins.length, service.calls.length]).toEqual([1, 1, 1]);
 });
 
-it('records the attempt before the first byte', async () => {
+it('the client records an attempt before its first byte', async () => {
   await using service = await rawService(socket => socket.write(cancelled));
   await using client = testClient(service.url);
   let headsMeanwhile = -1;
@@ -146,7 +146,7 @@ it('records the attempt before the first byte', async () => {
   expect([outcomeOf(outcome), headsMeanwhile, service.heads.length]).toEqual(['DONE', 0, 1]);
 });
 
-it('sends no write on a kept-alive connection, because it may be dying [A11]', async () => {
+it('the client sends no write on a kept-alive connection, because that connection may be about to close [A11]', async () => {
   await using service = await rawService((socket, head) => {
     if (head.includes('cancelpayout')) socket.resetAndDestroy();
     else socket.write(rawAnswer('{"code":200,"status":"success","message":"","data":[]}'));
@@ -162,7 +162,7 @@ it('sends no write on a kept-alive connection, because it may be dying [A11]', a
 describe('a write through a proxy', () => {
   it.each([
     ['is NOT SENT if the proxy refuses the connection [A1]', 'http://127.0.0.1:1', 'NOT SENT'],
-    ['is UNKNOWN if the proxy answers itself [A20]', undefined, 'UNKNOWN'],
+    ['is UNKNOWN if the proxy itself sends the answer [A20]', undefined, 'UNKNOWN'],
   ])('%s', async (_, address, word) => {
     await using proxy = await rawService(socket =>
       socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'),
@@ -178,7 +178,7 @@ describe('a write through a proxy', () => {
     }
   });
 
-  it("does not reach the proxy if the attempt can't be recorded", async () => {
+  it('reaches the proxy only after the attempt was recorded', async () => {
     await using proxy = await rawService(() => {});
     vi.stubEnv('https_proxy', proxy.url);
     try {
@@ -192,7 +192,7 @@ describe('a write through a proxy', () => {
   });
 });
 
-it('a write under way when the program ends is UNKNOWN', async () => {
+it('a write that is in flight when the program ends is UNKNOWN', async () => {
   await using service = await rawService(() => {});
   const client = testClient(service.url);
   const outcome = client.writes.send(cancellation(client), async () => {});

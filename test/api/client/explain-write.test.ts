@@ -1,4 +1,4 @@
-/** What staff read after a write failed, word for word, because they decide by it whether to send again. */
+/** The exact sentences after a failed write. By these, staff decide whether to send again. */
 
 import { describe, expect, it } from 'vitest';
 import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
@@ -29,14 +29,14 @@ const card = meaningOfWrite('card.update', 'write');
 const signIn: Failure = { kind: 'unsent', cause: 'sign-in', failure: { kind: 'cut-off' } };
 const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is locked.` };
 
-describe('what happened', () => {
+describe('the sentence about the failure', () => {
   it.each<[string, Failure]>([
     ['not sent: signing in failed', signIn],
     ['not sent: writing is barred', barred],
     ['not sent: the journal could not record the request first', { kind: 'unsent', cause: 'not-recorded' }],
     ['not sent: the connection ended before the first byte', { kind: 'unsent', cause: 'connection-lost' }],
     ['not sent: the time limit passed before the first byte', { kind: 'unsent', cause: 'too-late' }],
-    ['not sent: abandoned', { kind: 'unsent', cause: 'abandoned' }],
+    ['not sent: the request was stopped before the first byte', { kind: 'unsent', cause: 'abandoned' }],
     ['the service did not accept the sign-in (HTTP 401)', refused(401)],
     ['the service did not accept the sign-in (HTTP 401): "jwt"', refused(401, 'jwt')],
     [
@@ -48,7 +48,7 @@ describe('what happened', () => {
       'the service answered HTTP 400, gateway_timeout. HTTP 400 does not prove a refusal',
       { ...unproven(400), code: fromServer('gateway_timeout') } as Failure,
     ],
-  ])('is that %s', (said, failure) => {
+  ])('is “Payout: %s.”', (said, failure) => {
     expect(writeWhat(failure, t`Payout`)).toBe(`Payout: ${said}.`);
   });
 
@@ -57,10 +57,10 @@ describe('what happened', () => {
     refused(403),
     { kind: 'contradiction', status: 409, detail: t`two things` },
     { kind: 'cut-off' },
-  ])('is the same as for a read, for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
+  ])('is the sentence of a read after %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
 });
 
-describe('the money', () => {
+describe('the sentence about the money', () => {
   it.each<[string, string, Failure]>([
     [
       'Nothing left this machine, so no money moved.',
@@ -74,16 +74,16 @@ describe('the money', () => {
     ],
     [
       'The outcome is not known: the money may have moved, or not.',
-      'The outcome is not known: it may have been changed, or not.',
+      'The outcome is not known: the record may have been changed, or not.',
       { kind: 'cut-off' },
     ],
-  ])('reads "%s"; for a write without money it reads "%s"', (money, change, failure) => {
+  ])('is "%s", or for a write without money "%s"', (money, change, failure) => {
     expect(afterWrite(failure, payout).money).toBe(money);
     expect(afterWrite(failure, card).money).toBe(change);
   });
 });
 
-describe('what to do', () => {
+describe('the next step', () => {
   const AGAIN = 'Then you can confirm again, with the same request ID.';
   const NETWORK = `Check the network and the service. ${AGAIN}`;
   const CHECK = "Check your input and the record's current state. Press @ to see the request.";
@@ -144,7 +144,7 @@ describe("the service's own words", () => {
       words: fromServer('no\nway'),
     }));
 
-  it('are made visible, and cut at 800 cells', () => {
+  it('become visible text and are cut at 800 cells', () => {
     expect(quoted({})).toBe('');
     expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
     const long = said('x'.repeat(1000));
@@ -152,7 +152,7 @@ describe("the service's own words", () => {
     expect(long.length).toBeLessThanOrEqual(805);
   });
 
-  it('include the fields, and count those beyond the limit [B8]', () => {
+  it('name the fields, and count the fields beyond the limit [B8]', () => {
     expect(quoted({ message: fromServer('Invalid'), errors: errors(2) })).toBe(
       ': "Invalid" (field_0: "no␊way"; field_1: "no␊way")',
     );

@@ -1,4 +1,4 @@
-/** What people read about each kind of failure. */
+/** The sentences about each kind of failure. */
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/api/client/explain.ts';
@@ -33,16 +33,19 @@ const failures: readonly Failure[] = [
   { kind: 'server-error', status: 503, message: hostile },
 ];
 
-describe('explain', () => {
-  it.each(failures.map(failure => [JSON.stringify(failure), failure] as const))('%s', (_, failure) => {
-    const { what, money, todo } = explain(failure, t`Balances`);
-    expect(what).toMatch(/^Balances: .+\.$/);
-    expect(money).toBe('Nothing was changed.');
-    expect(todo).toMatch(/^[A-Z].+\.$/);
-    for (const sentence of [what, todo]) {
-      expect(sentence).not.toMatch(/undefined|\[object|[\p{Cc}\u202e]/u);
-    }
-  });
+describe('the explanation of a failure', () => {
+  it.each(failures.map(failure => [JSON.stringify(failure), failure] as const))(
+    'has whole sentences: %s',
+    (_, failure) => {
+      const { what, money, todo } = explain(failure, t`Balances`);
+      expect(what).toMatch(/^Balances: .+\.$/);
+      expect(money).toBe('Nothing was changed.');
+      expect(todo).toMatch(/^[A-Z].+\.$/);
+      for (const sentence of [what, todo]) {
+        expect(sentence).not.toMatch(/undefined|\[object|[\p{Cc}\u202e]/u);
+      }
+    },
+  );
 
   it('has a different text for each failure', () => {
     const said = failures.map(failure => Object.values(explain(failure, t`Balances`)).join(' '));
@@ -58,7 +61,7 @@ describe('explain', () => {
     ],
     ['says how long to wait [B9]', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
     ['says how long to wait [B3]', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
-    ['offers r [B11]', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
+    ['offers the key r [B11]', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
     [
       'quotes the reason',
       { kind: 'refused', status: 400, message: fromServer('Invalid quote ID') },

@@ -1,4 +1,4 @@
-/** loopback.ts: small servers on this machine whose answers a test chooses. */
+/** loopback.ts: small servers on this machine. Each test chooses their answers. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
@@ -16,7 +16,7 @@ export interface Listening {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts any server on a free port. Leaving the scope ends the server and its connections. */
+/** Starts a server on a free port. Its disposal ends the server and its connections. */
 export async function listening(server: Server | TcpServer, scheme = 'http'): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -57,7 +57,7 @@ export interface FakeService extends Listening {
 /** Answers a request other than a login. `count` is its number, from 1. */
 export type Answering = (response: ServerResponse, request: Seen, count: number) => void;
 
-/** A service that signs everyone in (`token-1`, `token-2`, …) unless `login` says otherwise. `clock` is its clock. */
+/** A service that accepts every login (`token-1`, `token-2`, …), unless a test gives `login`. `clock` is its clock. */
 export async function fakeService(clock: Clock, answer: Answering, login: Answering = signsIn(clock)) {
   const seen: Seen[] = [];
   const isLogin = (request: Seen) => request.target.endsWith('/authentication/login');
@@ -92,7 +92,7 @@ export async function fakeService(clock: Clock, answer: Answering, login: Answer
   return service;
 }
 
-/** A login's usual answer. */
+/** Answers a login in the usual way. */
 export function signsIn(clock: Clock, lifeMs = 30 * 60_000): Answering {
   return (response, _request, count) => {
     const expires_at = new Date(clock.wall() + lifeMs).toISOString().replace(/\.\d+Z$/, '+0000');
@@ -100,7 +100,7 @@ export function signsIn(clock: Clock, lifeMs = 30 * 60_000): Answering {
   };
 }
 
-/** Answers with JSON, given as text if a test needs its exact digits. */
+/** Answers with JSON. A test that needs exact digits gives `body` as text. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -114,7 +114,7 @@ export function enveloped(data: unknown) {
 /** A balance as in INTERFACE.md. */
 export const balance = { currency: 'GBP', available_balance: 12.5, pending_amount: 0, reserved_amount: 0 };
 
-/** A server below HTTP. `answer` writes any bytes for each request whose head arrived; `count` from 1. */
+/** A TCP server. When the head of a request has arrived, `answer` writes any bytes. `count` is the request's number, from 1. */
 export async function rawService(
   answer: (socket: Socket, head: string, count: number) => void,
 ): Promise<Listening & { readonly heads: readonly string[] }> {

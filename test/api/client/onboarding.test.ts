@@ -1,4 +1,4 @@
-/** Onboarding answers arrive enveloped or bare: what proves a write, and what a read gives (FAULTS.md B). */
+/** Onboarding answers, with and without an envelope (FAULTS.md B). */
 
 import { expect, it } from 'vitest';
 import { resultOf } from './test-client.ts';
@@ -34,7 +34,7 @@ it('rfi.respond is DONE with the envelope and without it', async () => {
   }
 });
 
-it('a user and its RFI read the same with the envelope and without it', async () => {
+it('a user and an RFI are the same with the envelope and without it', async () => {
   await using till = await openTill();
   for (const id of ['user.get', 'rfi.get'] as const) {
     const ask = async () => resultOf(await till.client.perform(id, {}, { customer: till.customer }));

@@ -1,4 +1,4 @@
-/** The four outcome words, in a table of all failures. */
+/** The outcome word of every failure, in a table. */
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/api/client/explain.ts';
@@ -44,13 +44,13 @@ const table: readonly [OutcomeWord, Failure][] = [
 
 describe('the outcome of a write', () => {
   it.each(table.map(([word, failure]) => [JSON.stringify(failure), word, failure] as const))(
-    '%s is %s',
+    'after %s is %s',
     (_, word, failure) => {
       expect(outcomeOf(failed(failure))).toBe(word);
     },
   );
 
-  it('is DONE for every success, with or without drift', () => {
+  it('is DONE after every success, even with drift', () => {
     const drift = [{ path: t`amount`, kind: 'wrong-type', note: t`a text` }] as const;
     expect(outcomeOf({ ok: true, value: undefined, drift, receivedAt: 0, raw: null })).toBe('DONE');
   });
@@ -58,7 +58,7 @@ describe('the outcome of a write', () => {
 
 describe.each(['money', 'write'] as const)('the explanation of a %s operation', does => {
   it.each(table.map(([word, failure]) => [word, JSON.stringify(failure), failure] as const))(
-    '%s: %s',
+    'fits the outcome %s: %s',
     (word, _, failure) => {
       const { what, money, todo } = explain(failure, t`Payout`, {
         does,
@@ -85,7 +85,7 @@ describe.each(['money', 'write'] as const)('the explanation of a %s operation', 
   );
 });
 
-it('only a person requests another quote after the token expired [B2]', () => {
+it('after the token expired, only the user requests a new quote [B2]', () => {
   const { what, todo } = explain({ kind: 'refused', status: 401 }, t`Quote`, { does: 'quote' });
   expect([what, todo].join(' ')).toMatch(/did not accept the sign-in.*Press r/);
 });

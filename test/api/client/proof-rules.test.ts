@@ -1,21 +1,19 @@
-/** The rules of proof.ts one by one, with their sentences; proof.test.ts tests them through the client. */
+/** Each rule of proof.ts with its sentence. proof.test.ts tests the rules through the client. */
 
 import { describe, expect, it } from 'vitest';
 import { type AnswerFacts, isGateStatus, proofOf } from '../../../src/api/client/proof.ts';
-import { parseJson } from '../../../src/lib/json.ts';
+import { jsonOf } from '../../harness/answers.ts';
 
 function proves(
   status: number,
   text: string,
   more: Partial<AnswerFacts> & { readonly envelope?: AnswerFacts['operation']['envelope'] } = {},
 ): string {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
   const { envelope = 'enveloped', ...facts } = more;
   const proof = proofOf({
     operation: { family: 'B', envelope },
     status,
-    body: parsed.value,
+    body: jsonOf(text),
     duplicateKeys: [],
     firstAttempt: true,
     ...facts,
@@ -29,7 +27,7 @@ const CODE = "The response's code does not match the HTTP status";
 const WORD = 'The response\'s status is not "error"';
 const A = { operation: { family: 'A', envelope: 'bare' } } as const;
 
-describe('a success', () => {
+describe('the verdict on a success', () => {
   it.each([
     [200, 'success'],
     [201, 'success'],
@@ -37,7 +35,7 @@ describe('a success', () => {
     [202, 'HTTP 202 does not prove that the request was done'],
     [299, 'HTTP 299 does not prove that the request was done'],
     [300, 'HTTP 300 does not prove a refusal'],
-  ])('with HTTP %i: %s', (status, said) => {
+  ])('with HTTP %i is: %s', (status, said) => {
     expect(proves(status, '{"code":200,"status":"success","data":{}}')).toBe(said);
   });
 
@@ -57,18 +55,18 @@ describe('a success', () => {
     ['{"code":200,"status":"error"}', 'The response\'s status is not "success"'],
     ['{"code":200,"status":500}', 'The response\'s status is not "success"'],
     ['{"code":200,"status":false}', 'The response\'s status is not "success"'],
-  ])('with %s: %s', (body, said) => {
+  ])('with the body %s is: %s', (body, said) => {
     expect(proves(200, body)).toBe(said);
   });
 
-  it('is not believed if its verdict is repeated, and is believed if another field is', () => {
+  it('refuses a repeated code or status, but accepts another repeated field', () => {
     const body = '{"code":200,"status":"success"}';
     expect(proves(200, body, { duplicateKeys: ['code'] })).toBe(TWICE);
     expect(proves(200, body, { duplicateKeys: ['status'] })).toBe(TWICE);
     expect(proves(200, body, { duplicateKeys: ['message', 'data.amount'] })).toBe('success');
   });
 
-  it('without an envelope is its result, whatever its own code and status say', () => {
+  it('without an envelope is “success”, whatever the code and status in the result say', () => {
     for (const envelope of ['true', 'bare'] as const)
       expect(proves(200, '{"code":"x","status":"pending"}', { envelope })).toBe('success');
     expect(proves(200, '{"code":"x","status":"pending"}')).toBe(CODE);
@@ -82,7 +80,7 @@ describe('a success', () => {
     ['{"code":200,"status":"pending","message":"wait"}', 'The response\'s status is not "success"'],
     ['{"status":"pending"}', 'The response\'s status is not "success"'],
     ['{"status":"SUBMITTED","data":{}}', 'The response\'s status is not "success"'],
-  ])('in either form, %s: %s', (body, said) => {
+  ])('with the body %s, for which the envelope is optional, is: %s', (body, said) => {
     expect(proves(200, body, { envelope: 'either' })).toBe(said);
     expect(proves(200, body.replace('"r"', '"s"').replace('SUBMITTED', 'x'))).toBe(
       'The response\'s status is not "success"',
@@ -120,11 +118,11 @@ describe('a refusal of Family B', () => {
       'The response has data, which a refusal does not have',
     ],
     ['{"code":400,"status":"error","data":["p"]}', 'The response has data, which a refusal does not have'],
-  ])('with HTTP 400 and %s: %s', (body, said) => {
+  ])('with HTTP 400 and the body %s gets the verdict: %s', (body, said) => {
     expect(proves(400, body)).toBe(said);
   });
 
-  it('is not proved by a status that can follow a request that was carried out', () => {
+  it('is not proved by a status that an executed request can get', () => {
     for (const status of [402, 406, 408, 409, 410, 412, 423, 425, 451, 499, 500, 503])
       expect(proves(status, `{"code":${status},"status":"error"}`)).toBe(
         `HTTP ${status} does not prove a refusal`,
@@ -135,7 +133,7 @@ describe('a refusal of Family B', () => {
     expect(proves(400, '{"code":400,"status":"error"}', { duplicateKeys: ['message'] })).toBe(TWICE);
   });
 
-  it('for its content needs the first attempt and the names of fields', () => {
+  it('with HTTP 422 is proved only on the first attempt, and only if it names fields', () => {
     const named = '{"code":422,"status":"error","errors":[{"source":"amount","message":"no"}]}';
     expect(proves(422, named)).toBe('refusal');
     expect(proves(422, named, { firstAttempt: false })).toBe(
@@ -171,13 +169,13 @@ describe('a refusal of Family A', () => {
     ['{"code":"invalid_operation","status":400}', 'refusal'],
     ['{"code":"invalid_operation","status":404}', WORD],
     ['{"code":"invalid_operation","status":"success"}', WORD],
-  ])('with HTTP 400 and %s: %s', (body, said) => {
+  ])('with HTTP 400 and the body %s gets the verdict: %s', (body, said) => {
     expect(proves(400, body, A)).toBe(said);
   });
 });
 
 describe('a refusal of the gateway', () => {
-  it('is known by its status alone', () => {
+  it('is proved by its status alone', () => {
     expect([400, 401, 403, 429, 430].filter(isGateStatus)).toEqual([401, 429]);
   });
 
@@ -197,7 +195,7 @@ describe('a refusal of the gateway', () => {
     ['{"status":"pending"}', WORD],
     ['{"status":401}', 'refusal'],
     ['{"status":200}', WORD],
-  ])('with HTTP 401 and %s: %s', (body, said) => {
+  ])('with HTTP 401 and the body %s gets the verdict: %s', (body, said) => {
     expect(proves(401, body)).toBe(said);
   });
 

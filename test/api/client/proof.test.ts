@@ -1,7 +1,4 @@
-/**
- * What an answer to a write proves, through the client, answer by answer (FAULTS B2, B5 to B9, B14, B15, B18 to
- * B20, C8).
- */
+/** The outcome of a write for each possible answer, through the client (FAULTS B2, B5 to B9, B14, B15, B18 to B20, C8). */
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
@@ -86,7 +83,7 @@ const familyB: readonly Case[] = [
   ['DONE', 200, '{"code":null,"status":"success","message":"","data":{}}'],
 ];
 
-/** This result has its own `status`, and arrives with or without an envelope. */
+/** This result has its own `status`. It may arrive with or without an envelope. */
 const eitherForm: readonly Case[] = [
   ['DONE', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1"}'],
   ['DONE', 200, '{"code":200,"status":"success","message":"","data":{"status":"SUBMITTED"}}'],
@@ -166,14 +163,14 @@ describe('the fields of a 422 [B8]', () => {
     });
   });
 
-  it('prove nothing on a later attempt, because the service may refuse the request ID itself', async () => {
+  it('prove nothing on a second attempt, because the service may refuse the request ID itself', async () => {
     const { word, failure } = await sent('payout.create', ['UNKNOWN', 422, body], false);
     expect(word).toBe('UNKNOWN');
     expect(failure).toMatchObject({ kind: 'unproven', message: 'no', errors: [{ field: 'amount' }, {}, {}] });
   });
 });
 
-it("a 409 keeps the service's own words, without a reason of ours [B7]", async () => {
+it("a failure with HTTP 409 keeps the service's own words [B7]", async () => {
   const body = '{"code":409,"status":"error","message":"Card is already active"}';
   const { failure } = await sent('payout.create', ['UNKNOWN', 409, body]);
   expect(failure).toEqual({
@@ -185,7 +182,7 @@ it("a 409 keeps the service's own words, without a reason of ours [B7]", async (
   });
 });
 
-it("the simulator's fault makes a refusal with any code", async () => {
+it('a fault of the simulator can give a refusal with any code', async () => {
   for (const [code, word] of [
     ['504', 'UNKNOWN'],
     ['400', 'REFUSED'],

@@ -9,7 +9,7 @@ import { API_KEY, customer, failureOf, newClock, resultOf, testClient } from './
 const SHARED_KEY = 'canary-shared-key-21';
 const CARD = '4111 1111 1111 1111';
 
-/** Everything of a value that a log, a crash report or a screen could show. */
+/** A value in every form that a log, a crash report or a screen could show. */
 function shown(value: unknown): string {
   return JSON.stringify(value) + inspect(value, { depth: 20, showHidden: true });
 }
@@ -35,7 +35,7 @@ describe('no secret is reported [O3]', () => {
     expect(everything).toContain('•••');
   });
 
-  it('and each header that may carry a secret is hidden whole', async () => {
+  it('from a header that may have a secret, because its whole value is hidden', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.setHeader('set-cookie', 'session=somebody');
@@ -49,7 +49,7 @@ describe('no secret is reported [O3]', () => {
     expect(exchange?.responseHeaders).toMatchObject({ 'set-cookie': '•••', 'www-authenticate': '•••' });
   });
 
-  it('and the answer of a login is never kept', async () => {
+  it('from the answer to a login, which is never kept', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -60,7 +60,7 @@ describe('no secret is reported [O3]', () => {
     expect(client.exchanges[0]).not.toHaveProperty('responseBody');
   });
 
-  it('nor is the answer of a failed login', async () => {
+  it('from the answer to a failed login', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,

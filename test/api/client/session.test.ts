@@ -17,7 +17,7 @@ import {
 const MINUTE = 60_000;
 
 describe('signing in', () => {
-  it('sends exactly what INTERFACE.md asks of a login', async () => {
+  it('sends exactly the login request of INTERFACE.md', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -156,7 +156,7 @@ describe('a refused token', () => {
     expect(client.token()?.secret.reveal()).toBe('token-1');
   });
 
-  it('is replaced for a late call by the token that the others renewed [B1]', async () => {
+  it('of a late call is replaced by the token that the other calls have renewed [B1]', async () => {
     const clock = newClock();
     let release = () => {};
     await using service = await fakeService(clock, (response, request, count) => {
@@ -174,7 +174,7 @@ describe('a refused token', () => {
     expect(service.logins).toHaveLength(1);
   });
 
-  it('is renewed and replayed once, then the session ends; at most two logins a minute [B3]', async () => {
+  it('is renewed once; if the new token is refused too, the session ends [B3]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 401, { message: 'no' }));
     await using client = testClient(service.url, { clock });

@@ -1,4 +1,4 @@
-/** What HTTP statuses and the envelope say, for reads (FAULTS.md B). */
+/** The HTTP statuses and envelopes of reads (FAULTS.md B). */
 
 import { describe, expect, it } from 'vitest';
 import { balance, enveloped, fakeService, json } from './loopback.ts';
@@ -80,7 +80,7 @@ describe('throttling', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('ends after three tries with the time to wait [B9]', async () => {
+  it('ends after three tries in a failure that says how long to wait [B9]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response =>
       response.writeHead(429, { 'retry-after': '7' }).end(),
@@ -102,7 +102,7 @@ describe('a failure of the service [B11]', () => {
     expect(service.calls).toHaveLength(3);
   });
 
-  it('is over when the service recovers', async () => {
+  it('ends when the service recovers', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, (response, _, count) => {
       json(response, count < 3 ? 500 : 200, count < 3 ? { message: 'oh' } : enveloped([balance]));
@@ -113,12 +113,12 @@ describe('a failure of the service [B11]', () => {
   });
 });
 
-describe('an answer that contradicts itself', () => {
+describe('an answer that contradicts itself or is empty', () => {
   it.each([
     ['200 with code 400 [B14]', 200, { code: 400, status: 'Error', message: 'no', data: [balance] }],
     ['200 with status error alone [B14]', 200, { code: 200, status: 'error', data: [balance] }],
     ['400 with success [B15]', 400, { code: 200, status: 'success', message: '', data: [balance] }],
-  ])('is an error and nothing of it is shown: %s', async (_, status, body) => {
+  ])('is an error that shows nothing of the answer: %s', async (_, status, body) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, status, body));
     await using client = testClient(service.url, { clock });

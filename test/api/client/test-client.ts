@@ -1,4 +1,4 @@
-/** test-client.ts: a client with a fixed clock and a token. It keeps everything that it reports. */
+/** test-client.ts: a client with a manual clock and a token. It keeps all its reports. */
 
 import { vi } from 'vitest';
 import { type Client, createClient } from '../../../src/api/client/client.ts';
@@ -33,9 +33,9 @@ export interface TestClient extends Client {
 export interface TestClientOptions {
   readonly service?: Partial<Service>;
   readonly clock?: ManualClock;
-  /** Without it there is no token, and the first call signs in. */
+  /** False: there is no token, and the first call signs in. */
   readonly signedIn?: boolean;
-  /** Waits between tries end at once, and the clock moves by their length. */
+  /** Ends waits between tries at once, and moves the clock by their length. */
   readonly waitsPass?: boolean;
   readonly proxyFromEnvironment?: boolean;
   /** Why nothing may be written. */
@@ -104,19 +104,19 @@ export function testClient(url: string, options: TestClientOptions = {}): TestCl
   };
 }
 
-/** The failure of an outcome that must be one. */
+/** The failure of an outcome. Throws if the call succeeded. */
 export function failureOf(outcome: Outcome<unknown>): Failure {
   if (outcome.ok) throw new Error('it succeeded');
   return outcome.failure;
 }
 
-/** The value of an outcome that must have one. */
+/** The value of an outcome. Throws if the call failed. */
 export function resultOf<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`it failed: ${JSON.stringify(outcome.failure)}`);
   return outcome.value;
 }
 
-/** Waits, in real time, for a server or a socket. */
+/** Waits in real time until `condition` is true, for a server or a socket. */
 export async function until(condition: () => boolean): Promise<void> {
   await vi.waitFor(() => {
     if (!condition()) throw new Error('not yet');

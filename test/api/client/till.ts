@@ -1,4 +1,4 @@
-/** till.ts: a client at a simulator, and writes of each kind prepared against real records of its world. */
+/** till.ts: a client of a simulator, and a prepared write of each kind, for records that the simulator has. */
 
 import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
 import { type OutcomeWord, outcomeOf } from '../../../src/api/client/outcome.ts';
@@ -29,20 +29,20 @@ export const writeIds = [
 
 type TillWrite = (typeof writeIds)[number];
 
-/** The writes whose success is only the word true. */
+/** Whether the answer to a success is only the word true. */
 export const answersTrue = (id: TillWrite): boolean => id === 'directDebit.cancel' || id === 'mandate.cancel';
 
 export interface Till {
   readonly sim: Simulator;
   readonly client: TestClient;
   readonly customer: Customer;
-  /** A write that the world allows, with everything it needs. */
+  /** Prepares a write that the simulator allows, with the records that it needs. */
   ready(id: TillWrite): Promise<Prepared>;
-  /** Sends the write and counts how often it departed. */
+  /** Sends the write. `departures` counts the calls of `before`, which precede the first byte. */
   send(prepared: Prepared, firstAttempt?: boolean): Promise<Sending>;
   /** Gives the simulator a fault. */
   breaks(rule: string): Promise<void>;
-  /** The effects since the till was ready; those of one request, if it has an ID. */
+  /** The number of effects in the simulator's ledger since `ready`. */
   effects(): number;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { newClock, resultOf, strictService, testClient } from './test-client.ts'
 
 const MINUTE = 60_000;
 
-describe('how long a token lives [D7]', () => {
+describe('a token [D7]', () => {
   const server = '2026-11-20T10:00:00+0000';
   it.each([
     ['five minutes ahead', '2026-11-20T10:05:00+0000', 5 * MINUTE],
@@ -22,7 +22,7 @@ describe('how long a token lives [D7]', () => {
     ['unparsable', 'next tuesday', 29 * MINUTE],
     ['a number', 1_800_000_000, 29 * MINUTE],
     ['without a zone', '2026-11-20T10:05:00', 29 * MINUTE],
-  ])('if expires_at is %s', async (_, expires_at, lifeMs) => {
+  ])('lives for the right time if expires_at is %s', async (_, expires_at, lifeMs) => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -38,7 +38,7 @@ describe('how long a token lives [D7]', () => {
     expect(service.logins.length).toBeLessThanOrEqual(2);
   });
 
-  it('if it is always past: two logins a minute, not one per call, and the calls go on', async () => {
+  it('whose expires_at is always past is requested at most twice a minute, and the calls go on', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -50,7 +50,7 @@ describe('how long a token lives [D7]', () => {
     expect(service.logins).toHaveLength(2);
   });
 
-  it('until less than a minute is left: then it is renewed', async () => {
+  it('is renewed as soon as less than a minute is left', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -63,7 +63,7 @@ describe('how long a token lives [D7]', () => {
     expect(service.logins).toHaveLength(2);
   });
 
-  it('if the machine slept for an hour: the token counts as expired [A23]', async () => {
+  it('has expired after the machine slept for an hour [A23]', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     let asleepMs = 0;
@@ -78,20 +78,23 @@ describe('how long a token lives [D7]', () => {
 });
 
 describe('a wrong local clock [D8]', () => {
-  it.each([2, -2])('by %i hours is measured, and the token lives its whole life', async hours => {
-    const serverClock = newClock();
-    const wrong = { ...serverClock, wall: () => serverClock.wall() + hours * 60 * MINUTE };
-    await using service = await fakeService(serverClock, response => json(response, 200, enveloped([])));
-    await using client = testClient(service.url, { clock: wrong, signedIn: false });
-    expect(client.clockSkewMs()).toBeUndefined();
-    const token = resultOf(await client.signIn());
-    expect(client.clockSkewMs()).toBe(-hours * 60 * MINUTE);
-    expect(token.expiresAtMonotonic).toBe(30 * MINUTE);
-    resultOf(await client.balances());
-    expect(service.logins).toHaveLength(1);
-  });
+  it.each([2, -2])(
+    'that differs by %i hours is measured, and the token lives its whole life',
+    async hours => {
+      const serverClock = newClock();
+      const wrong = { ...serverClock, wall: () => serverClock.wall() + hours * 60 * MINUTE };
+      await using service = await fakeService(serverClock, response => json(response, 200, enveloped([])));
+      await using client = testClient(service.url, { clock: wrong, signedIn: false });
+      expect(client.clockSkewMs()).toBeUndefined();
+      const token = resultOf(await client.signIn());
+      expect(client.clockSkewMs()).toBe(-hours * 60 * MINUTE);
+      expect(token.expiresAtMonotonic).toBe(30 * MINUTE);
+      resultOf(await client.balances());
+      expect(service.logins).toHaveLength(1);
+    },
+  );
 
-  it('learns nothing from the Date of another program', async () => {
+  it('is not measured by the Date header of another program', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.setHeader('date', new Date(0).toUTCString());
@@ -110,31 +113,34 @@ describe("the token in a login's answer", () => {
     text: fromServer(new Date(epochMs).toISOString()),
   });
 
-  /** Requested at 1000 on the monotonic clock, arrived at `NOW` on a local clock. Gives its end by both clocks. */
+  /**
+   * Reads a token from a login that was sent at 1000 (monotonic) and answered at `NOW` (wall). Returns its
+   * end by both clocks.
+   */
   const lives = (expires_at: Timestamp | Odd | undefined, serverNowMs: number | undefined) => {
     const token = readToken({ token: new Secret('t'), expires_at }, 1000, NOW, serverNowMs);
     if (token === undefined) throw new Error('no token');
     return [token.expiresAtMonotonic - 1000, token.expiresAtWall - NOW];
   };
 
-  it('lives as long as the service says by its own clock, whatever the local clock shows', () => {
+  it("lives until expires_at by the service's clock, whatever the local clock shows", () => {
     expect(lives(until(NOW + 5 * MINUTE), NOW + 2 * MINUTE)).toEqual([3 * MINUTE, 3 * MINUTE]);
     expect(lives(until(NOW + 5 * MINUTE), NOW - 60 * MINUTE)).toEqual([30 * MINUTE, 30 * MINUTE]);
   });
 
-  it('counts by the local clock if the service sent no time', () => {
+  it('lives until expires_at by the local clock if the service sent no time', () => {
     expect(lives(until(NOW + 5 * MINUTE), undefined)).toEqual([5 * MINUTE, 5 * MINUTE]);
     expect(lives(until(NOW + 1), undefined)).toEqual([1, 1]);
   });
 
-  it("is expired if its end is past by the service's clock, and has an unknown end by another clock", () => {
+  it("has expired if the service's clock is past expires_at; without that clock the usual life counts", () => {
     for (const end of [NOW, NOW - MINUTE]) {
       expect(lives(until(end), NOW)).toEqual([0, 0]);
       expect(lives(until(end), undefined)).toEqual([29 * MINUTE, 29 * MINUTE]);
     }
   });
 
-  it('is none if the answer has none', () => {
+  it('is undefined if the answer has no token', () => {
     expect(readToken({ token: undefined, expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
     expect(readToken({ token: new Odd(null), expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
   });
@@ -148,7 +154,7 @@ describe('the time left of a token', () => {
     wall: () => wall,
   });
 
-  it('is what the lower clock says: the wall clock after a sleep, the monotonic clock if the wall clock was set back [A23]', () => {
+  it('is counted by the wall clock after a sleep, and by the monotonic clock if the wall clock was set back [A23]', () => {
     expect(remainingMs(token, clock(4000, 64_000))).toBe(6000);
     expect(remainingMs(token, clock(4000, 69_000))).toBe(1000);
     expect(remainingMs(token, clock(9000, 4000))).toBe(1000);

@@ -1,4 +1,4 @@
-/** What Purser puts on the wire (FAULTS.md C20, C21). */
+/** The requests that Purser sends (FAULTS.md C20, C21). */
 
 import { describe, expect, it } from 'vitest';
 import { balance, enveloped, fakeService } from './loopback.ts';
@@ -14,7 +14,7 @@ describe('a request [C20 C21]', () => {
     ['../x', '..%2Fx'],
     ['...', '...'],
     ['é#', '%C3%A9%23'],
-  ])('with the ID %j ends in the segment %j on the wire', async (id, segment) => {
+  ])('with the ID %j has the last path segment %j', async (id, segment) => {
     await using set = await answeredBy('{}');
     resultOf(await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {}));
     expect(set.service.calls[0]?.target).toBe(`/api/v1/global_accounts/${segment}`);
@@ -27,7 +27,7 @@ describe('a request [C20 C21]', () => {
     expect(set.service.seen).toEqual([]);
   });
 
-  it('may be sent when the answer to another has arrived, before that is read', async () => {
+  it('may be sent as soon as another answer has arrived, even before Purser decodes that answer', async () => {
     const order: string[] = [];
     await using set = await answeredBy(wholeBody);
     const { client } = set;

@@ -1,7 +1,4 @@
-/**
- * Writes under faults, against the simulator: the outcome of each, and the effects in its ledger (FAULTS.md A, B,
- * E).
- */
+/** Writes under faults of the simulator: the outcome, and the effects in the simulator's ledger (FAULTS.md A, B, E). */
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
@@ -9,11 +6,11 @@ import { parseJson } from '../../../src/lib/json.ts';
 import { failureOf, until } from './test-client.ts';
 import { answersTrue, openTill, quoteOf, type Till, writeIds } from './till.ts';
 
-describe.each(writeIds)('%s', id => {
-  it('is DONE once, prepared exactly, without drift', async () => {
+describe.each(writeIds)('the write %s', id => {
+  it('is DONE with one effect, the prepared bytes and no drift', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
-    // The input that can be read from its bytes makes the same bytes, and other bytes have none.
+    // `recorded` reads the input from these bytes. It refuses any other bytes.
     const { writes } = till.client;
     const read = writes.recorded(id, prepared);
     expect(read && writes.prepare(id, read, prepared)).toEqual({ ok: true, prepared });
@@ -63,7 +60,7 @@ describe.each(writeIds)('%s', id => {
     ['a plain refusal', 'status=400 message=no', 'REFUSED', 0],
     ['403', 'status=403', 'REFUSED', 0],
   ])('after %s (%s) is %s', async (name, rule, word, effects) => {
-    // The word true has no contradiction, no other bytes, and no first text.
+    // These faults can't change an answer that is only the word true.
     if (answersTrue(id) && (rule === 'bad-utf8' || name.endsWith('[B14]'))) return;
     await using till = await openTill();
     const prepared = await till.ready(id);
@@ -74,7 +71,7 @@ describe.each(writeIds)('%s', id => {
     expect(till.sim.wire.filter(({ target }) => target === prepared.target)).toHaveLength(1);
   });
 
-  it('is REFUSED after a 401, is not repeated, and the sign-in is renewed for later [B2]', async () => {
+  it('is REFUSED after a 401 and not repeated, and Purser signs in again for the next call [B2]', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await fetch(`${till.sim.url}/__sim/token`, { method: 'POST', body: '{"revoke": true}' });
@@ -92,7 +89,7 @@ describe.each(writeIds)('%s', id => {
   });
 
   it.each(['hang', 'hang executed', 'drip=20000'])(
-    'is UNKNOWN after 30 s, not before: %s [A14 A15]',
+    'is UNKNOWN after exactly 30 s: %s [A14 A15]',
     async rule => {
       await using till = await openTill();
       const prepared = await till.ready(id);
@@ -115,9 +112,9 @@ describe.each(writeIds)('%s', id => {
   );
 
   it.each([
-    ['400 in a form that is not the service’s', 400, '{"oops":1}'],
-    ['401 around a success', 401, '{"code":200,"status":"success"}'],
-    ['429 around a success', 429, '{"code":200,"status":"success"}'],
+    ['HTTP 400 in a form that is not the service’s', 400, '{"oops":1}'],
+    ['HTTP 401 with a body that says success', 401, '{"code":200,"status":"success"}'],
+    ['HTTP 429 with a body that says success', 429, '{"code":200,"status":"success"}'],
   ])('is UNKNOWN after %s', async (_, status, body) => {
     // In Family A only the word true means success.
     if (answersTrue(id) && status !== 400) return;
@@ -128,8 +125,8 @@ describe.each(writeIds)('%s', id => {
     expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 0]);
   });
 
-  it('is DONE if the payload has another shape, because the envelope says so', async () => {
-    // These answers have no payload, or no field other than their words.
+  it('is DONE if the envelope says so, even if the payload has another shape', async () => {
+    // These answers have no payload, or no field except the service's own words.
     if (answersTrue(id) || id === 'user.activate') return;
     await using till = await openTill();
     const prepared = await till.ready(id);
@@ -141,7 +138,7 @@ describe.each(writeIds)('%s', id => {
     expect(outcome.ok && outcome.drift.length).toBeGreaterThan(0);
   });
 
-  it("is NOT SENT if it can't be recorded first", async () => {
+  it("is NOT SENT if the journal can't record it first", async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     const outcome = await till.client.writes.send(prepared, () => Promise.reject(new Error('disk full')));
@@ -153,7 +150,7 @@ describe.each(writeIds)('%s', id => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`${id} mutate percent=100`);
-    // These answers have no payload, or no field other than their words.
+    // These answers have no payload, or no field except the service's own words.
     if (answersTrue(id) || id === 'user.activate') return;
     const got = await till.send(prepared);
     expect([got.word, till.effects()], JSON.stringify(got.failure)).toEqual(['DONE', 1]);
@@ -186,7 +183,7 @@ it('invalid_operation on a direct debit is REFUSED, with its code [B19]', async 
   expect(till.effects()).toBe(0);
 });
 
-it("a payout that has already gone out is REFUSED in the service's words [B18]", async () => {
+it("the cancellation of a processed payout is REFUSED, with the service's words [B18]", async () => {
   await using till = await openTill();
   const prepared = await till.ready('payout.cancel');
   till.client.clock.advance(11 * 60_000);
@@ -195,13 +192,13 @@ it("a payout that has already gone out is REFUSED in the service's words [B18]",
   expect(failure).toMatchObject({ message: "Payout cannot be cancelled as it's already processed" });
 });
 
-describe('the same request sent again by a person', () => {
+describe('a request that the user sends again', () => {
   it('is DONE with the same result and one effect, if the first answer was lost [E17]', async () => {
     await using till = await openTill();
     const prepared = await till.ready('payout.create');
     await till.breaks('payout.create reset=after count=1');
     expect((await till.send(prepared)).word).toBe('UNKNOWN');
-    // As if it was stored and loaded after a restart.
+    // Stores and loads the request, as a restart does.
     const again = await till.send(JSON.parse(JSON.stringify(prepared)));
     expect([again.word, till.effects()]).toEqual(['DONE', 1]);
     expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
@@ -250,7 +247,7 @@ it.each([
   expect(till.sim.wire).toEqual([]);
 });
 
-it('a body keeps every digit of an amount', async () => {
+it('the body of a write keeps every digit of an amount', async () => {
   await using till = await openTill();
   const { body = '' } = await till.ready('conversion.create');
   expect(body).toContain('"source_amount":100.00,');

@@ -17,7 +17,7 @@ test.each([
   ['http://localhost:4010', 'http://localhost:4010', true],
   ['http://0x7f.1', 'http://127.0.0.1', true],
   ['http://2130706433', 'http://127.0.0.1', true],
-])('%s is allowed as %s [A6]', (text, baseUrl, loopback) => {
+])('%s is allowed and becomes %s [A6]', (text, baseUrl, loopback) => {
   expect(checkBaseUrl(text)).toMatchObject({ ok: true, baseUrl, loopback });
 });
 

@@ -1,4 +1,4 @@
-/** What the fields of an answer may contain (FAULTS.md C). */
+/** The fields of an answer, with hostile and unexpected values (FAULTS.md C). */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,10 @@ import { decode, decoding } from '../../../src/api/contract/decode.ts';
 import { amount, flag, maskedNumber, oneOf, text, timestamp } from '../../../src/api/contract/fields.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { type Json, JsonNumber, parseJson } from '../../../src/lib/json.ts';
+import { type Json, JsonNumber, writeJson } from '../../../src/lib/json.ts';
+import { cardTransactions } from '../../../src/sim/world/card-transactions.ts';
+import { jsonOf } from '../../harness/answers.ts';
+import { objectsWithTables } from '../../harness/shape.ts';
 
 const record = z.object({
   id: text(),
@@ -19,19 +22,29 @@ const record = z.object({
   inner: z.object({ names: z.array(text()) }).optional(),
 });
 
-function json(source: string): Json {
-  const parsed = parseJson(source);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.value;
-}
-
-/** The record with this JSON in one field, and the drift of that field only. */
+/** Decodes a record with this JSON in one field. Returns the record, and the drift of that field only. */
 function field(name: keyof typeof record.shape, source: string) {
-  const read = decode(record, json(`{"${name}": ${source}}`));
+  const read = decode(record, jsonOf(`{"${name}": ${source}}`));
   if ('shapeError' in read) throw new Error(read.shapeError);
   const drift = read.drift.filter(one => one.path === name || one.path.startsWith(`${name}.`));
   return { value: read.value[name], kinds: drift.map(({ kind }) => kind), drift };
 }
+
+it('a card transaction of 24 fields stays compact in memory, both as sent and as read', () => {
+  const { row } = cardTransactions({
+    ...{ seed: 1, cardId: 'card_1', masked: '411111******1111', currency: 'GBP', count: 1 },
+    ...{ anchor: Date.parse('2026-11-20T09:00:00Z'), merchants: ['Ashdown & Vale Ltd'] },
+  });
+  const sent = jsonOf(writeJson({ has_more: false, items: [row(0)] }));
+  const read = decode(operations['card.transactions'].result, sent);
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  expect(read.drift).toEqual([]);
+  const table: Record<string, number> = {};
+  for (let n = 0; n < 30; n++) table[`member${n}`] = n;
+  expect([objectsWithTables(table), objectsWithTables(sent), objectsWithTables(read.value)]).toEqual([
+    1, 0, 0,
+  ]);
+});
 
 describe('a number that the service promises to mask', () => {
   it.each([
@@ -72,12 +85,12 @@ describe('a field', () => {
     expect(drift[0]?.note).toBe('"FRO␛ZEN" is not a listed value');
   });
 
-  it('capitals do not matter [C16]', () => {
+  it('a listed value may be in upper or lower case [C16]', () => {
     expect(field('status', '"Active"')).toMatchObject({ value: 'ACTIVE', kinds: [] });
     expect(field('status', '["ACTIVE"]')).toMatchObject({ kinds: ['wrong-type'] });
   });
 
-  it('absent and null are the same; a field is missing only if it was promised [C17]', () => {
+  it('null counts as absent, and an absent field is drift only if the contract requires the field [C17]', () => {
     expect(field('amount', 'null')).toEqual({
       value: undefined,
       kinds: ['missing'],
@@ -98,13 +111,13 @@ describe('a field', () => {
   );
 
   it.each(['2025-04-09T10:12:37', '0000-00-00T00:00:00Z', '+275761-01-01T00:00:00Z', 'yesterday', ''])(
-    '%j is not a moment, and is kept unchanged [C19]',
+    '%j is not a time, and is kept unchanged [C19]',
     moment => {
       expect(field('when', `"${moment}"`)).toMatchObject({ value: { raw: moment }, kinds: ['wrong-type'] });
     },
   );
 
-  it('a list in place of an object is Odd, and the reverse, at any depth [C18]', () => {
+  it('a list where an object is expected is Odd, and so is an object where a list is expected [C18]', () => {
     expect(field('inner', '[1]').value).toBeInstanceOf(Odd);
     expect(field('inner', '[]')).toMatchObject({ value: { names: undefined } });
     expect(field('inner', '{"names": {}}')).toMatchObject({ value: { names: expect.any(Odd) } });
@@ -115,8 +128,8 @@ describe('a field', () => {
 });
 
 describe('a result', () => {
-  it('lists and omits a field that is not in the contract [C17]', () => {
-    const read = decode(z.object({ id: text() }), json('{"id": "1", "new": {"deep": 1}}'));
+  it('leaves out a field that is not in the contract, and lists it as drift [C17]', () => {
+    const read = decode(z.object({ id: text() }), jsonOf('{"id": "1", "new": {"deep": 1}}'));
     expect(read).toEqual({
       value: { id: '1' },
       drift: [expect.objectContaining({ kind: 'unknown-field', path: 'new' })],
@@ -125,7 +138,7 @@ describe('a result', () => {
 
   it('treats names such as __proto__ like other fields [C9]', () => {
     const source = '{"__proto__": {"id": "evil"}, "constructor": 1, "toString": 2, "hasOwnProperty": 3}';
-    const read = decode(z.object({ id: text(), valueOf: text().optional() }), json(source));
+    const read = decode(z.object({ id: text(), valueOf: text().optional() }), jsonOf(source));
     expect(read).toMatchObject({ value: { id: undefined, valueOf: undefined } });
     const unknown = 'drift' in read ? read.drift.filter(({ kind }) => kind === 'unknown-field') : [];
     expect(unknown.map(({ path }) => path)).toEqual([
@@ -143,7 +156,7 @@ describe('a result', () => {
     ['null for a list', z.array(record), null],
     ['null for an object', record, null],
     ['nothing for a list', z.array(record), undefined],
-    ['a number for an object', record, json('1')],
+    ['a number for an object', record, jsonOf('1')],
   ])('is refused if it has %s [C18]', (_, schema, raw) => {
     expect(decode(schema, raw)).toEqual({ shapeError: expect.stringContaining(' instead of ') });
   });
@@ -154,11 +167,11 @@ describe('a result', () => {
 
   it('lists a difference in many rows once, with a count', () => {
     const rows = Array.from({ length: 5000 }, () => ({ id: 1 as unknown as Json }));
-    const read = decode(z.array(z.object({ id: text() })), json(JSON.stringify(rows)));
+    const read = decode(z.array(z.object({ id: text() })), jsonOf(JSON.stringify(rows)));
     expect(read).toMatchObject({ drift: [{ path: '[].id', note: expect.stringContaining('(5000 times)') }] });
   });
 
-  it('limits the list if a service invents a field per row [C9]', () => {
+  it('limits the listed drift if a service invents a new field in every row [C9]', () => {
     const rows = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field-${index}`, null]));
     const read = decode(z.object({}), rows);
     const drift = 'drift' in read ? read.drift : [];
@@ -166,24 +179,24 @@ describe('a result', () => {
     expect(drift.at(-1)).toMatchObject({ note: expect.stringMatching(/^and \d+ more/) });
   });
 
-  it('lists other differences in addition to any number of new fields', () => {
+  it('lists other differences even if there are many new fields', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       [`field-${index}`]: 1,
       id: index === 199 ? 1 : 'a',
     }));
-    const read = decode(z.array(z.object({ id: text() })), json(JSON.stringify(rows)));
+    const read = decode(z.array(z.object({ id: text() })), jsonOf(JSON.stringify(rows)));
     expect(read).toMatchObject({
       drift: expect.arrayContaining([expect.objectContaining({ path: '[].id' })]),
     });
   });
 
-  it('accepts any JSON, row by row, and leaves the data as it is', () => {
+  it('accepts any JSON in each row, and does not change the data', () => {
     const { json: anyJson } = fc.letrec<{ json: Json }>(tie => ({
       json: fc.oneof(
         { maxDepth: 4 },
         fc.constantFrom<Json>(null, true, 'ACTIVE', '2025-04-09T10:12:37Z'),
         fc.string(),
-        fc.double().map(value => json(JSON.stringify(value))),
+        fc.double().map(value => jsonOf(JSON.stringify(value))),
         fc.array(tie('json')),
         fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(record.shape)), fc.string()), tie('json')),
       ),
@@ -202,7 +215,7 @@ describe('a result', () => {
     );
   });
 
-  it('loses no other field if one field is missing or changed', () => {
+  it('keeps all other fields if one field is missing or changed', () => {
     const whole = {
       currency: 'GBP',
       available_balance: num('1.5'),
@@ -234,20 +247,20 @@ describe('a result', () => {
 });
 
 function num(source: string): Json {
-  const value = json(source);
+  const value = jsonOf(source);
   if (!(value instanceof JsonNumber)) throw new Error('no number');
   return value;
 }
 
-describe('an object keyed by the service', () => {
+describe('an object whose keys the service chooses', () => {
   const words = z.object({ title: z.record(z.string(), text()) });
   const read = (source: string) => {
-    const got = decode(words, json(`{"title": ${source}}`));
+    const got = decode(words, jsonOf(`{"title": ${source}}`));
     if ('shapeError' in got) throw new Error(got.shapeError);
     return { title: got.value.title, drift: got.drift.map(({ kind, path }) => `${kind} ${path}`) };
   };
 
-  it('keeps every key as an own member, also names of the prototype', () => {
+  it('keeps every key as an own member, even a name such as constructor', () => {
     const { title, drift } = read('{"en": "a", "zh": "地址", "__proto__": "p", "constructor": "c"}');
     expect(Object.entries(title ?? {})).toEqual([
       ['en', 'a'],
@@ -258,7 +271,7 @@ describe('an object keyed by the service', () => {
     expect([drift, Object.getPrototypeOf(title)]).toEqual([[], Object.prototype]);
   });
 
-  it('marks each invalid value, and a value that is no object', () => {
+  it('marks each invalid value, and a value that is not an object', () => {
     const { title, drift } = read('{"en": 7, "fr": null, "de": "d"}');
     expect(title).toEqual({ en: expect.any(Odd), fr: undefined, de: 'd' });
     expect(drift).toEqual(['wrong-type title.*', 'missing title.*']);
@@ -268,9 +281,9 @@ describe('an object keyed by the service', () => {
   });
 });
 
-it('a list is read in steps, to the same result as at once', () => {
+it('a list that is read in steps gives the same result as a list that is read at once', () => {
   const list = z.array(record);
-  const raw = json(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ id: `r${i}`, status: 'NEW' }))));
+  const raw = jsonOf(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ id: `r${i}`, status: 'NEW' }))));
   const steps = decoding(list, raw);
   let pauses = 0;
   let step = steps.next();

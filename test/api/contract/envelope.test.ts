@@ -1,15 +1,12 @@
-/** What an answer says about its own success (FAULTS.md B14, B15, C13, C16). */
+/** The envelope of an answer: success, refusal or contradiction (FAULTS.md B14, B15, C13, C16). */
 
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../src/api/contract/envelope.ts';
 import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
+import { jsonOf } from '../../harness/answers.ts';
 
-function reading(status: number, body: string, id: OperationId = 'account.balances') {
-  const parsed = parseJson(body);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return readEnvelope(operations[id], status, parsed.value);
-}
+const reading = (status: number, body: string, id: OperationId = 'account.balances') =>
+  readEnvelope(operations[id], status, jsonOf(body));
 
 describe('an enveloped answer', () => {
   it.each([
@@ -18,7 +15,11 @@ describe('an enveloped answer', () => {
     ['the code in quotes [C13]', '{"code": "200", "status": "Success", "message": "", "data": []}', 1],
     ['without a code', '{"status": "success", "message": "", "data": []}', 1],
     ['without a status', '{"code": 200, "message": "", "data": []}', 1],
-    ['with a field more', '{"code": 200, "status": "success", "message": "", "data": [], "trace": 1}', 1],
+    [
+      'with an additional field',
+      '{"code": 200, "status": "success", "message": "", "data": [], "trace": 1}',
+      1,
+    ],
   ])('is a success: %s: %s', (_, body, drifts) => {
     const read = reading(200, body);
     expect(read).toMatchObject({ kind: 'success', data: [] });
@@ -68,7 +69,7 @@ describe('an enveloped answer', () => {
   });
 });
 
-describe('how a code or a status counts', () => {
+describe('the code, the status and the words of an answer', () => {
   it.each([
     [200, 200, 'success'],
     [200, 299, 'success'],
@@ -82,22 +83,22 @@ describe('how a code or a status counts', () => {
     [200, 100, 'contradiction'],
     [200, 99, 'unreadable'],
     [200, 600, 'unreadable'],
-  ])('under HTTP %i the code %i makes it a %s [B14]', (status, code, kind) => {
+  ])('with HTTP %i and code %i make the answer a %s [B14]', (status, code, kind) => {
     expect(reading(status, `{"code": ${code}, "data": []}`)).toMatchObject({ kind });
   });
 
-  it('counts only where the member is present', () => {
+  it('count only if they are present', () => {
     expect(reading(200, '{"code": 400}')).toEqual({
       kind: 'contradiction',
       detail: "HTTP 200 and the answer's own words disagree",
     });
     expect(reading(200, '{"code": ""}')).toEqual({
       kind: 'unreadable',
-      detail: "the answer is not in the service's envelope",
+      detail: 'the answer has no readable code or status',
     });
   });
 
-  it('a refusal masks card numbers and cuts its words at 4096 characters [C26]', () => {
+  it('show no card number in a refusal, and are cut at 4096 characters [C26]', () => {
     const message = `card 4111111111111111 ${'x'.repeat(5000)}`;
     expect(reading(400, `{"code": 400, "status": "Error", "message": "${message}"}`)).toEqual({
       kind: 'refusal',
@@ -108,7 +109,7 @@ describe('how a code or a status counts', () => {
 });
 
 describe('a paginated answer', () => {
-  it('has data and pagination as its payload, as far as they arrived, without drift', () => {
+  it('has data and pagination as its payload; data alone is no drift', () => {
     const [data, pagination] = [[], { total: { source: '0' } }];
     const rest = '"code": 200, "status": "success", "message": ""';
     const both = `{${rest}, "data": [], "pagination": {"total": 0}}`;
@@ -136,7 +137,7 @@ describe('the word true', () => {
   });
 
   it.each(['"true"', 'false', '1', '{}', '[true]', 'null', '{"code": 200, "status": "success"}'])(
-    '%s only resembles it, and proves nothing [B20]',
+    'is not the same as %s, which proves nothing [B20]',
     body => {
       expect(cancel(200, body)).toEqual({
         kind: 'unreadable',
@@ -145,14 +146,14 @@ describe('the word true', () => {
     },
   );
 
-  it('contradicts itself under HTTP 400 [B15]', () => {
+  it('contradicts HTTP 400 [B15]', () => {
     expect(cancel(400, 'true')).toEqual({
       kind: 'contradiction',
       detail: "HTTP 400 and the answer's own words disagree",
     });
   });
 
-  it('does not affect a refusal, which has its own words', () => {
+  it('is not expected in a refusal', () => {
     expect(cancel(400, '{"code": "invalid_operation", "message": "Not in GB"}')).toEqual({
       kind: 'refusal',
       code: 'invalid_operation',
@@ -163,7 +164,7 @@ describe('the word true', () => {
 });
 
 describe('a bare answer', () => {
-  it('is the whole payload, also with its own status', () => {
+  it('is the whole payload, even if it has its own status', () => {
     const body = '{"status": "error", "code": 400}';
     expect(reading(200, body, 'globalAccount.get')).toMatchObject({
       kind: 'success',
@@ -171,7 +172,7 @@ describe('a bare answer', () => {
     });
   });
 
-  it('is a refusal by its HTTP status alone', () => {
+  it('is a refusal if its HTTP status says so', () => {
     const body = '{"code": 200, "status": "success", "message": "as ever"}';
     expect(reading(400, body, 'globalAccount.get')).toEqual({
       kind: 'refusal',
@@ -192,20 +193,20 @@ describe('an answer in either form', () => {
   const rfi = '"account_id": "a", "type": "KYC"';
 
   it.each(['ACTION_REQUIRED', 'SUBMITTED', 'error', 'success'])(
-    'a bare body may have its own status, such as %s',
+    'may be bare with a status of its own, such as %s',
     status => {
       const read = reading(200, `{${rfi}, "status": "${status}"}`, 'rfi.get');
       expect(read).toEqual({ kind: 'success', data: { account_id: 'a', type: 'KYC', status }, drift: [] });
     },
   );
 
-  it("is an envelope if it has code, status and data; the status in its data is the result's own", () => {
+  it('is an envelope if it has code, status and data; the status inside data belongs to the result', () => {
     const body = `{"code": 200, "status": "success", "message": "", "data": {${rfi}, "status": "error"}}`;
     const data = { account_id: 'a', type: 'KYC', status: 'error' };
     expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data, drift: [] });
   });
 
-  it('is the result if its members are next to an envelope without data', () => {
+  it('without data is the result itself, even with members named code, status or message', () => {
     const body = `{"code": 200, "message": "ok", "new": 1, ${rfi}, "status": "SUBMITTED"}`;
     expect(reading(200, body, 'rfi.get')).toMatchObject({
       kind: 'success',
@@ -255,14 +256,14 @@ describe('an answer in either form', () => {
     expect(reading(200, body, 'rfi.get')).toMatchObject({ kind: 'unreadable' });
   });
 
-  it('is a refusal as usual', () => {
+  it('can also be a refusal', () => {
     const body = '{"code": 400, "status": "Error", "message": "no request"}';
     expect(reading(400, body, 'rfi.get')).toEqual({ kind: 'refusal', code: '400', message: 'no request' });
     expect(reading(400, `{${rfi}, "status": "SUBMITTED"}`, 'rfi.get')).toEqual({ kind: 'refusal' });
   });
 });
 
-describe('the words of an envelope', () => {
+describe("the envelope's own words", () => {
   const activated = { status: 'success', message: 'Account Activated' };
 
   it('are the result if there is no data', () => {
@@ -272,7 +273,7 @@ describe('the words of an envelope', () => {
     }
   });
 
-  it('prove no write if they say neither success nor error', () => {
+  it('prove the outcome of a write only if they say success or error', () => {
     const body = '{"status": "PENDING", "message": "Not accepted yet"}';
     for (const id of ['user.terms', 'user.activate'] as const) {
       for (const unclear of [body, '{}', '{"status": "PENDING"}', '[]']) {

@@ -1,4 +1,4 @@
-/** Onboarding: bodies with mistakes are refused, and results may have hidden or undocumented parts. */
+/** Onboarding: Purser refuses bodies with mistakes, and reads results with hidden or undocumented parts. */
 
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
@@ -16,8 +16,8 @@ const create = (body: object) => buildRequest(operations['user.create'], { body 
 const bodyOf = (built: ReturnType<typeof respond>) =>
   built.ok ? JSON.parse(built.body ?? '') : `${built.field} ${built.reason}`;
 
-describe('a response', () => {
-  it('of an address has every part of an address', () => {
+describe('a response to an RFI', () => {
+  it('with an address must have every part of the address', () => {
     const whole = { id: 'q', type: 'ADDRESS', ...place };
     expect(bodyOf(respond(whole))).toEqual(whole);
     expect(bodyOf(respond({ ...whole, address_line2: '2nd floor' }))).toHaveProperty('address_line2');
@@ -28,7 +28,7 @@ describe('a response', () => {
     expect(bodyOf(respond({ ...whole, country_code: 'GBR' }))).toContain('country_code a country is two');
   });
 
-  it('of a document or a text needs no address, and accepts files and named members', () => {
+  it('with a document or a text needs no address, and accepts files and named members', () => {
     for (const body of [
       { id: 'q', type: 'DOCUMENT', attachments: ['file_1', 'file_2'] },
       { id: 'q', type: 'TEXT', answer: 'From sales of tea.', front_file_id: 'f', more: ['a', 'b'] },
@@ -57,7 +57,7 @@ describe('a response', () => {
 
 type Path = readonly (string | number)[];
 
-/** Every path in the value to something other than an object or a list. */
+/** The paths of all values that are neither objects nor lists. */
 function leaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, item]) =>
@@ -95,7 +95,7 @@ describe('a new user', () => {
     expect(bodyOf(create(named))).toEqual(named);
   });
 
-  it('is refused for any missing, empty or mistyped member, with its path', () => {
+  it('is refused if any member is missing, empty or mistyped, with the path of the member', () => {
     for (const path of leaves(whole)) {
       // Each list of texts has two items.
       const optional = path.at(-1) === 'address_line2' || typeof path.at(-1) === 'number';
@@ -118,7 +118,7 @@ describe('a new user', () => {
     [['account_details', 'business_person_details'], [], 'at least one'],
     [['primary_contact', 'email'], 'nobody', 'e-mail'],
     [['primary_contact'], { email: 'a@b', mobile: '1', fax: '2' }, 'not known'],
-  ])('%j as %j is refused', (path, value, words) => {
+  ])('is refused if %j is %j', (path, value, words) => {
     const built = create(changedAt(whole, path, value) as object);
     expect(built.ok).toBe(false);
     expect(bodyOf(built)).toContain(words);
@@ -133,7 +133,7 @@ describe('a result', () => {
     return all.filter(one => one.includes(` ${under}`));
   };
 
-  it('of an RFI misses nothing in answered requests, whose fields are not shown, and marks new fields', () => {
+  it('of an RFI marks unknown fields of an answered request, but not missing fields', () => {
     const answered = '[{"questions": [{"key": "k"}]}, {}, {"score": 1}]';
     expect(drift('rfi.get', `{"answered_requests": ${answered}}`, 'answered_requests')).toEqual([
       'unknown-field answered_requests[].score',
@@ -144,7 +144,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('of a user misses no personal data, because the view may hide it in any way', () => {
+  it('of a user does not mark missing personal data, because the service may hide such data', () => {
     for (const contact of ['{}', '{"email": null, "mobile": null, "attachments": null}']) {
       expect(drift('user.get', `{"primary_contact": ${contact}}`, 'primary_contact')).toEqual([]);
     }
@@ -154,7 +154,7 @@ describe('a result', () => {
     expect(missing).toContain('missing account_details.legal_entity_id');
   });
 
-  it('with keys from the service is a record; each value is itself, Odd or absent', () => {
+  it('of an RFI may have titles in any language, and each title may be Odd or absent', () => {
     type Open = Exclude<Result<'rfi.get'>['active_request'], Odd | undefined>['questions'];
     type Question = Exclude<Exclude<Open, Odd | undefined>[number], Odd>;
     type Title = Exclude<Question['title'], Odd | undefined>;

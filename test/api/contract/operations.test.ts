@@ -1,4 +1,4 @@
-/** The declarations against INTERFACE.md, and the types that callers get. */
+/** Compares the declarations with INTERFACE.md, and checks the types that callers get. */
 
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
@@ -269,7 +269,7 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
 
 const ids = Object.keys(operations) as OperationId[];
 
-describe.each(ids)('%s', id => {
+describe.each(ids)('the operation %s', id => {
   const operation = operations[id];
 
   it('matches INTERFACE.md', () => {
@@ -292,7 +292,7 @@ describe.each(ids)('%s', id => {
 });
 
 describe('the types', () => {
-  it('ask only for what an operation has', () => {
+  it('of an input contain only the parts that the operation takes', () => {
     expectTypeOf<Input<'account.balances'>>().toEqualTypeOf<Record<never, never>>();
     expectTypeOf<Input<'globalAccount.get'>['params']>().toEqualTypeOf<{ global_account_id: string }>();
     expectTypeOf<Input<'account.transactions'>['headers']>().toEqualTypeOf<{ 'x-account-id': string }>();
@@ -304,7 +304,7 @@ describe('the types', () => {
     expectTypeOf<'status'>().toExtend<keyof Required<Input<'account.list'>>['query']>();
   });
 
-  it('give every field as itself, Odd or absent', () => {
+  it('of a result let every field be Odd or absent', () => {
     type Entry = Exclude<Result<'account.balanceHistory'>[number], Odd>;
     expectTypeOf<Entry['amount']>().toEqualTypeOf<Decimal | Odd | undefined>();
     expectTypeOf<Entry['create_time']>().toEqualTypeOf<Timestamp | Odd | undefined>();

@@ -1,4 +1,4 @@
-// How to request the nth page, in every style that an operation declares.
+// The query fields for the nth page, and the rows of an answer, for every paging style.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -13,12 +13,12 @@ const { paging: spent } = operations['card.transactions'];
 const at = (taken: number, received = taken * 100) => ({ taken, received });
 
 describe('the fields of the nth request', () => {
-  it('number the pages from the first that INTERFACE.md gives', () => {
+  it('count the pages from the first number in INTERFACE.md', () => {
     expect(pageFields(numbered, 100, at(0))).toEqual({ page: 1, size: 100 });
     expect(pageFields(numbered, 100, at(2))).toEqual({ page: 3, size: 100 });
   });
 
-  it('have no number first and then 1, if INTERFACE.md gives no first number', () => {
+  it('omit the page number first and then begin with 1, if INTERFACE.md gives no first number', () => {
     expect(pageFields(more, 100, at(0))).toEqual({ page_size: 100 });
     expect(pageFields(more, 100, at(1))).toEqual({ page_num: 1, page_size: 100 });
   });
@@ -28,7 +28,7 @@ describe('the fields of the nth request', () => {
     expect(pageFields(counted, 500, at(0))).toEqual({ offset: 0, limit: 100 });
   });
 
-  it('skip the received rows, also if INTERFACE.md gives no highest limit', () => {
+  it('skip the received rows, even if INTERFACE.md gives no highest limit', () => {
     expect(pageFields(cards, 100, at(2, 45))).toEqual({ offset: 45, limit: 100 });
     expect(pageFields(spent, 500, at(0))).toEqual({ offset: 0, limit: 500 });
   });
@@ -41,18 +41,18 @@ describe('a page of an answer', () => {
   const read = (paging: Parameters<typeof readPage>[0], text: string) => {
     const sent = parseJson(text);
     if (!sent.ok) throw new Error(sent.reason);
-    // A value that is neither a list nor a record is treated alike, decoded or not.
+    // Plain JSON is enough as the decoded value, because `readPage` looks only for lists and records.
     return readPage(paging, JSON.parse(text), sent.value);
   };
 
-  it('keeps an item that is no record as a record without fields', () => {
+  it('shows an item that is not a record as a record without fields', () => {
     expect(read(numbered, '[{"id":"a"},"text",null]')).toMatchObject({
       rows: [{ id: 'a' }, {}, {}],
       raws: [{ id: 'a' }, 'text', null],
     });
   });
 
-  it('is the answer itself, or a member next to has_more, for lists by offset', () => {
+  it('of a list by offset is the whole answer, or the member next to has_more', () => {
     expect(read(cards, '[{"cardHashId":"a"}]')).toEqual({
       rows: [{ cardHashId: 'a' }],
       raws: [{ cardHashId: 'a' }],
@@ -68,7 +68,7 @@ describe('a page of an answer', () => {
     [counted, '[]'],
     [counted, '{"items":[]}'],
     [more, '{"has_more":false,"items":null}'],
-  ] as const)('isn’t one where the list is missing [C18]', (paging, text) =>
+  ] as const)('is not read if its list is missing [C18]', (paging, text) =>
     expect(read(paging, text)).toBeUndefined(),
   );
 

@@ -1,4 +1,4 @@
-/** What Purser sends, and the strictness that refuses a mistake before it leaves (FAULTS.md C20, C21). */
+/** The requests that Purser builds, and the mistakes that it refuses (FAULTS.md C20, C21). */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { Secret } from '../../../src/lib/redact.ts';
 const address = { baseUrl: 'https://pay.example/wallet', dialect: { scope: 'none' } };
 
 describe('an ID in a path [C20]', () => {
-  it('is one segment of the URL and comes back unchanged, with any characters', () => {
+  it('is one segment of the URL, and decodes to the same ID, with any characters', () => {
     const ids = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', ';', '\n', 'a') }),
@@ -91,7 +91,7 @@ describe('a query', () => {
   });
 });
 
-describe('a body that accepts further members', () => {
+describe('a body that accepts other members', () => {
   const bodyOf = (body: object) => {
     const query = { beneficiary_id: 'b' };
     return buildRequest(operations['beneficiary.update'], { query, body }, address);
@@ -123,8 +123,8 @@ describe('a body that accepts further members', () => {
   ])('refuses %s', (_, body, field) => expect(bodyOf(body)).toMatchObject({ ok: false, field }));
 });
 
-describe('a member with another name in another dialect', () => {
-  it('is given by its own name and sent with the other', () => {
+describe('a member whose name depends on the dialect', () => {
+  it("has its declared name in the input, and the dialect's name on the wire", () => {
     const input = {
       params: { global_account_id: 'g' },
       query: { status: 'ACTIVE', from_created_date: '2026-01-01', to_created_date: '2026-02-01' },
@@ -156,8 +156,8 @@ describe('a card’s change', () => {
   );
 });
 
-describe('header values [C21]', () => {
-  it.each(['a\r\nx-evil: 1', 'a\nb', '\u0000', 'é', ' a', 'a ', ''])('%j is refused', id => {
+describe('the headers of a request [C21]', () => {
+  it.each(['a\r\nx-evil: 1', 'a\nb', '\u0000', 'é', ' a', 'a ', ''])('can’t have the value %j', id => {
     const input = { headers: { 'x-account-id': id } };
     expect(buildRequest(operations['account.transactions'], input, address)).toMatchObject({
       ok: false,
@@ -165,14 +165,14 @@ describe('header values [C21]', () => {
     });
   });
 
-  it('name a required header that is missing', () => {
+  it('are refused if a required header is missing, and the refusal names that header', () => {
     expect(buildRequest(operations['account.transactions'], {}, address)).toMatchObject({
       ok: false,
       field: 'x-account-id',
     });
   });
 
-  it('name a header that is a secret, and never quote it', () => {
+  it('are refused for an invalid secret, which the refusal never quotes', () => {
     const caller = {
       clientId: 'c',
       apiKey: new Secret('canary\nkey'),

@@ -1,4 +1,4 @@
-// How long a key waits for its frame while the service sends far too much.
+// How long a key takes to draw its frame while the service sends far too much.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/sim/simulator.ts';
@@ -6,7 +6,7 @@ import { builtProgram, variablesFor } from '../../e2e/program.ts';
 import { spawnInPty } from '../../harness/pty.ts';
 import type { Screen } from '../../harness/terminal.ts';
 
-/** A console of 200×60 in a pseudo-terminal, with a service that has these faults. */
+/** A console of 200×60 in a pseudo-terminal, with a simulator that has these faults. */
 async function start(faults: readonly string[], rows = 240): Promise<Screen> {
   const simulator = await startSimulator({ seed: 1, rows, faults });
   onTestFinished(() => simulator.close());
@@ -20,7 +20,7 @@ async function start(faults: readonly string[], rows = 240): Promise<Screen> {
   return program.screen;
 }
 
-/** Milliseconds from each press to the next screen. */
+/** The milliseconds from each key to the next screen, sorted. */
 async function answers(screen: Screen, key: string, times: number): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let n = 0; n < times; n++) {

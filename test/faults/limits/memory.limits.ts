@@ -1,4 +1,4 @@
-// How much memory a hostile body takes in the built program, as the kernel counts it.
+// How much memory the built program needs for a hostile body, as reported by the kernel.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function peakOf(...faults: readonly string[]): Promise<{ peak: number; cod
   return { peak, code };
 }
 
-/** KiB; 0 after the process ended. */
+/** The peak memory in KiB, or 0 after the process has ended. */
 function highWater(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,13 +1,11 @@
-// What is typed for a new account as the body of its request: each slip beside its field.
+// The form of a new account: the body of the request, and each mistake next to its field.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { accountQuestion, newAccountForm } from '../../../src/writes/account-create.ts';
+import { resultOf } from '../../harness/answers.ts';
 
 const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
   fields: Object.entries({
@@ -26,7 +24,7 @@ const wrong = (values: Readonly<Record<string, string>>) => {
   return checked.ok ? [] : Object.entries(checked.errors).flatMap(([id, why]) => (why ? [id] : []));
 };
 
-it('the form takes codes in either case, and leaves out empty fields', () => {
+it('the form accepts codes in upper or lower case, and leaves out empty fields', () => {
   expect(newAccountForm.check(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
     ok: true,
     body: {
@@ -52,7 +50,7 @@ it.each([
   expect(wrong(values)).toEqual(ids);
 });
 
-it('the form takes the same currency by another transfer', () => {
+it('the form accepts the same currency with another transfer method', () => {
   expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
 });
 
@@ -68,15 +66,10 @@ describe('the answer to a new account', () => {
   const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
   const { done } = accountQuestion(checked.body, () => {});
-  const said = (...sent: readonly unknown[]): string => {
-    const parsed = parseJson(JSON.stringify(sent));
-    if (!parsed.ok) throw new Error(parsed.reason);
-    const read = decode(operations['account.create'].result, parsed.value);
-    if ('shapeError' in read) throw new Error(read.shapeError);
-    return done?.(read.value).join(' ') ?? '';
-  };
+  const said = (...sent: readonly unknown[]): string =>
+    done?.(resultOf('account.create', sent)).join(' ') ?? '';
 
-  it('says that an INACTIVE account has no number yet, and shows what differs', () => {
+  it('says that an INACTIVE account has no number yet, and shows differing values', () => {
     expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain(
       'status INACTIVE, number: -.',
     );

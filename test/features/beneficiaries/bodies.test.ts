@@ -1,16 +1,15 @@
-// A body from rows of names, types and values: exactly what was typed, each slip beside its row.
+// A body from rows of names, types and values: it has exactly the typed values, and each mistake is next to its row.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import { changeable, validated } from '../../../src/features/beneficiaries/corridor.ts';
 import { begunFrom, checkCreation } from '../../../src/features/beneficiaries/creating.ts';
 import { checkChange } from '../../../src/features/beneficiaries/updating.ts';
-import { parseJson, writeJson } from '../../../src/lib/json.ts';
+import { writeJson } from '../../../src/lib/json.ts';
 import { updateLines } from '../../../src/records/beneficiary-lines.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { addOther, bodyLines, memberFields, membersOf } from '../../../src/ui/screens/member-rows.ts';
 import { creationQuestion } from '../../../src/writes/beneficiary-create.ts';
+import { resultOf } from '../../harness/answers.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
   fields: memberFields(members, values),
@@ -24,7 +23,7 @@ const read = (typed: Form, members = validated) => {
 };
 
 describe('the members of a body', () => {
-  it('are left out if empty, and codes may be in either case', () => {
+  it('are left out if empty, and accept codes in upper or lower case', () => {
     expect(read(form({ account_currency: 'usd', bank_country_code: 'us', full_name: ' Jo ' }))).toEqual({
       body: '{"account_currency":"USD","full_name":"Jo","account_type":"CHECKING","bank_country_code":"US","entity_type":"PERSONAL","transfer_method":"LOCAL"}',
       wrong: [],
@@ -37,7 +36,7 @@ describe('the members of a body', () => {
     ['number', '9007199254740993.01', '9007199254740993.01'],
     ['number', '-1.50', '-1.50'],
     ['flag', 'false', 'false'],
-  ])('with any name have their type: %s %s', (type, value, json) => {
+  ])('may have any name, and keep their type: %s %s', (type, value, json) => {
     const { others, errors } = membersOf(other('extra', type, value), validated);
     expect(Object.values(errors).filter(Boolean)).toEqual([]);
     expect(writeJson(others)).toBe(`{"extra":${json}}`);
@@ -50,7 +49,7 @@ describe('the members of a body', () => {
     ['flag', 'yes'],
     ['text', ''],
     ['text', '****1234'],
-  ])('with any name are refused next to their value: %s “%s”', (type, value) => {
+  ])('are refused next to their value, with any name: %s “%s”', (type, value) => {
     expect(read(other('extra', type, value)).wrong.map(([id]) => id)).toEqual(['other.0.value']);
   });
 
@@ -58,12 +57,12 @@ describe('the members of a body', () => {
     expect(read(other(name, 'text', 'x')).wrong.map(([id]) => id)).toEqual(['other.0.name']);
   });
 
-  it("can't be repeated", () => {
+  it("can't occur twice", () => {
     const twice = other('extra', 'text', 'b', other('extra', 'text', 'a'));
     expect(read(twice).wrong.map(([id]) => id)).toEqual(['other.1.name']);
   });
 
-  it('are shown as sent: a text in quotes, a number without', () => {
+  it('are shown as sent: a text in quotes, a number without quotes', () => {
     const { known, others } = membersOf(other('n', 'number', '1.50', form({ full_name: 'true' })), validated);
     const lines = bodyLines({ ...known, ...others }).map(({ label, value }) => `${label} ${value}`);
     expect(lines).toContain('full_name "true"');
@@ -83,7 +82,7 @@ describe('the members of a body', () => {
     '1234…',
     'XXXX XXXX',
     '●●●●1234',
-  ])('are never masked numbers: %s', number => {
+  ])('can’t be masked numbers: %s', number => {
     expect(read(form({ account_number: number })).wrong.map(([id]) => id)).toEqual(['account_number']);
   });
 });
@@ -91,7 +90,7 @@ describe('the members of a body', () => {
 describe('the creation', () => {
   const typed = form({ account_number: '123456789', account_currency: 'usd', full_name: 'Jo' });
 
-  it('starts with the account under its own names, keeps the other typing, and other fields too', () => {
+  it('sends the account first, under the field names of a creation, and then all other fields', () => {
     const checked = checkCreation(begunFrom(other('extra', 'number', '2', typed)));
     expect(checked).toMatchObject({ ok: true, currency: 'USD', number: '123456789' });
     if (!checked.ok) throw new Error('refused');
@@ -131,16 +130,10 @@ describe('a change', () => {
     bank_country_code: 'US',
     metadata: { account_type: 'CHECKING', routing_number: '*****0021' },
   };
-  function beneficiary(change: object = {}) {
-    const parsed = parseJson(JSON.stringify({ ...sent, ...change }));
-    if (!parsed.ok) throw new Error(parsed.reason);
-    const decoded = decode(operations['beneficiary.get'].result, parsed.value);
-    if ('shapeError' in decoded) throw new Error(decoded.shapeError);
-    return decoded.value;
-  }
+  const beneficiary = (change: object = {}) => resultOf('beneficiary.get', { ...sent, ...change });
   const typed = (values: Readonly<Record<string, string>>) => form(values, changeable);
 
-  it('fills in nothing', () => {
+  it('starts with empty fields', () => {
     expect(typed({}).fields.every(({ value }) => value === '')).toBe(true);
   });
 
@@ -156,7 +149,7 @@ describe('a change', () => {
     { account_type: 'CHECKING' },
     { bank_country_code: 'us' },
     { account_currency: 'usd' },
-  ])('to the present value is refused: %o', values => {
+  ])('is refused if the value is the current one: %o', values => {
     const checked = checkChange(typed(values), beneficiary());
     expect(checked).toMatchObject({
       ok: false,
@@ -164,7 +157,7 @@ describe('a change', () => {
     });
   });
 
-  it('is accepted whatever the service sent for the field', () => {
+  it('is accepted if the service sent any unexpected value for the field', () => {
     expect(
       checkChange(typed({ full_name: 'Jo' }), beneficiary({ account_holder_name: 7, metadata: null })),
     ).toMatchObject({

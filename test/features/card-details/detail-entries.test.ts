@@ -1,18 +1,25 @@
-// A card's details have no shape that anybody gave: whatever comes is shown whole, field by field, and nothing obeyed.
+// A card's details have no documented form. Every value is shown whole, field by field, and no character has an effect.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { detailEntries } from '../../../src/features/card-details/detail-entries.ts';
-import { parseJson } from '../../../src/lib/json.ts';
+import { jsonOf } from '../../harness/answers.ts';
 
-const told = (json: string) => {
-  const parsed = parseJson(json);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return detailEntries(parsed.value).map(entry =>
+const told = (json: string) =>
+  detailEntries(jsonOf(json)).map(entry =>
     'cell' in entry ? [entry.label, entry.cell.text] : 'note' in entry ? [entry.note] : [],
   );
-};
 
 describe('the details', () => {
+  it('leave no text in the memory of shown texts', () => {
+    const kept = vi.spyOn(Map.prototype, 'set');
+    expect(told('"4111\u200b1111\u200b11111111"')).toEqual([
+      ['response', '4111\\u{200B}1111\\u{200B}11111111'],
+    ]);
+    const texts = kept.mock.calls.flat().map(String);
+    kept.mockRestore();
+    expect(texts.filter(text => text.includes('4111'))).toEqual([]);
+  });
+
   it.each([
     [
       'as the simulator has them',
@@ -31,7 +38,7 @@ describe('the details', () => {
       ],
     ],
     [
-      'in one another',
+      'in nested objects and lists',
       '{"card":{"expiry":{"month":1}},"x":[true,null]}',
       [
         ['card.expiry.month', '1'],
@@ -45,11 +52,11 @@ describe('the details', () => {
     expect(told(json)).toEqual(entries);
   });
 
-  it.each(['null', '{}', '[]', '{"card":{}}'])('of %s say that there are none', json => {
+  it.each(['null', '{}', '[]', '{"card":{}}'])('say that there are none: %s', json => {
     expect(told(json)).toEqual([[expect.stringContaining('response is empty')]]);
   });
 
-  it('beyond the limit of a card are counted, not shown', () => {
+  it('are counted beyond the limit, and not shown', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n])));
     expect(told(many)).toHaveLength(61);
     expect(told(many).at(-1)).toEqual(['… and 40 more fields, not shown here']);

@@ -1,4 +1,4 @@
-// What may be reviewed of a new card: whole limits only, every choice made, and what the interface doesn't name goes as typed.
+// The check of a new card: only whole limits and made choices may be reviewed. An undocumented value stays as typed.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -59,7 +59,7 @@ describe('a new card', () => {
     expect(body.safeParse(encoded).success).toBe(true);
   });
 
-  it.each(Object.keys(good))('without its %s is refused at that field', id => {
+  it.each(Object.keys(good))('is refused at the field %s if it is empty', id => {
     expect(wrongIn({ [id]: '' })).toEqual([id]);
   });
 
@@ -74,11 +74,11 @@ describe('a new card', () => {
     ['card_holder_id', 'abc'],
     ['card_holder_id', 'holder 1234'],
     ['action', 'SECOND'],
-  ])('with the %s %j is refused at that field', (id, value) => {
+  ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn({ [id]: value })).toEqual([id]);
   });
 
-  it('takes a listed mode in either case, and any other as typed', () => {
+  it('accepts a documented mode in either case, and any other mode as typed', () => {
     expect(bodyOf({ issuance_mode: 'virtual' }).issuance_mode).toBe('VIRTUAL');
     expect(bodyOf({ issuance_mode: 'Pigeon post' }).issuance_mode).toBe('Pigeon post');
   });
@@ -86,17 +86,17 @@ describe('a new card', () => {
 
 describe('the warnings for a new card', () => {
   it.each<[string, Values, readonly RegExp[]]>([
-    ['nothing', {}, []],
+    ['the usual values', {}, []],
     [
-      'a mode that nobody names',
+      'an undocumented mode',
       { card_type: 'GPR_PHY', issuance_mode: 'Pigeon' },
       [/The issuance mode Pigeon is not documented/],
     ],
     ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/may not fit/]],
-    ['plastic by wire', { card_type: 'GPR_PHY' }, [/may not fit/]],
-    ['a name on it', { personalized: 'yes' }, [/A delegate can't have personalized cards/]],
+    ['a physical card by wire', { card_type: 'GPR_PHY' }, [/may not fit/]],
+    ['a delegate’s card with a name', { personalized: 'yes' }, [/A delegate can't have personalized cards/]],
     ['a replacement', { action: 'REPLACEMENT' }, [/can't name the old card/]],
-  ])('%s', (_, values, said) => {
+  ])('are correct for %s', (_, values, said) => {
     const warnings = newCardWarnings(bodyOf(values));
     expect(warnings).toHaveLength(said.length);
     said.forEach((pattern, at) => {

@@ -1,4 +1,4 @@
-// What may be reviewed of a cardholder and what may not: each slip is said beside its field, and a composite is whole or absent.
+// The check of a cardholder: each mistake is next to its field, and a group of fields is complete or empty.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -47,25 +47,25 @@ const wrongIn = (checked: ReturnType<typeof newCardholderForm.check | typeof car
 
 describe('a new cardholder', () => {
   it.each<[string, Values]>([
-    ['with what is needed', {}],
+    ['with only the required fields', {}],
     ['with an identification', proof],
     ['with both addresses', postal],
-    ['with all of it', { ...proof, ...postal, mobile_number: '+44 1', consent: 'YES' }],
+    ['with every field', { ...proof, ...postal, mobile_number: '+44 1', consent: 'YES' }],
     ['who is a delegate', { type: 'DELEGATE' }],
-  ])('%s is one that the contract takes too', (_, more) => {
+  ])('is accepted by the form and the contract: %s', (_, more) => {
     const checked = newCardholderForm.check(formOf({ ...person, ...more }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     const { body } = operations['cardholder.create'];
     expect(body.safeParse(checked.body)).toMatchObject({ success: true, data: checked.body });
   });
 
-  it.each(Object.keys(person))('without its %s is refused at that field', id => {
+  it.each(Object.keys(person))('is refused at the field %s if it is empty', id => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '' })))).toEqual([id]);
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
   });
 
   it.each([...Object.keys(proof), ...Object.keys(postal)])(
-    'with a whole group except %s is refused at that field',
+    'is refused at the field %s if a group of fields lacks it',
     id => {
       const composite = id in proof ? proof : postal;
       expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
@@ -85,14 +85,14 @@ describe('a new cardholder', () => {
     ['email', 'zoe@example.com, ann@example.com'],
     ['address.country', 'GBR'],
     ['address.country', '44'],
-  ])('with the %s %j is refused there', (id, value) => {
+  ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: value })))).toEqual([id]);
   });
 
   it.each([
     ['identification.expiry_date', '2031-02-31'],
     ['identification.country', 'Britain'],
-  ])('with the %s %j is refused there', (id, value) => {
+  ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
   });
 });
@@ -109,14 +109,14 @@ describe('a change', () => {
     ['a date of birth', { date_of_birth: '1990-02-28' }, { individual: { date_of_birth: '1990-02-28' } }],
     ['a mobile number', { mobile_number: '+44 1' }, { mobile_number: '+44 1' }],
     ['a consent', { consent: 'NO' }, { individual: { express_consent_obtained: 'NO' } }],
-  ])('of %s sends that and nothing else', (_, values, sent) => {
+  ])('sends only the filled fields: %s', (_, values, sent) => {
     const checked = cardholderChangeForm.check(formOf({ id, ...values }));
     expect(checked).toEqual({ ok: true, body: { id, ...sent } });
     const { body } = operations['cardholder.update'];
     expect(body.safeParse({ id, ...sent }).success).toBe(true);
   });
 
-  it('of a group of fields sends the whole group', () => {
+  it('sends a group of fields as a whole', () => {
     const home = Object.fromEntries(Object.entries(person).filter(([name]) => name.startsWith('address.')));
     const checked = cardholderChangeForm.check(formOf({ id, ...home, ...proof, ...postal }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
@@ -126,13 +126,13 @@ describe('a change', () => {
   });
 
   it.each<[string, Values, string]>([
-    ['nothing', {}, 'name.first_name'],
+    ['no value', {}, 'name.first_name'],
     ['half a name', { 'name.first_name': 'Ann' }, 'name.last_name'],
     ['half an address', { ...postal, 'postal_address.city': '' }, 'postal_address.city'],
-    ['a day that isn’t there', { date_of_birth: '2001-02-29' }, 'date_of_birth'],
-    ['nobody', { id: '', mobile_number: '1' }, 'id'],
-    ['an ID with something more', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
-  ])('of %s is refused in place', (_, values, wrong) => {
+    ['an impossible day', { date_of_birth: '2001-02-29' }, 'date_of_birth'],
+    ['no ID', { id: '', mobile_number: '1' }, 'id'],
+    ['an ID with words after it', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
+  ])('is refused next to its field: %s', (_, values, wrong) => {
     expect(wrongIn(cardholderChangeForm.check(formOf({ id, ...values })))).toEqual([wrong]);
   });
 });

@@ -1,31 +1,22 @@
 // Cards and limits for the tests, decoded by the contract as the client decodes them.
 
-import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import type { Card } from '../../../src/records/card-lines.ts';
 import type { Limits } from '../../../src/records/limit-lines.ts';
+import { resultOf } from '../../harness/answers.ts';
 
-function json(text: string) {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.value;
-}
-
-/** `limits` as JSON; the currency is GBP where no other is given. */
-export function limitsOf(limits: string, { currency = '"GBP"', cash = '[]' } = {}): Limits {
-  const sent = json(`{"currency": ${currency}, "limits": ${limits}, "cash_withdrawal_limits": ${cash}}`);
-  const read = decode(operations['card.limits'].result, sent);
-  if ('shapeError' in read) throw new Error(read.shapeError);
-  return read.value;
-}
+/** `limits` as JSON. The currency is GBP if no other is given. */
+export const limitsOf = (limits: string, { currency = '"GBP"', cash = '[]' } = {}): Limits =>
+  resultOf(
+    'card.limits',
+    `{"currency": ${currency}, "limits": ${limits}, "cash_withdrawal_limits": ${cash}}`,
+  );
 
 /** One limit as JSON. */
 export const limit = (interval: string, amount: string, remaining = amount): string =>
   `{"interval": "${interval}", "amount": ${amount}, "remaining": ${remaining}}`;
 
-/** A card of the list, changed where `fields` says so. */
+/** A card of the list, with the changes in `fields`. */
 export function cardOf(fields: Readonly<Record<string, string>> = {}): Card {
   const sent = {
     cardHashId: 'card-0001',
@@ -36,8 +27,7 @@ export function cardOf(fields: Readonly<Record<string, string>> = {}): Card {
     currency: 'GBP',
     ...fields,
   };
-  const read = decode(operations['card.list'].result, json(JSON.stringify([sent])));
-  const [card] = 'shapeError' in read ? [] : read.value;
+  const [card] = resultOf('card.list', [sent]);
   if (!card || card instanceof Odd) throw new Error('no card');
   return card;
 }

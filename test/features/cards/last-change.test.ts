@@ -1,4 +1,4 @@
-// The last change of a card's limits: whose it is, and what is claimed of it before the limits are read again.
+// The last change of a card's limits: its customer, and the comparison after the limits are read again.
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
@@ -31,19 +31,19 @@ const ends = (state: State, word: 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN'): 
 const notes = (state: State) =>
   lastChangeEntries(id, state).flatMap(entry => ('note' in entry ? [entry.note] : []));
 
-it('the last change is compared only with a reading that is newer than its end', () => {
+it('the last change is compared only with limits that were read after the change', () => {
   const ended = ends(reads(begun(), before), 'DONE');
   expect(notes(ended)[0]).toContain('has not read the limits again yet');
   expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain(
     'All sent limits match the request',
   );
-  // The same digits in a new answer are a new reading.
+  // A new answer with the same digits is a new read.
   expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '2500.00')}]`)))[0]).toBe(
     'Some limits differ from the request:',
   );
 });
 
-it('the last change belongs to its customer, whichever customer is selected at its end', () => {
+it('the last change belongs to its customer, even if another customer is selected when the change ends', () => {
   const other = ends({ ...begun(), customer: alpha }, 'DONE');
   expect(lastChangeEntries(id, other)).toEqual([]);
   expect(changedCard(id, other)).toBeUndefined();
@@ -55,7 +55,7 @@ it('the last change belongs to its customer, whichever customer is selected at i
   ]);
 });
 
-it('a write that changed nothing is no last change', () => {
+it('a write that changed nothing does not count as a change', () => {
   expect(lastChangeEntries(id, ends(begun(), 'REFUSED'))).toEqual([]);
   expect(lastChangeEntries(id, ends(begun(), 'NOT SENT'))).toEqual([]);
   expect(notes(ends(begun(), 'UNKNOWN'))[0]).toContain('UNKNOWN');

@@ -1,4 +1,5 @@
-// A change of limits: what is asked beside what is, and what became of each, replaced or merged.
+// A change of limits: the requested limits next to the current limits, and the result at services that merge
+// or replace limits.
 
 import { describe, expect, it } from 'vitest';
 import { outcomeEntries } from '../../../src/features/cards/limit-change.ts';
@@ -31,12 +32,12 @@ describe('the confirmation of limits', () => {
     ]);
   });
 
-  it('warns if a limit of a shorter time is above one of a longer time, also of one that stays', () => {
+  it('warns if a limit is above the limit of a longer time, even if only one of the two is sent', () => {
     const high: LimitOrder = { currency: 'GBP', limits: [{ interval: 'WEEKLY', value: '30000' as Decimal }] };
     expect(limitWarnings(high, before)[0]).toContain('Weekly (30,000) is above Monthly (20,000.00)');
     expect(limitWarnings(order, before).join()).not.toContain('is above');
     const other = { ...high, currency: 'EUR' };
-    // In another currency the two can't be compared.
+    // Limits in different currencies can't be compared.
     expect(limitWarnings(other, before).join()).not.toContain('is above');
   });
 
@@ -47,7 +48,7 @@ describe('the confirmation of limits', () => {
     expect(limitLines(card, order, other)).not.toEqual(limitLines(card, order, before));
   });
 
-  it('never says that there is no limit if one has an unknown interval', () => {
+  it('does not say that a limit is missing if any limit has an unknown interval', () => {
     const strange = limitsOf(`[${limit('HOURLY', '5.00')}, ${limit('MONTHLY', '20000.00')}]`);
     expect(limitLines(card, order, strange)).toContainEqual({
       label: 'Daily',
@@ -62,14 +63,14 @@ describe('the confirmation of limits', () => {
     ]);
   });
 
-  it('warns if the limits are in another currency, or have none', () => {
+  it('warns if the limits have another currency or none', () => {
     expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
     expect(limitWarnings(order, limitsOf('null'))[0]).toContain('the current limits are not known');
     expect(limitWarnings(order, before)).toHaveLength(2);
   });
 });
 
-describe('the limits afterwards', () => {
+describe('the limits after the change', () => {
   const said = (now: ReturnType<typeof limitsOf>) => {
     const [sum, ...fates] = outcomeEntries(order, before, now);
     return { sum, fates };
@@ -78,7 +79,7 @@ describe('the limits afterwards', () => {
   const weekly = limit('WEEKLY', '9000.00');
   const monthly = limit('MONTHLY', '20000.00');
 
-  it('are merged: each as requested, in any digits, and the others stay', () => {
+  it('are merged: each sent limit as requested, and the others unchanged', () => {
     const { sum, fates } = said(limitsOf(`[${monthly}, ${daily}, ${weekly}]`));
     expect(sum).toMatchObject({ note: expect.stringContaining('The other limits are unchanged') });
     expect(fates).toEqual([
@@ -94,10 +95,10 @@ describe('the limits afterwards', () => {
     ]);
   });
 
-  it('are replaced: the dialog first says that the others are gone', () => {
+  it('are replaced: a sentence first says that the others are gone', () => {
     const { sum, fates } = said(limitsOf(`[${daily}, ${weekly}]`));
     expect(sum).toMatchObject({
-      note: expect.stringContaining('Some limits that were not sent changed or are gone'),
+      note: expect.stringContaining('Some of the other limits changed or are gone'),
       tone: 'warn',
     });
     expect(fates[2]).toEqual({
@@ -108,22 +109,22 @@ describe('the limits afterwards', () => {
 
   it.each([
     ['another amount', `[${limit('DAILY', '2999.99')}, ${weekly}, ${monthly}]`],
-    ['none', `[${weekly}, ${monthly}]`],
-    ['two of them', `[${daily}, ${daily}, ${weekly}, ${monthly}]`],
-    ['an amount that is none', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
+    ['a missing limit', `[${weekly}, ${monthly}]`],
+    ['a repeated limit', `[${daily}, ${daily}, ${weekly}, ${monthly}]`],
+    ['an amount sent as text', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
   ])('differ from the request: %s', (_, now) => {
     const { sum, fates } = said(limitsOf(now));
     expect(sum).toMatchObject({ note: 'Some limits differ from the request:', tone: 'bad' });
     expect(fates[0]).toMatchObject({ label: 'Daily', cell: { tone: 'bad' } });
   });
 
-  it('in another currency all differ from the request', () => {
+  it('all differ from the request if the currency differs', () => {
     expect(said(limitsOf(`[${daily}, ${weekly}, ${monthly}]`, { currency: '"USD"' })).sum).toMatchObject({
       tone: 'bad',
     });
   });
 
-  it('are not judged if they are no list', () => {
+  it('are compared only if they are a list', () => {
     expect(said(limitsOf('"gone"'))).toMatchObject({ sum: { tone: 'warn' }, fates: [] });
   });
 });
@@ -140,7 +141,7 @@ describe('the form of limits', () => {
     return checked.ok ? {} : checked.errors;
   };
 
-  it('takes whole amounts, and leaves out empty fields', () => {
+  it('accepts whole amounts, and leaves out empty fields', () => {
     expect(checkLimitsForm(formOf({ DAILY: ' 3,000 ', WEEKLY: '9000' }), before)).toEqual({
       ok: true,
       order,
@@ -156,8 +157,8 @@ describe('the form of limits', () => {
     ['1.0', 'A limit has no decimal places.'],
     ['0', 'A limit must be more than 0, without a sign.'],
     ['-5', 'A limit must be more than 0, without a sign.'],
-    ['1.000,50', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
-    ['10,00', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+    ['1.000,50', 'A limit is a whole number. Use commas only between groups of three digits: 1000 or 1,000.'],
+    ['10,00', 'A limit is a whole number. Use commas only between groups of three digits: 1000 or 1,000.'],
     ['lots', 'A limit is a whole number, such as 1000 or 1,000.'],
     ['1e3', 'A limit is a whole number, such as 1000 or 1,000.'],
   ])('refuses %s in its field', (typed, why) => {
@@ -165,7 +166,7 @@ describe('the form of limits', () => {
       expect(errors({ [id]: typed })).toMatchObject({ [id]: why, currency: undefined });
   });
 
-  it('refuses an empty change, an unknown currency, and unread limits', () => {
+  it('refuses a form without a limit, an unknown currency, and unread limits', () => {
     expect(errors({})).toMatchObject({ PER_TRANSACTION: 'Enter at least one limit.' });
     expect(errors({ currency: 'pounds', DAILY: '1' })).toMatchObject({
       currency: 'A currency is three letters, such as GBP.',

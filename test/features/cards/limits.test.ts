@@ -1,4 +1,4 @@
-// A card's limits: a gauge where the amounts make one, and what came, as it came, where they don't.
+// A card's limits: a gauge if the amounts allow one, or else the service's own values.
 
 import { describe, expect, it } from 'vitest';
 import { limitsEntries } from '../../../src/features/cards/limits.ts';
@@ -23,24 +23,24 @@ describe('a limit', () => {
   });
 
   it.each([
-    ['more remains than there is', limit('DAILY', '100.00', '100.01'), '100.01 of 100.00 GBP left'],
-    ['less than nothing remains', limit('DAILY', '100.00', '-1.00'), '−1.00 of 100.00 GBP left'],
-    ['it is of nothing', limit('DAILY', '0', '0'), '0 of 0 GBP left'],
+    ['more remains than the whole limit', limit('DAILY', '100.00', '100.01'), '100.01 of 100.00 GBP left'],
+    ['the remaining amount is negative', limit('DAILY', '100.00', '-1.00'), '−1.00 of 100.00 GBP left'],
+    ['the limit is 0', limit('DAILY', '0', '0'), '0 of 0 GBP left'],
     ['an amount is a text', limit('DAILY', '"100.00"', '50'), '50 of ? 100.00 GBP left'],
-    ['what remains is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],
-    ['what remains is null', limit('DAILY', '100.00', 'null'), '– of 100.00 GBP left'],
-  ])('is no gauge if %s, and is shown unchanged', (_, sent, text) => {
+    ['the remaining amount is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],
+    ['the remaining amount is null', limit('DAILY', '100.00', 'null'), '– of 100.00 GBP left'],
+  ])('has no gauge if %s, and is shown unchanged', (_, sent, text) => {
     expect(only(sent)).toEqual({ label: 'Daily', cell: { text, tone: 'warn' } });
   });
 
-  it('of an unlisted interval keeps its word, and an invalid limit is shown too', () => {
+  it('keeps an undocumented word for its interval, and an invalid limit is shown too', () => {
     expect(only(limit('HOURLY', '100', '50'))).toMatchObject({ label: '? HOURLY' });
     expect(only('7')).toEqual({ label: 'Limit', cell: { text: '? 7', tone: 'warn' } });
   });
 });
 
 describe('the limits of a card', () => {
-  it('have cash withdrawal limits below, and say if there are none', () => {
+  it('include cash withdrawal limits, and say if there are none', () => {
     const read = limitsOf(`[${limit('DAILY', '2500.00')}]`, { cash: `[${limit('DAILY', '500.00')}]` });
     expect(entriesOf(read)).toMatchObject([
       { heading: 'Limits' },
@@ -51,7 +51,7 @@ describe('the limits of a card', () => {
     expect(entriesOf(limitsOf('[]'))[1]).toEqual({ note: 'None.' });
   });
 
-  it('are marked if they are in another currency than the card, or in none', () => {
+  it("are marked if their currency differs from the card's or is missing", () => {
     expect(entriesOf(limitsOf('[]'), 'USD')[0]).toMatchObject({
       note: '? The limits are in GBP, but the card is in USD.',
     });
@@ -60,7 +60,7 @@ describe('the limits of a card', () => {
     });
   });
 
-  it('that are no list are shown unchanged', () => {
+  it('are shown unchanged if they are no list', () => {
     expect(entriesOf(limitsOf('"many"'))[1]).toMatchObject({ label: 'Limits', cell: { text: '? many' } });
   });
 });

@@ -1,4 +1,4 @@
-// Setting a card's status: what is asked of which card, and what the list must still show before anything is sent.
+// Setting a card's status: the dialog, and the second read of the list before anything is sent.
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
@@ -13,14 +13,14 @@ const named = (fields: Readonly<Record<string, string>> = {}) => ({
   card: cardOf(fields),
   at,
 });
-/** What a fresh reading of these cards leads to. */
+/** The result of a new read with these cards. */
 function checked(question: ReturnType<typeof closing>, rows: readonly unknown[]) {
   const check = question.reread?.check as ((rows: readonly unknown[]) => unknown) | undefined;
   return check?.(rows);
 }
 
 describe('freezing', () => {
-  it('is unfreezing for an INACTIVE card, and freezing for any other status: the service decides', () => {
+  it('unfreezes an INACTIVE card, and freezes a card with any other status', () => {
     expect(freezing(named())).toMatchObject({
       title: 'Freeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'INACTIVE' } },
@@ -38,7 +38,7 @@ describe('freezing', () => {
 });
 
 describe('the dialog for a card', () => {
-  it('names the present and the new status', () => {
+  it('names the current and the new status', () => {
     expect(closing(named()).lines).toEqual([
       { label: 'Card', value: 'A Vale · 400000******0148 · PHY · GBP' },
       { label: 'Status', value: 'ACTIVE' },
@@ -47,7 +47,7 @@ describe('the dialog for a card', () => {
     ]);
   });
 
-  it('warns of an unchanged status and of CLOSED, and bars neither', () => {
+  it('warns about an unchanged status and about CLOSED, but does not bar the write', () => {
     expect(activation(named()).warnings[0]).toContain('ACTIVE already');
     expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
     expect(closing(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
@@ -55,10 +55,10 @@ describe('the dialog for a card', () => {
   });
 });
 
-describe('the second reading', () => {
+describe('the second read', () => {
   const question = closing(named());
 
-  it('requests the part of the list around the card, with the same filter', () => {
+  it('requests the rows around the card, with the same filter', () => {
     expect(question.reread).toMatchObject({
       operation: 'card.list',
       input: { query: { status: 'ACTIVE', limit: 20, offset: 20 } },
@@ -68,7 +68,7 @@ describe('the second reading', () => {
     });
   });
 
-  it('finds the card anywhere in that part, and gives its lines again', () => {
+  it('finds the card anywhere in these rows, and returns its lines with the present values', () => {
     const other = cardOf({ cardHashId: 'card-0002' });
     const now = cardOf({ cardStatus: 'INACTIVE' });
     expect(checked(question, [other, new Odd('x'), now])).toMatchObject({

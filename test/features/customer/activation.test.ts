@@ -1,4 +1,4 @@
-/** Which customer an activation is about: the one on screen, however its ID is spelt. */
+/** An activation is for the customer on the screen, in any spelling of the ID. */
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
@@ -12,11 +12,11 @@ import { termsQuestion } from '../../../src/writes/user-terms.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 
 const ID = '0a1b2c3d-1111-4222-8333-abcdefabcdef';
-/** Of a record only its ID matters here. */
+/** Only the ID of the record matters here. */
 const named = (id: string): User => ({ id: fromServer(id) }) as unknown as User;
 const user = named(ID);
 
-/** `customer` is in front, and the service's record of `ID` was read. */
+/** `customer` is selected, and the record of `ID` was read. */
 function shown(userId: string) {
   const customer = { userId, name: undefined };
   const state = signedInStore(customer).getState();
@@ -24,14 +24,14 @@ function shown(userId: string) {
   return withWorkspace(state, customerKey(customer), workspace => ({ ...workspace, documents }));
 }
 
-it('the activation takes the requested customer, in capitals too, and no other', () => {
+it('the activation accepts the requested customer, also with an ID in capitals, and no other', () => {
   expect(readUser(shown(ID))?.id).toBe(ID);
   expect(readUser(shown(ID.toUpperCase()))?.id).toBe(ID);
   expect(readUser(shown(ID.replace('0a', '0b')))).toBeUndefined();
 });
 
 it.each([activationQuestion, termsQuestion])(
-  'the customer is recognised at the second reading, in capitals too (%#)',
+  'the customer is recognised at the second read, also with an ID in capitals (%#)',
   made => {
     const check = (id: string) => made(ID, user).reread?.check(named(id));
     expect(check(ID.toUpperCase())).not.toHaveProperty('barred');

@@ -1,7 +1,7 @@
-// The possible meaning of a typed search, as the title of its results says it.
+// The possible meaning of a typed search, as the header of its results shows it.
 
 import { expect, it } from 'vitest';
-import { askedFor, couldBe } from '../../../src/features/find/asked.ts';
+import { couldBe, searchFor } from '../../../src/features/find/asked.ts';
 
 it.each([
   ['1,000.50', 'an amount'],
@@ -10,6 +10,6 @@ it.each([
   ['EUR 12,5', 'not an amount: amounts are written as 12,345.67'],
   ['ashdown & vale', 'a name or other words'],
   ['…', 'a name or other words'],
-])('%s: %s', (text, said) => {
-  expect(couldBe(askedFor(text))).toBe(said);
+])('the header for %s says: %s', (text, said) => {
+  expect(couldBe(searchFor(text))).toBe(said);
 });

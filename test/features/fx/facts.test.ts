@@ -1,4 +1,4 @@
-// What is said of a quote: the rate's direction only where the amounts bear it out, balances and differences exactly.
+// The lines of a quote: the direction of the rate only if the amounts prove it, and exact balances and differences.
 
 import { describe, expect, it } from 'vitest';
 import { comparedWith } from '../../../src/features/fx/compared.ts';
@@ -12,13 +12,13 @@ const lineValue = (label: string, changed: Readonly<Record<string, string | unde
   conversionLines(quoteWith(changed), nothing).find(line => line.label === label)?.value;
 
 describe('the rate', () => {
-  it("has the direction that the amounts show, and the service's digits", () => {
+  it("has the direction that the amounts prove, and the service's digits", () => {
     expect(lineValue('Rate')).toBe('1 GBP = 1.26543 USD');
     expect(lineValue('Rate', { netExchangeRate: '0.790245' })).toBe('1 USD = 0.790245 GBP');
     expect(lineValue('Rate', { netExchangeRate: '1.265430' })).toBe('1 GBP = 1.265430 USD');
   });
 
-  it('has no direction if the amounts fit neither or both', () => {
+  it('has a direction only if the amounts fit exactly one direction', () => {
     expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30 (direction not documented)');
     const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
     expect(lineValue('Rate', even)).toBe('1.00001 (direction not documented)');
@@ -27,20 +27,20 @@ describe('the rate', () => {
     );
   });
 
-  it('is not calculated from a number that is not money', () => {
+  it('is not calculated from an unusual number', () => {
     const tiny = `0.${'0'.repeat(390)}1`;
     expect(lineValue('Rate', { netExchangeRate: tiny, sourceAmount: tiny })).toContain('0.000');
     expect(lineValue('Rate', { netExchangeRate: '1e-300', destinationAmount: '1e-300' })).toBe('1e-300');
   });
 
-  it('is a dash if it is missing, and marked if it is no number', () => {
+  it('is a dash if it is missing, and marked if it is invalid', () => {
     expect(lineValue('Rate', { netExchangeRate: undefined })).toBe('–');
     expect(lineValue('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
   });
 });
 
-describe('the lines of a quote', () => {
-  it('differ wherever the quotes differ', () => {
+describe('the lines of two quotes', () => {
+  it('differ if any value differs', () => {
     const before = conversionLines(quoteWith(), nothing);
     for (const changed of [
       { id: '"quote_2"' },
@@ -84,7 +84,7 @@ describe('the balance', () => {
   const sell = (amount: string, currency = 'GBP') =>
     ({ currency, amount: decimal(amount), by: 'sell' }) as const;
 
-  it('before and after is exact', () => {
+  it('is exact before and after the conversion', () => {
     expect(changeCell(sell('0.02'), balances).text).toBe(
       '9,007,199,254,740,993.01 → 9,007,199,254,740,992.99',
     );
@@ -93,12 +93,12 @@ describe('the balance', () => {
     );
   });
 
-  it('that is missing is called missing, and not invented', () => {
+  it('says that it is missing, instead of an invented value', () => {
     expect(changeCell(sell('1', 'USD'), balances).text).toBe('not listed by the service');
     expect(changeCell(sell('1'), nothing).text).toBe('not read yet');
   });
 
-  it('below zero gets a warning, exactly from there on', () => {
+  it('gets a warning below zero, and not at zero', () => {
     expect(overdrawn(sell('9007199254740993.01'), balances)).toBeUndefined();
     expect(overdrawn(sell('9007199254740993.02'), balances)).toContain('More than the available GBP');
   });

@@ -1,14 +1,13 @@
-// Each step from the form to the conversion, and every event that comes too late for one.
+// Each step from the form to the conversion, and the events that come too late.
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/features/fx/flow.ts';
 import { whyNotConvert } from '../../../src/features/fx/held.ts';
 import { termsForm } from '../../../src/features/fx/terms.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { answerWith, at, terms } from './quotes.ts';
 
 const through = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
@@ -23,11 +22,7 @@ const came = (to: number, id = 'quote_1'): FlowEvent => ({
 const broken: Failure = { kind: 'cut-off' };
 const failed = (to: number): FlowEvent => ({ kind: 'answered', to, answer: { ok: false, failure: broken } });
 
-function made() {
-  const read = decode(operations['conversion.create'].result, { id: 'conversion_1', status: 'processing' });
-  if ('shapeError' in read) throw new Error(read.shapeError);
-  return read.value;
-}
+const made = () => resultOf('conversion.create', { id: 'conversion_1', status: 'processing' });
 const done = (quoteId: string): FlowEvent => ({
   kind: 'ended',
   quoteId,
@@ -35,7 +30,7 @@ const done = (quoteId: string): FlowEvent => ({
 });
 
 describe('the form', () => {
-  it('keeps the typing in every case', () => {
+  it('keeps the typed text at every step', () => {
     const form = setField(termsForm(), 'amount', '1000');
     const typed = through(newFlow(), { kind: 'typed', form });
     for (const flow of [
@@ -48,12 +43,12 @@ describe('the form', () => {
     }
   });
 
-  it('takes no typing while a quote is on the screen', () => {
+  it('accepts no typing while a quote is on the screen', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
   });
 
-  it('starts without a request, and keeps the pair with its time', () => {
+  it('starts without a request, and keeps the requested pair with the time of the request', () => {
     expect(newFlow()).toEqual({
       form: termsForm(),
       stage: { kind: 'form', failure: undefined },
@@ -65,13 +60,13 @@ describe('the form', () => {
     expect(asking.stage).toEqual({ kind: 'asking', terms, since: at(500), over: undefined });
   });
 
-  it('says why no quote came', () => {
+  it('says why there is no quote', () => {
     expect(through(newFlow(), asked, failed(1)).stage).toEqual({ kind: 'form', failure: broken });
   });
 });
 
 describe('a request for a quote', () => {
-  it('takes only the answer to the newest request', () => {
+  it('accepts only the answer to the newest request', () => {
     const again = through(newFlow(), asked, failed(1), asked);
     expect(through(again, came(1))).toBe(again);
     expect(through(again, came(2)).stage.kind).toBe('quoted');
@@ -88,14 +83,14 @@ describe('a request for a quote', () => {
     expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
   });
 
-  it('does not start twice, nor from a finished conversion', () => {
+  it('does not start twice, and does not start from a finished conversion', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, asked)).toBe(asking);
     const converted = through(newFlow(), asked, came(1), done('quote_1'));
     expect(through(converted, asked)).toBe(converted);
   });
 
-  it('is not left by one step back, and a stopped request takes no answer', () => {
+  it('continues when the form goes one step back, and accepts no answer after it was stopped', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, { kind: 'back' })).toBe(asking);
     const quoted = through(asking, came(1));
@@ -104,7 +99,7 @@ describe('a request for a quote', () => {
     expect(through(newFlow(), { kind: 'typed', form }, came(0)).stage.kind).toBe('form');
   });
 
-  it('shows no earlier failure or attempt after a quote arrived', () => {
+  it('clears an earlier failure or attempt when a quote arrives', () => {
     const second = through(newFlow(), asked, came(1), asked, failed(2), asked, came(3, 'quote_2'));
     expect(second.stage).toMatchObject({ kind: 'quoted', failure: undefined, attempt: undefined });
   });
@@ -117,20 +112,20 @@ describe('a discarded quote', () => {
     const flow = through(newFlow(), asked, came(1), gone('quote_1'));
     if (flow.stage.kind !== 'quoted') throw new Error(flow.stage.kind);
     expect(whyNotConvert(flow.stage.held, at(20_000))).toBe('It is another.');
-    const anew = through(flow, asked, came(2, 'quote_2'));
-    if (anew.stage.kind !== 'quoted') throw new Error(anew.stage.kind);
-    expect(whyNotConvert(anew.stage.held, at(20_000))).toBeUndefined();
+    const again = through(flow, asked, came(2, 'quote_2'));
+    if (again.stage.kind !== 'quoted') throw new Error(again.stage.kind);
+    expect(whyNotConvert(again.stage.held, at(20_000))).toBeUndefined();
     expect(through(flow, asked, failed(2)).stage).toMatchObject({ held: { discarded: 'It is another.' } });
   });
 
-  it('is the only discarded one', () => {
+  it('does not change the form if the screen shows another quote', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, gone('quote_2')).stage).toBe(quoted.stage);
   });
 });
 
 describe('during a request for another quote', () => {
-  it('the earlier quote is discarded in place, and its conversion stays its own', () => {
+  it('the earlier quote can be discarded, and the request continues', () => {
     const asking = through(newFlow(), asked, came(1), asked);
     const gone = through(asking, { kind: 'discarded', quoteId: 'quote_1', why: t`It is another.` });
     expect(gone.stage).toMatchObject({
@@ -143,7 +138,7 @@ describe('during a request for another quote', () => {
   });
 });
 
-describe('the first pair', () => {
+describe('the currency pair that a form starts with', () => {
   it('is the pair of the last request, in any flow', () => {
     const [early, late] = [100, 200].map(tick =>
       step(newFlow(), { kind: 'asked', terms: { ...terms, buy: tick === 200 ? 'EUR' : 'USD' } }, at(tick)),
@@ -157,7 +152,7 @@ describe('the first pair', () => {
     expect(lastPair([early, late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
   });
 
-  it('has only currencies: you type the amount', () => {
+  it('contains the currencies, and the amount stays empty', () => {
     const { form } = newFlow({ sell: 'GBP', buy: 'EUR' });
     expect(form).toEqual({
       ...setField(setField(termsForm(), 'sell', 'GBP'), 'buy', 'EUR'),
@@ -167,7 +162,7 @@ describe('the first pair', () => {
 });
 
 describe('a conversion', () => {
-  it('that is done is shown from then on, even during another request', () => {
+  it('is shown as done, even during a request for another quote', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, done('quote_1')).stage.kind).toBe('converted');
     const converted = through(quoted, asked, done('quote_1'));
@@ -175,7 +170,7 @@ describe('a conversion', () => {
     expect(through(converted, came(2))).toBe(converted);
   });
 
-  it('of a quote that has left the screen changes nothing there', () => {
+  it('leaves the screen unchanged if its quote is no longer shown', () => {
     const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
     const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
@@ -185,7 +180,7 @@ describe('a conversion', () => {
     }
   });
 
-  it('that is unresolved stays next to its quote, through another request too', () => {
+  it('stays next to its quote if it is unresolved, also during another request', () => {
     const unknown: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -199,7 +194,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('that is done without an answer shows no conversion', () => {
+  it('is shown only with a readable answer, even if it is done', () => {
     const unsaid: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -211,7 +206,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('that is not done shows none, whatever the answer has', () => {
+  it('is not shown as done before it is done, whatever the answer is', () => {
     const refused: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -233,33 +228,33 @@ describe('a conversion', () => {
     });
   });
 
-  it('starts at the amount if the pair is filled in, otherwise at the first currency', () => {
+  it('starts with the focus on the amount if the currencies are filled in, otherwise on the first currency', () => {
     const moved = (values: Readonly<Record<string, string>>, focus: number) => {
       const form = Object.entries(values).reduce((now, [id, text]) => setField(now, id, text), termsForm());
       return { ...newFlow(), form: { ...form, focus } };
     };
     const focusOf = (flow: Flow) => flow.form.fields[flow.form.focus]?.id;
-    const anew = (flow: Flow) => through(flow, { kind: 'anew' });
+    const again = (flow: Flow) => through(flow, { kind: 'again' });
     const paired = moved({ sell: 'GBP', buy: 'USD', amount: '5' }, 0);
-    expect(focusOf(anew(paired))).toBe('amount');
-    expect(anew(paired)).toEqual({ ...paired, form: { ...paired.form, focus: 6 } });
+    expect(focusOf(again(paired))).toBe('amount');
+    expect(again(paired)).toEqual({ ...paired, form: { ...paired.form, focus: 6 } });
     for (const half of [{ sell: 'GBP' }, { buy: 'USD' }, {}])
-      expect(focusOf(anew(moved(half, 6)))).toBe('sell');
-    const there = anew(paired);
-    expect(anew(there)).toBe(there);
+      expect(focusOf(again(moved(half, 6)))).toBe('sell');
+    const there = again(paired);
+    expect(again(there)).toBe(there);
   });
 
-  it("can't be replaced by another one before it is done", () => {
+  it("can't be replaced by another conversion before it is done", () => {
     for (const flow of [newFlow(), through(newFlow(), asked), through(newFlow(), asked, came(1))]) {
-      expect(through(flow, { kind: 'anew' })).toBe(flow);
+      expect(through(flow, { kind: 'again' })).toBe(flow);
       if (flow.stage.kind !== 'quoted') expect(through(flow, { kind: 'back' })).toBe(flow);
     }
   });
 
-  it('is followed by a form with the same pair and no amount', () => {
+  it('returns to a form with the same pair and no amount', () => {
     const form = setField(setField(termsForm(), 'sell', 'GBP'), 'amount', '1000');
     const flow = through(newFlow(), { kind: 'typed', form }, asked, came(1), done('quote_1'), {
-      kind: 'anew',
+      kind: 'again',
     });
     expect(flow.stage).toEqual({ kind: 'form', failure: undefined });
     expect([fieldValue(flow.form, 'sell'), fieldValue(flow.form, 'amount')]).toEqual(['GBP', '']);

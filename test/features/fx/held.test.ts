@@ -1,4 +1,4 @@
-// A quote against what was asked and against the clock.
+// A quote compared with its request and with the clock.
 
 import { describe, expect, it } from 'vitest';
 import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/features/fx/held.ts';
@@ -7,14 +7,14 @@ import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 const T = 310_000;
 
 describe('the end of a quote', () => {
-  it("is calculated from the service's own times, on the monotonic clock, from before the request", () => {
+  it("is calculated on the monotonic clock from the service's own times and the moment before the request", () => {
     expect(heldWith().expiresAt).toBe(T);
-    // A local clock that is wrong shows in no figure of the server's; one of 2 h never gets in here.
+    // No figure from the service depends on the local clock, which is 2 h wrong here.
     expect(heldWith({}, { serverNow: undefined }).expiresAt).toBe(T);
     expect(heldWith({ rateCaptureTime: undefined }).expiresAt).toBe(T);
   });
 
-  it('is the earlier of the two if the rate was captured before, or the answer came late', () => {
+  it('is earlier if the rate was captured before the request, or if the answer came late', () => {
     expect(heldWith({ rateCaptureTime: '"2026-11-20T09:55:00+0000"' }).expiresAt).toBe(T);
     expect(heldWith({}, { serverNow: SERVER_NOW + 60_000 }).expiresAt).toBe(T - 60_000);
   });
@@ -25,7 +25,7 @@ describe('the end of a quote', () => {
     expect(heldWith({ rateCaptureTime: undefined }, { serverNow: undefined }).expiresAt).toBeUndefined();
   });
 
-  it('counts as expired 3 s before its end, and more on a slow line; then the service decides [D11]', () => {
+  it('comes 3 s early, and even earlier on a slow connection; after that only the service decides [D11]', () => {
     const quick = heldWith();
     expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
@@ -38,32 +38,32 @@ describe('the end of a quote', () => {
   });
 });
 
-describe('a machine that sleeps', () => {
+describe('a sleep of the machine', () => {
   const held = heldWith();
 
-  it("expires the quote: the monotonic clock stops meanwhile, the wall clock doesn't", () => {
+  it('expires the quote, because only the wall clock runs during sleep', () => {
     expect(leftOf(held, at(20_000, 3001))).toBe(0);
     expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
     expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
   });
 
-  it('is told apart from clocks that drift a little', () => {
+  it('is not confused with clocks that drift a little', () => {
     expect(whyNotConvert(held, at(20_000, 3000))).toBeUndefined();
     expect(leftOf(held, at(20_000, 3000))).toBe(T - 20_000);
   });
 
-  it('is told apart from a clock that is set back', () => {
+  it('is not confused with a clock that is set back', () => {
     expect(whyNotConvert(held, at(20_000, -3_600_000))).toBeUndefined();
     expect(leftOf(held, at(20_000, -3_600_000))).toBe(T - 20_000);
   });
 });
 
 describe('the request of a quote', () => {
-  it('equals the quote in any digits and capitals that the contract reads alike', () => {
+  it('equals the quote if digits and capitals differ only in ways that the contract ignores', () => {
     expect(differencesOf(heldWith({ sourceAmount: '1.0e3', conversionSchedule: '"IMMEDIATE"' }))).toEqual([]);
   });
 
-  it('with a fixed buy amount is compared on that side alone', () => {
+  it('is compared only by the buy amount if the buy amount is fixed', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     expect(differencesOf(heldWith({ sourceAmount: '1.00' }, { terms: buying }))).toEqual([]);
     expect(differencesOf(heldWith({ destinationAmount: '1265.44' }, { terms: buying }))).toEqual([
@@ -71,7 +71,7 @@ describe('the request of a quote', () => {
     ]);
   });
 
-  it('is shown next to a quote that differs, and nothing can be converted [D12]', () => {
+  it('is shown next to a quote that differs, and that quote cannot be converted [D12]', () => {
     const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
     expect(differencesOf(other)).toEqual([
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },
@@ -80,7 +80,7 @@ describe('the request of a quote', () => {
     expect(whyNotConvert(other, at(20_000))).toContain('differs from the request');
   });
 
-  it('is not contradicted by missing values of a quote', () => {
+  it('equals the quote even if values of the quote are missing', () => {
     const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
     expect(differencesOf(silent)).toEqual([]);
     expect(whyNotConvert(silent, at(20_000))).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a quote', () => {
     );
   });
 
-  it('for a payout is only an indication', () => {
+  it('is only an indication if it is for a payout', () => {
     const payout = { ...terms, type: 'payout' } as const;
     const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
     expect(whyNotConvert(held, at(20_000))).toContain('no call of the API takes a payout quote');

@@ -1,4 +1,4 @@
-// Which rows of the journal are this customer's conversions, and what is read out of the answers that it kept.
+// The rows of the FX list: the customer's conversions in the journal, and the values of the recorded answers.
 
 import { describe, expect, it } from 'vitest';
 import { conversionsMade } from '../../../src/features/fx/made.ts';
@@ -29,7 +29,7 @@ describe('the conversions made in Purser', () => {
     ]);
   });
 
-  it('are the same list until one of them changes, and unchanged items stay the same objects', () => {
+  it('are the same list object until one conversion changes, and unchanged items stay the same objects', () => {
     const { store, made } = listed(row(), row());
     const first = made(store.getState());
     store.setState({ tick: 1 });
@@ -42,7 +42,7 @@ describe('the conversions made in Purser', () => {
     expect(second[1]).toBe(first[0]);
   });
 
-  it('have the ID, the status and the reference of the kept answer', () => {
+  it('have the ID, the status and the reference of the recorded answer', () => {
     const answer = '{"id":"conversion_1","status":"processing","system_reference_number":"CNV1"}';
     const { store, made } = listed(row({}, answer));
     expect(made(store.getState())[0]?.row.answered).toEqual({
@@ -61,7 +61,7 @@ describe('the conversions made in Purser', () => {
     '{"id":7,"status":null}',
     '{"__proto__":{"id":"x"}}',
     '{"id":""}',
-  ])('have no values of the answer if the answer is %j', answer => {
+  ])('have no values if the answer is %j', answer => {
     const { store, made } = listed(row({}, answer));
     expect(made(store.getState())[0]?.row.answered).toEqual({});
   });

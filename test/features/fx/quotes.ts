@@ -1,12 +1,10 @@
 // Quotes and answers for the tests of FX, decoded by the contract as the client decodes them.
 
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import type { QuoteAnswer } from '../../../src/effects/quotes.ts';
 import { hold, type Instant } from '../../../src/features/fx/held.ts';
 import type { Terms } from '../../../src/features/fx/terms.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
-import { parseJson } from '../../../src/lib/json.ts';
+import { resultOf } from '../../harness/answers.ts';
 
 export function decimal(text: string): Decimal {
   const value = parseDecimal(text);
@@ -39,15 +37,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   createdTime: '"2026-11-20T10:00:00+0000"',
 };
 
-/** A good quote but for `changed`: JSON texts by field; undefined leaves one out. */
+/** A good quote with these changes: JSON texts by field. Undefined leaves a field out. */
 export function quoteWith(changed: Readonly<Record<string, string | undefined>> = {}) {
   const members = Object.entries({ ...FIELDS, ...changed })
     .filter(([, json]) => json !== undefined)
     .map(([name, json]) => `"${name}":${json}`);
-  const parsed = parseJson(`{${members.join(',')}}`);
-  const read = parsed.ok ? decode(operations['quote.create'].result, parsed.value) : undefined;
-  if (!read || 'shapeError' in read) throw new Error('no quote');
-  return read.value;
+  return resultOf('quote.create', `{${members.join(',')}}`);
 }
 
 export const SERVER_NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -66,11 +61,11 @@ export const answerWith = (
   ...around,
 });
 
-/** Held since 10 s on the monotonic clock, good until 310 s. */
+/** A quote from 10 s on the monotonic clock, which expires at 310 s. */
 export const heldWith = (
   changed: Readonly<Record<string, string | undefined>> = {},
   around: Partial<Answered> & { readonly terms?: Terms } = {},
 ) => hold(around.terms ?? terms, answerWith(changed, around), at(10_000));
 
-/** The moment of `tick` on the monotonic clock, where the wall clock is `ahead` ms before what went by on it. */
+/** The moment of `tick` on the monotonic clock. The wall clock is `ahead` ms ahead of it. */
 export const at = (tick: number, ahead = 0): Instant => ({ tick, now: SERVER_NOW + tick + ahead });

@@ -1,4 +1,4 @@
-// A quote read again before it is sent: whatever it says otherwise than it did throws it away.
+// The read of a quote before sending: any difference rejects the quote.
 
 import { describe, expect, it } from 'vitest';
 import { whyDiscard } from '../../../src/features/fx/reread-quote.ts';
@@ -8,7 +8,7 @@ const held = heldWith();
 const soon = at(20_000);
 
 describe('a quote read again', () => {
-  it('with the same values, in other digits or another form of the same moment, may be converted', () => {
+  it('may be converted if its values are equal, even in another form', () => {
     expect(whyDiscard(held, quoteWith(), soon)).toBeUndefined();
     const alike = {
       sourceAmount: '1000',
@@ -27,21 +27,21 @@ describe('a quote read again', () => {
     ['currency sold', { sourceCurrencyCode: '"EUR"' }, 'was 1,000.00 GBP, now 1,000.00 EUR.'],
     ['currency bought', { destinationCurrencyCode: '"CAD"' }, 'was 1,265.43 USD, now 1,265.43 CAD.'],
     ['rate', { netExchangeRate: '1.26544' }, 'Rate: was 1.26543, now 1.26544.'],
-    ['schedule', { conversionSchedule: '"next_day"' }, 'Settles: was immediate, now next_day.'],
-    ['lock', { lockPeriod: '"1_hour"' }, 'Rate held for: was 5_mins, now 1_hour.'],
+    ['schedule', { conversionSchedule: '"next_day"' }, 'Settles: was immediate, now next day.'],
+    ['lock', { lockPeriod: '"1_hour"' }, 'Rate held for: was 5 minutes, now 1 hour.'],
     [
-      'end, a second sooner',
+      'end one second earlier',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },
       'Expires at: was 20 Nov 2026 10:05:00 UTC, now 20 Nov 2026 10:04:59 UTC.',
     ],
-    ['ID, not said', { id: undefined }, 'Quote: was quote_1, now –.'],
-    ['amount, not said', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],
-    ['amount, no number', { destinationAmount: '"1265.43"' }, 'was 1,265.43 USD, now ? 1265.43 USD.'],
-    ['currency, not said', { sourceCurrencyCode: undefined }, 'was 1,000.00 GBP, now 1,000.00.'],
-    ['end, not said', { expiryTime: undefined }, 'now –.'],
-    ['end, no time', { expiryTime: '"soon"' }, 'now ? soon.'],
-    ['rate, not said', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
-  ])('with another %s is discarded, and the sentence has both values [D13]', (_, changed, said) => {
+    ['missing ID', { id: undefined }, 'Quote: was quote_1, now –.'],
+    ['missing amount', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],
+    ['amount that is no number', { destinationAmount: '"1265.43"' }, 'was 1,265.43 USD, now ? 1265.43 USD.'],
+    ['missing currency', { sourceCurrencyCode: undefined }, 'was 1,000.00 GBP, now 1,000.00.'],
+    ['missing end', { expiryTime: undefined }, 'now –.'],
+    ['end that is no time', { expiryTime: '"soon"' }, 'now ? soon.'],
+    ['missing rate', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
+  ])('is discarded with a sentence that has both values if this differs: %s [D13]', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");
@@ -53,13 +53,13 @@ describe('a quote read again', () => {
     expect(why).toContain('now 1.3.');
   });
 
-  it('with a new value or a later end does not differ', () => {
+  it('counts as the same quote if it has a value that the first quote lacked, or a later expiry', () => {
     const silent = heldWith({ netExchangeRate: undefined, lockPeriod: undefined });
     expect(whyDiscard(silent, quoteWith(), soon)).toBeUndefined();
     expect(whyDiscard(held, quoteWith({ expiryTime: '"2026-11-20T10:06:00+0000"' }), soon)).toBeUndefined();
   });
 
-  it('is discarded if it has expired, or the machine slept meanwhile', () => {
+  it('is discarded if it has expired, or if the machine slept', () => {
     expect(whyDiscard(held, quoteWith(), at(310_000))).toContain('has expired');
     expect(whyDiscard(held, quoteWith(), at(20_000, 60_000))).toContain('slept');
   });

@@ -1,10 +1,10 @@
-// What is warned of before a quote is converted: what isn't certain yet, and the same conversion a moment ago.
+// The warnings before a conversion: unresolved conversions, and the same conversion a short time ago.
 
 import { describe, expect, it } from 'vitest';
 import { usableOf } from '../../../src/features/fx/held.ts';
 import { warningsFor } from '../../../src/features/fx/review.ts';
 import type { Row } from '../../../src/journal/intent.ts';
-import { ALIKE_MS } from '../../../src/writes/duplicates.ts';
+import { SIMILAR_MS } from '../../../src/writes/duplicates.ts';
 import { beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { decimal, heldWith, terms } from './quotes.ts';
 import { row } from './rows.ts';
@@ -17,7 +17,7 @@ const what = [
 ];
 const full = (changed: Partial<Row['intent']> = {}): Row => row({ body: FULL, what, ...changed });
 
-/** `of` as a person or a read found it at `at`. */
+/** The write `of`, which a person or a check resolved with this verdict at `at`. */
 function resolved(of: Row, verdict: 'DONE' | 'NOT DONE', at = NOW): Row {
   const resolution = { by: 'sam', verdict, evidence: 'the balance history', note: '' };
   const process = { pid: 1, started: '1' };
@@ -36,31 +36,31 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
 const AGAIN =
   'Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
 
-describe('the same conversion a moment ago', () => {
-  it('gets a warning with the time at which it was done', () => {
+describe('a recent conversion', () => {
+  it('causes a warning with its time if it was the same conversion', () => {
     expect(warned([full()])).toEqual([AGAIN]);
     expect(warned([full({ createdAt: NOW - 3_600_000 })])).toEqual([AGAIN]);
   });
 
-  it('includes one that a person found done, counted from that time', () => {
+  it('counts from the time when a person resolved it as done', () => {
     const old = full({ createdAt: NOW - 86_400_000 });
     expect(warned([resolved(old, 'DONE')])).toEqual([
-      'Possible duplicate: the same amount was converted, as resolved by a person at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
+      'Possible duplicate: the same amount was converted, resolved as done by a person at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
     ]);
-    expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS)])).toHaveLength(1);
-    expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS - 1)])).toEqual([]);
+    expect(warned([resolved(old, 'DONE', NOW - SIMILAR_MS)])).toHaveLength(1);
+    expect(warned([resolved(old, 'DONE', NOW - SIMILAR_MS - 1)])).toEqual([]);
   });
 
-  it('excludes one that was found not done, or refused', () => {
+  it('does not count if it was resolved as not done, or refused', () => {
     expect(warned([resolved(full(), 'NOT DONE')])).toEqual([]);
     expect(warned([{ ...full(), state: 'REFUSED' }])).toEqual([]);
   });
 
-  it('is recognised by its request, whatever the labels of its lines', () => {
+  it('is recognised by its request, whatever its lines are', () => {
     expect(warned([full({ what: [] })])).toEqual([AGAIN]);
   });
 
-  it('is recognised by its confirmation if the short form was sent, or the other amount', () => {
+  it('is recognised by its confirmed lines if its request has no amount, or only the other amount', () => {
     expect(warned([full({ body: '{"quote_id":"quote_0","source_amount":1000.00}' })])).toEqual([AGAIN]);
     expect(warned([full({ body: '{"quote_id":"quote_0","destination_amount":1264.00}' })])).toEqual([AGAIN]);
     const buying = { ...terms, side: 'destination', amount: decimal('1264') } as const;
@@ -74,13 +74,13 @@ describe('the same conversion a moment ago', () => {
     ['no amount at all', { body: '{"quote_id":"quote_0"}', what: [] }],
     ['another customer', { customer: { userId: beta.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('excludes one with %s', (_, changed) => {
+  ])('does not count with %s', (_, changed) => {
     expect(warned([full(changed)])).toEqual([]);
   });
 });
 
 describe('an unresolved conversion', () => {
-  it('gets a warning, whatever its amount', () => {
+  it('gets a warning with any amount', () => {
     const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
     expect(warned([unknown])).toEqual([
       'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
@@ -89,7 +89,7 @@ describe('an unresolved conversion', () => {
 });
 
 describe('a warning', () => {
-  it('has the same words at the second look before sending', () => {
+  it('has the same words at the second check before sending', () => {
     const rows = [full(), { ...full(), state: 'UNKNOWN' as const }];
     const store = signedInStore();
     store.setState({ journal: { kind: 'open', rows, complete: true } });

@@ -5,13 +5,13 @@ import { alpha, NOW, reach } from '../../store/signed-in.ts';
 
 let last = 0;
 
-/** DONE a moment ago, newer than the one made before it. */
+/** A DONE conversion, newer than the previous one. */
 export function row(changed: Partial<Row['intent']> = {}, answer?: string): Row {
   const number = ++last;
   return {
     number,
     state: 'DONE',
-    doubted: false,
+    wasUnknown: false,
     intent: {
       requestId: `r-${number}`,
       operation: 'conversion.create',

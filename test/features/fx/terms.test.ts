@@ -1,13 +1,15 @@
-// What may be asked for: each field with its own sentence, and nothing guessed.
+// The form of a quote request: each wrong field has its own sentence, and nothing is guessed.
 
 import { describe, expect, it } from 'vitest';
 import {
   amountIn,
   checkTerms,
   currencyIn,
+  isComplete,
   quoteInput,
   sideIn,
   spilled,
+  swapped,
   termsForm,
 } from '../../../src/features/fx/terms.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
@@ -19,7 +21,7 @@ const filled = (values: Readonly<Record<string, string>>) =>
   );
 
 describe('the form', () => {
-  it('gives the terms, currencies in capitals and the amount in plain digits', () => {
+  it('gives the terms, with currencies in capitals and the amount in plain digits', () => {
     const checked = checkTerms(filled({}));
     expect(checked).toEqual({
       ok: true,
@@ -45,7 +47,7 @@ describe('the form', () => {
     });
   });
 
-  it("requests by the buy amount if that is fixed, in its currency's digits", () => {
+  it('requests a fixed buy amount with the decimal places of the buy currency', () => {
     const checked = checkTerms(filled({ side: 'destination', buy: 'kwd', amount: '1.005' }));
     expect(checked.ok && quoteInput(checked.terms).query).toMatchObject({ destination_amount: '1.005' });
     expect(checked.ok && quoteInput(checked.terms).query).not.toHaveProperty('source_amount');
@@ -63,7 +65,7 @@ describe('the form', () => {
     ['amount', { amount: '0.00' }, 'more than 0'],
     ['amount', { amount: '-5' }, 'without a sign'],
     ['lock', { lock: '' }, 'Choose an option'],
-  ])('shows at %s the error of %j', (id, values, said) => {
+  ])('shows an error next to the field %s for %j', (id, values, said) => {
     const checked = checkTerms(filled(values));
     expect(checked.ok ? {} : checked.errors[id]).toContain(said);
   });
@@ -100,8 +102,8 @@ describe('an empty form', () => {
         ['2_days', '2 days'],
       ],
       lock: [
-        ['5_mins', '5 min'],
-        ['15_mins', '15 min'],
+        ['5_mins', '5 minutes'],
+        ['15_mins', '15 minutes'],
         ['1_hour', '1 hour'],
         ['4_hours', '4 hours'],
         ['8_hours', '8 hours'],
@@ -114,7 +116,7 @@ describe('an empty form', () => {
     });
   });
 
-  it('shows at each required field that it is missing', () => {
+  it('shows an error next to each required field', () => {
     const checked = checkTerms(termsForm());
     expect(checked).toMatchObject({
       ok: false,
@@ -131,22 +133,27 @@ describe('an empty form', () => {
 });
 
 describe('one wrong field', () => {
-  it.each(['sell', 'buy', 'amount', 'schedule', 'lock', 'type'])('at %s alone bars the quote', wrong => {
-    const checked = checkTerms(filled({ side: wrong === 'sell' ? 'destination' : 'source', [wrong]: 'XQZ' }));
-    expect(checked.ok).toBe(false);
-    const errors = checked.ok ? {} : checked.errors;
-    expect(Object.keys(errors).filter(id => errors[id] !== undefined)).toEqual([wrong]);
-    if (['schedule', 'lock', 'type'].includes(wrong))
-      expect(errors[wrong]).toBe('Choose an option with ← and →.');
-  });
+  it.each(['sell', 'buy', 'amount', 'schedule', 'lock', 'type'])(
+    'bars the quote, and only this field gets an error: %s',
+    wrong => {
+      const checked = checkTerms(
+        filled({ side: wrong === 'sell' ? 'destination' : 'source', [wrong]: 'XQZ' }),
+      );
+      expect(checked.ok).toBe(false);
+      const errors = checked.ok ? {} : checked.errors;
+      expect(Object.keys(errors).filter(id => errors[id] !== undefined)).toEqual([wrong]);
+      if (['schedule', 'lock', 'type'].includes(wrong))
+        expect(errors[wrong]).toBe('Choose an option with ← and →.');
+    },
+  );
 
-  it.each(['GBPX', 'XGBP', 'GB1', '£££'])('is also a currency such as %s', code => {
+  it.each(['GBPX', 'XGBP', 'GB1', '£££'])('may be the buy currency %s', code => {
     const checked = checkTerms(filled({ buy: code }));
     expect(checked.ok ? {} : checked.errors['buy']).toBe('A currency is three letters, such as GBP.');
   });
 });
 
-it('the amount is of the fixed side, which is sell unless you choose the other', () => {
+it('the amount belongs to the fixed side, which is sell by default', () => {
   const yen = { buy: 'jpy', amount: '0.5' };
   expect(amountIn(filled(yen))).toEqual({ ok: true, value: '0.50' });
   expect(amountIn(filled({ ...yen, side: 'destination' }))).toMatchObject({ ok: false });
@@ -157,7 +164,7 @@ it('the amount is of the fixed side, which is sell unless you choose the other',
   expect([currencyIn(filled(yen), 'sell'), currencyIn(filled(yen), 'buy')]).toEqual(['GBP', 'JPY']);
 });
 
-describe('a pair and an amount typed in one go', () => {
+describe('a pair and an amount in one text', () => {
   const typed = (text: string) => {
     const form = spilled(setField(termsForm(), 'sell', text));
     return ['sell', 'buy', 'amount'].map(id => fieldValue(form, id));
@@ -167,9 +174,50 @@ describe('a pair and an amount typed in one go', () => {
     expect(typed(text)).toEqual(['GBP', 'USD', '1000']);
   });
 
+  it.each([
+    ['a text that does not begin with a currency', '1gbpusd1000', ['1GBPUSD1000', '', '']],
+    ['a currency alone', 'gbp ', ['GBP', '', '']],
+    ['a pair without an amount', 'gbpusd', ['GBP', 'USD', '']],
+  ])('is not made from %s', (_, text, values) => {
+    expect(typed(text)).toEqual(values);
+  });
+
+  it('replaces no field that is filled', () => {
+    const form = filled({ sell: 'gbpusd1000', amount: '' });
+    expect(spilled(form)).toBe(form);
+    const toAmount = { ...filled({ buy: 'eur5' }), focus: 4 };
+    expect(spilled(toAmount)).toBe(toAmount);
+  });
+
+  it('is recognised only in the first field', () => {
+    const form = { ...filled({ amount: 'gbp5' }), focus: 6 };
+    expect(spilled(form)).toBe(form);
+  });
+
+  it('leaves the focus on the last filled field', () => {
+    const form = spilled(setField(termsForm(), 'sell', 'gbpusd1000'));
+    expect(form.fields[form.focus]?.id).toBe('amount');
+  });
+
   it('keeps a minus, so that the amount is refused', () => {
     expect(typed('gbpusd-1000')).toEqual(['GBP', 'USD', '-1000']);
     expect(typed('gbp usd - 1000')).toEqual(['GBP', 'USD', '- 1000']);
     expect(checkTerms(spilled(setField(termsForm(), 'sell', 'gbpusd-1000'))).ok).toBe(false);
   });
+});
+
+it('a swap exchanges the currencies and keeps the amount', () => {
+  const form = swapped(filled({}));
+  expect(['sell', 'buy', 'amount'].map(id => fieldValue(form, id))).toEqual(['USD', 'GBP', '1,000.50']);
+});
+
+it('Enter requests a quote only from the amount of a complete form', () => {
+  const at = (focus: number, values: Readonly<Record<string, string>> = {}) =>
+    isComplete({ ...filled(values), focus });
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(focus => at(focus))).toEqual([
+    ...Array<boolean>(6).fill(false),
+    true,
+    false,
+  ]);
+  expect(at(6, { amount: '' })).toBe(false);
 });

@@ -1,7 +1,7 @@
-// The handover: every write once, under what became of it, and nothing in it that names a person or breaks the Markdown.
+// The handover: every write once, under its outcome. It names no person and breaks no Markdown.
 
 import { expect, test } from 'vitest';
-import { handoverLines, type Shift } from '../../../src/features/journal/handover.ts';
+import { handoverEntries, handoverLines, type Shift } from '../../../src/features/journal/handover.ts';
 import type { AuditLine } from '../../../src/journal/audit.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
 import { payout, requestId, start } from '../../journal/parts.ts';
@@ -17,7 +17,7 @@ function row(number: number, state: RowState, changes: Partial<Row> & { readonly
   });
   const process = { pid: 1, started: 'x' };
   const transitions = [{ number, from: 'NEW' as const, to: state, at, process }];
-  return { number, intent, state, doubted: false, transitions, ...others };
+  return { number, intent, state, wasUnknown: false, transitions, ...others };
 }
 
 const line = (kind: string, detail: Readonly<Record<string, string>>, at = start): AuditLine => ({
@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes from this machine.',
+      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes in the journal.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
@@ -76,7 +76,7 @@ test('each write is listed once, under its outcome, with its digits and its requ
   for (const number of [1, 2, 3, 4, 5]) expect(said.split(requestId(number))).toHaveLength(2);
 });
 
-test('a write that ended before the shift is left out, and an unresolved write never is', () => {
+test('a write that ended before the shift is left out, but not an unresolved write', () => {
   const said = text({
     rows: [row(1, 'DONE', { at: start - 2 * HOUR }), row(2, 'UNKNOWN', { at: start - 90 * HOUR })],
     lines: [line('grant-given', { reason: 'old' }, start - 2 * HOUR)],
@@ -86,7 +86,7 @@ test('a write that ended before the shift is left out, and an unresolved write n
   expect(said).not.toContain('old');
 });
 
-test("a resolved write is under its verdict, with the person's name", () => {
+test('a resolved write is listed under its verdict, with the name of the person who confirmed', () => {
   const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
     row(number, 'RESOLVED', {
       transitions: [
@@ -102,7 +102,7 @@ test("a resolved write is under its verdict, with the person's name", () => {
   expect(said).not.toContain('Jane');
 });
 
-test("write access, revealed cards and saved files are listed in staff's words", () => {
+test('write access, requested card details and saved files are listed in the words of staff', () => {
   const said = text({
     lines: [
       line('signed-in', { profile: 'x' }),
@@ -119,7 +119,19 @@ test("write access, revealed cards and saved files are listed in staff's words",
   expect(said).toContain('3 transactions: \\~/out.csv');
 });
 
-test('the handover contains no Markdown mark, line break, card number or hidden character of a value', () => {
+test('the screen shows headings, items and values without the marks of Markdown', () => {
+  const lines = handoverLines(
+    shift({ rows: [row(1, 'DONE')], lines: [line('grant-given', { reason: 'a*b_(c)' })] }),
+  );
+  const entries = handoverEntries(lines);
+  expect(entries).toContainEqual({ note: 'Done: 1', tone: 'strong' });
+  const items = entries.flatMap(entry => ('mark' in entry ? [entry.note] : []));
+  expect(items.join('\n')).not.toMatch(/[\\`]|\*\*/);
+  expect(items[0]).toMatch(/ DONE /);
+  expect(items[1]).toMatch(/given: a\*b_\(c\)$/);
+});
+
+test('the handover has no Markdown character, line break, card number or hidden character from a value', () => {
   const hostile = 'T-1\n# Done: 99\n- <b>`x`</b> [a](http://x) 4111 1111 1111 1111 \u202e\u001b[31m';
   const before = handoverLines(shift({ lines: [line('grant-given', { reason: 'x' })] }));
   const lines = handoverLines(shift({ lines: [line('grant-given', { reason: hostile })] }));
@@ -130,8 +142,10 @@ test('the handover contains no Markdown mark, line break, card number or hidden 
   expect(said.match(/(?<!\\)[`<>[\]]/)).toBeNull();
 });
 
-test('the handover says what it lacks: an unreadable audit log, or more writes than are loaded', () => {
-  expect(text({ lines: undefined })).toContain("The audit log can't be read");
+test('the handover says that the audit log is unreadable, or that there are more writes than loaded', () => {
+  expect(text({ lines: undefined })).toContain(
+    "The audit log can't be read, so write access, card details and saved files are missing.",
+  );
   expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('only the newest 1 writes');
   expect(text({ rows: [row(1, 'DONE', { at: start - 9 * HOUR })], complete: false })).not.toContain(
     'There were more',

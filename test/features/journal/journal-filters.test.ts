@@ -1,4 +1,4 @@
-// The journal's filters: what each leaves, that all must fit, and that the same question gives the same rows.
+// The journal's filters: the rows that match, several filters at once, and the same rows for the same filter.
 
 import { expect, test } from 'vitest';
 import { filteredEntries, journalFilters } from '../../../src/features/journal/journal-filters.ts';
@@ -27,7 +27,7 @@ function entry(
   });
   const process = { pid: 1, started: 'x' };
   const transitions = [{ number, from: 'NEW' as const, to: state, at, process }];
-  const row = { number, intent, state, doubted: false, transitions };
+  const row = { number, intent, state, wasUnknown: false, transitions };
   const key = String(number);
   return {
     key,
@@ -83,7 +83,7 @@ test('days are typed as in every other list', () => {
   expect(withDays(journalFilters, { since: '8h' }, '2026-11-22')).toEqual({ since: '8h' });
 });
 
-test('an impossible state or time is refused with a sentence; a state may be in small letters', () => {
+test('an impossible state or time is refused with a sentence, and a state may be in lower case', () => {
   const by = (field: string) => journalFilters.find(one => one.field === field);
   expect(by('since')?.check('once', {})).toContain('No such day');
   expect(by('since')?.check('2026-02-30', {})).toContain('No such day');

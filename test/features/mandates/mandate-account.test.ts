@@ -1,8 +1,6 @@
-// Whether an account's mandates are listed by the interface: what is missing or odd proves nothing.
+// Whether the service lists an account's mandates. A missing or invalid value proves nothing.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import {
   mandatesCell,
@@ -10,42 +8,40 @@ import {
   mandatesSentence,
   withGlobalAccounts,
 } from '../../../src/features/mandates/mandate-account.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { globalAccountQuery } from '../../../src/records/global-account.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { beta, signedInStore } from '../../store/signed-in.ts';
 
-/** As the client would hand it over. */
-function account(sent: object) {
-  const parsed = parseJson(JSON.stringify({ id: 'ga-1', ...sent }));
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const read = decode(operations['globalAccount.get'].result, parsed.value);
-  if ('shapeError' in read) throw new Error(read.shapeError);
-  return read.value;
-}
+/** The record as the client returns it. */
+const account = (sent: object) => resultOf('globalAccount.get', { id: 'ga-1', ...sent });
 const able = { capability: { support_direct_debit: true } };
 const british = { currency: 'GBP', country_code: 'GB' };
 
-describe("the place of an account's mandates", () => {
+describe("the sentence about an account's mandates", () => {
   it.each([
     ['pounds in the United Kingdom', { ...able, ...british }, 'here'],
-    ['the other word for it', { ...able, ...british, country_code: 'UK' }, 'here'],
+    ['UK in place of GB', { ...able, ...british, country_code: 'UK' }, 'here'],
     ['pounds elsewhere', { ...able, ...british, country_code: 'IE' }, 'elsewhere'],
     ['another currency', { ...able, currency: 'EUR', country_code: 'GB' }, 'elsewhere'],
-    ['not able', { ...british, capability: { support_direct_debit: false } }, 'unavailable'],
+    [
+      'an account without direct debits',
+      { ...british, capability: { support_direct_debit: false } },
+      'unavailable',
+    ],
     ['no capability', british, 'unknown'],
-    ['null for it', { ...british, capability: null }, 'unknown'],
-    ['a word for yes', { ...british, capability: { support_direct_debit: 'true' } }, 'unknown'],
+    ['null in place of the capability', { ...british, capability: null }, 'unknown'],
+    ['a text in place of true', { ...british, capability: { support_direct_debit: 'true' } }, 'unknown'],
     ['no currency', { ...able, country_code: 'GB' }, 'unknown'],
     ['no country', { ...able, currency: 'GBP' }, 'unknown'],
     ['another account', { ...able, ...british, id: 'ga-2' }, 'unknown'],
-  ])('follows from the account: %s', (_, sent, where) => {
+  ])('depends on the account: %s', (_, sent, where) => {
     expect(mandatesOf('ga-1', account(sent))).toBe(where);
   });
 
-  it('has a separate sentence in each case', () => {
+  it('differs in each of these cases', () => {
     const said = [
       { ...able, ...british },
       { ...able, currency: 'EUR', country_code: 'NL' },
@@ -58,7 +54,7 @@ describe("the place of an account's mandates", () => {
   });
 });
 
-describe('the column', () => {
+describe('the column about mandates in the list of accounts', () => {
   const row = (id: string) => ({ ...blank, id: fromServer(id) });
   const blank = {
     status: undefined,
@@ -72,7 +68,7 @@ describe('the column', () => {
   };
   const document = { ...emptyDocument<ReturnType<typeof account>>() };
 
-  it('shows what is known, and claims nothing about an unread account', () => {
+  it('shows the known facts, and nothing about an unread account', () => {
     const cell = (read: Partial<typeof document>) =>
       mandatesCell({ ...row('ga-1'), globalAccountRead: { ...document, ...read } }).text;
     expect(cell({ value: account({ ...able, ...british }) })).toBe('listed here');
@@ -81,7 +77,7 @@ describe('the column', () => {
     expect(mandatesCell(row('ga-1')).text).toBe('–');
   });
 
-  it('joins each row once per reading, and keeps unchanged rows as the same objects', () => {
+  it('adds each record once per read, and keeps unchanged rows as the same objects', () => {
     const store = signedInStore(beta);
     const joined = withGlobalAccounts();
     const items = ['ga-1', 'ga-2'].map(id => ({ key: id, row: row(id), raw: null }));

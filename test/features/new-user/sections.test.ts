@@ -1,4 +1,4 @@
-// The form against the contract: every field of the body has its place in it, and what is wrong in each is said in a sentence.
+// The form of a new customer has every field of the contract, and a sentence for each wrong value.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,12 +15,12 @@ import { applicant } from '../../sim/samples.ts';
 
 const B = 'account_details.business_details';
 const rules = await loadBodyRules();
-// A body without what isn't there is JSON.
+// JSON leaves out undefined values.
 const whole = applicant('Acme Ltd') as unknown as Json;
 const paths = (body: Json): string[] =>
   sectionsOf(body).flatMap(section => fieldsOf(section, body).map(({ path }) => path));
 
-/** The leaves of a schema, lists at their first item. */
+/** The paths of all fields in a schema. A list has one item. */
 function leaves(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodOptional) return leaves(schema.unwrap(), path);
   if (schema instanceof z.ZodObject)
@@ -35,18 +35,18 @@ describe('the monthly revenue', () => {
   const currency = `${B}.account_usage.estimated_monthly_revenue.currency`;
   const with_ = (text: string) => withJsonAt(withJsonAt(whole, currency, 'GBP'), amount, text);
 
-  it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused, never guessed', text => {
+  it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused instead of guessed', text => {
     expect(rules.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
     expect(rules.complete(with_(text))).toBeUndefined();
   });
 
-  it('is sent as text, without the marks between its digits', () => {
+  it('is sent as text without thousands separators', () => {
     const sent = rules.complete(with_('25,000.00')) as unknown as Json;
     expect(jsonAt(sent, amount)).toBe('25000.00');
   });
 });
 
-it('a passport that starts after its end gets a warning with its person', () => {
+it('a passport whose start date is after its end date gets a warning with the name of the person', () => {
   const at = (name: string) =>
     `account_details.business_person_details.0.identifications.primary.passport.${name}`;
   const turned = withJsonAt(
@@ -61,11 +61,11 @@ it('a passport that starts after its end gets a warning with its person', () => 
 });
 
 describe('the form', () => {
-  it('has every field of the contract once, and no other', () => {
+  it('has every field of the contract once, and no other field', () => {
     expect(paths({}).toSorted()).toEqual(leaves(newUser, '').toSorted());
   });
 
-  it('misses every required field while it is empty, and none once it is full', () => {
+  it('names every required field as missing while it is empty, and no field when it is full', () => {
     const missing = rules.problems({});
     expect(missing.every(({ kind }) => kind === 'missing')).toBe(true);
     const optional = paths({}).filter(path => !missing.some(one => one.path === path));
@@ -74,10 +74,10 @@ describe('the form', () => {
     expect(rules.complete(whole)).toEqual(whole);
   });
 
-  it.each(leaves(newUser, ''))("without %s names only that field, and can't be sent", path => {
+  it.each(leaves(newUser, ''))("names only the missing field %s, and can't be sent", path => {
     const emptied = withJsonAt(whole, path, typeof jsonAt(whole, path) === 'boolean' ? undefined : ' ');
     const optional = /address_line2|middle_name/.test(path);
-    // The first of a list stands before others there.
+    // The screen shows one item of each list, even if the list is still empty.
     expect(rules.problems(emptied).map(one => one.path)).toEqual(optional ? [] : [path]);
     expect(rules.complete(emptied) === undefined).toBe(!optional);
   });
@@ -104,7 +104,7 @@ it.each([
   ['person-identification.0', `${P}.identifications.primary.passport.effective_at`, '04/03/2021', DAY],
   ['person-identification.0', `${P}.identifications.primary.passport.expire_at`, '2031-13-01', DAY],
   ['contact', 'primary_contact.email', 'office', 'An e-mail address has one @ and no spaces.'],
-])('in section %s the field %s refuses %s with a sentence', (id, path, typed, said) => {
+])("the form's section %s refuses its field %s with the value %s, and says why", (id, path, typed, said) => {
   const body = withJsonAt(whole, path, typed);
   expect(rules.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
   expect(rules.complete(body)).toBeUndefined();
@@ -112,7 +112,7 @@ it.each([
   expect(section && fieldsOf(section, body).map(one => one.path)).toContain(path);
 });
 
-/** Bodies with any of their fields, of any number of persons, documents and roles. */
+/** Bodies with any fields, and any number of persons, documents and roles. */
 const bodies = fc
   .array(
     fc.record({
@@ -135,7 +135,7 @@ const bodies = fc
     }, {}),
   );
 
-it('a body comes back unchanged from a file, except for empty values', () => {
+it('a body comes back from a file unchanged, except for empty values', () => {
   fc.assert(
     fc.property(bodies, body => {
       const saved = withoutEmpty(body) ?? {};
@@ -160,7 +160,7 @@ it('every sent field is a line of the dialog, and every personal field is marked
 });
 
 describe('a file', () => {
-  it('with numbers keeps their digits as text', () => {
+  it('keeps the digits of its numbers as text', () => {
     const text = `{"account_details":{"business_details":{"account_usage":{"estimated_monthly_revenue":{"amount":9007199254740993.010}}}}}`;
     const taken = rules.take(text);
     expect(taken.ok && jsonAt(taken.body, `${B}.account_usage.estimated_monthly_revenue.amount`)).toBe(
@@ -186,15 +186,15 @@ describe('a file', () => {
     ],
     [
       '{"primary_contact":{"email":"a@b","email":"c@d"}}',
-      'Left out: primary_contact.email: it is there more than once.',
+      'Left out: primary_contact.email: the field occurs more than once.',
     ],
     ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
-  ])('with %s gets a sentence: %s', (text, said) => {
+  ])('gets a sentence if it has %s: %s', (text, said) => {
     const taken = rules.take(text);
     expect(taken.ok && taken.leftOut).toEqual([said]);
   });
 
-  it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('of %s is refused as a whole', text => {
+  it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('is refused as a whole: %s', text => {
     expect(rules.take(text).ok).toBe(false);
   });
 });

@@ -1,13 +1,11 @@
-// What each source says of the state: rows with their urgency and their way, in one order; nothing that isn't known.
+// The overview's rows from each source: their urgency, their order and their screen.
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
+import type { OperationId } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { attentions, inOrder } from '../../../src/features/overview/attentions.ts';
 import { balancesAbove } from '../../../src/features/overview/balances-above.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { Attention } from '../../../src/records/attention.ts';
 import { URGENCIES, wayOf } from '../../../src/records/attention.ts';
@@ -25,28 +23,22 @@ import {
 } from '../../../src/store/workspace.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';
 
-const read = (operation: OperationId, payload: unknown) => {
-  const parsed = parseJson(JSON.stringify(payload));
-  const decoded = parsed.ok ? decode(operations[operation].result, parsed.value) : { shapeError: t`no JSON` };
-  if ('shapeError' in decoded) throw new Error(decoded.shapeError);
-  return decoded.value;
-};
-
-/** The state once these answers came, for the customer in front. */
+/** The state after these answers, for the selected customer. */
 function withRows(
   state: State,
   operation: OperationId,
   input: object,
   payload: readonly object[],
-  more: { readonly failure?: Failure; readonly end?: 'unpaged' | undefined } = {},
+  more: { readonly failure?: Failure; readonly end?: 'unpaged' | 'repeated-page' | undefined } = {},
 ): State {
   const { failure, end } = { failure: undefined, end: 'unpaged' as const, ...more };
   const wrapped = operation === 'directDebit.list' ? { has_more: false, items: payload } : payload;
-  const value: unknown = read(operation, wrapped);
-  // Both answers are lists of records, one of them in `items`.
+  const value: unknown = resultOf(operation, wrapped);
+  // Both answers are lists of records. One of them has its list in `items`.
   const rows = (Array.isArray(value) ? value : (value as { items: unknown[] }).items) as object[];
   const items = rows.map((one, i) => ({ key: `k-${i}`, row: one, raw: null }));
   const pages = { ...noPages<object>(), items, taken: 1, end };
@@ -54,8 +46,13 @@ function withRows(
   return withWorkspace(state, customerKey(alpha), w => withList(w, queryKey({ operation, input }), list));
 }
 
-function withValue(state: State, operation: OperationId, payload: unknown, failure?: Failure): State {
-  const value = payload === undefined ? undefined : read(operation, payload);
+function withValue(
+  state: State,
+  operation: OperationId,
+  payload: object | undefined,
+  failure?: Failure,
+): State {
+  const value = payload === undefined ? undefined : resultOf(operation, payload);
   const document = { ...emptyDocument(), value, failure, asOf: value === undefined ? undefined : NOW };
   return withWorkspace(state, customerKey(alpha), w =>
     withDocument(w, queryKey({ operation, input: {} }), document),
@@ -85,11 +82,11 @@ const rowsOf = (state: State) => attentions(attentionSources()).rows(state);
 const shown = (state: State) => rowsOf(state).map(({ row: { state: word, what } }) => `${word.text} ${what}`);
 
 describe('a row of the overview', () => {
-  it('is missing if there is nothing to do', () => {
+  it('does not appear if there is nothing to do', () => {
     expect(shown(calm())).toEqual([]);
   });
 
-  it('says what is still being read; nothing is silently missing', () => {
+  it('says that a source is still being read', () => {
     const { getState } = signedInStore(alpha);
     expect(shown(getState()).toSorted()).toEqual([
       'reading … Accounts',
@@ -99,7 +96,7 @@ describe('a row of the overview', () => {
     ]);
   });
 
-  it('says why a source could not be read, and its earlier rows stay', () => {
+  it("says why a source could not be read, and the source's earlier rows stay", () => {
     const failure: Failure = { kind: 'server-error', status: 503 };
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }], { failure });
     expect(shown(state)).toEqual([
@@ -121,7 +118,7 @@ describe('a row of the overview', () => {
     ]);
   });
 
-  it('shows each PENDING direct debit, those beyond twelve together, and says if the list is only a part', () => {
+  it('shows twelve PENDING direct debits and one row for the others, and says if the list is incomplete', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
     const few = [debit, { ...debit, status: 'SETTLED' }, { ...debit, status: 'NEW' }];
     expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit']);
@@ -131,7 +128,14 @@ describe('a row of the overview', () => {
     expect(lines.slice(-2)).toEqual(['PENDING 3 or more other direct debits', 'partial Direct debits']);
   });
 
-  it('shows PENDING direct debits oldest first, and how long they may have been pending', () => {
+  it('says that direct debits may be missing after the service repeated a page', () => {
+    const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
+    const state = withRows(calm(), 'directDebit.list', debits, [debit], { end: 'repeated-page' });
+    expect(shown(state)).toEqual(['PENDING Direct debit', 'partial Direct debits']);
+    expect(rowsOf(state).at(-1)?.row.about).toBe('only 1 checked; the service stopped sending more');
+  });
+
+  it('shows the oldest PENDING direct debit first, with its age', () => {
     const debit = (hours: number) => ({
       ...{ currency: 'GBP', amount: hours, debtor_name: 'D', status: 'PENDING' },
       created_at: new Date(NOW - hours * 3_600_000).toISOString(),
@@ -161,7 +165,7 @@ describe('a row of the overview', () => {
     expect(shown(some)).toEqual(['INACTIVE 2 or more cards are inactive']);
   });
 
-  it('shows a mandate that Purser cancelled, for an hour, for its customer alone', () => {
+  it('shows a mandate that Purser cancelled, for one hour, only for its customer', () => {
     const target = '/api/v1/global_accounts/ga-1/mandates/m-1/cancel';
     const cancelled = row({ operation: 'mandate.cancel', target });
     const state: State = { ...calm(), journal: { kind: 'open', rows: [cancelled], complete: true } };
@@ -186,13 +190,13 @@ describe('a row of the overview', () => {
     } as const;
     const document = {
       ...emptyDocument(),
-      value: read('conversion.get', { id: 'conversion_1', status: 'SETTLED' }),
+      value: resultOf('conversion.get', { id: 'conversion_1', status: 'SETTLED' }),
     };
     const settled = withWorkspace(state, customerKey(alpha), w => withDocument(w, queryKey(query), document));
     expect(shown(settled)).toEqual([]);
   });
 
-  it("shows unresolved writes first: this customer's, then others' with their name, and none of another service", () => {
+  it("shows unresolved writes first: this customer's, then other customers' with the name, and none of another service", () => {
     const unknown = (changed: Parameters<typeof row>[0]) => ({ ...row(changed), state: 'UNKNOWN' as const });
     const rows = [
       unknown({ title: 'Payout', customer: { userId: 'acct_beta' } }),
@@ -221,7 +225,7 @@ describe('a row of the overview', () => {
     };
     const state: State = {
       ...calm(),
-      told: [
+      statusChanges: [
         { ...told, customer: alpha },
         { ...told, customer: beta },
       ],
@@ -231,7 +235,7 @@ describe('a row of the overview', () => {
   });
 });
 
-describe('the order of the rows', () => {
+describe('the list of rows', () => {
   const of = (urgency: Attention['urgency'], key: string): Attention => ({
     key,
     urgency,
@@ -241,7 +245,7 @@ describe('the order of the rows', () => {
     to: openView('journal'),
   });
 
-  it('follows the urgency, and then the source', () => {
+  it('is ordered by urgency, and by source if the urgency is equal', () => {
     const mixed = [
       ...URGENCIES.toReversed().map(one => of(one, `${one} 1`)),
       ...URGENCIES.map(one => of(one, `${one} 2`)),
@@ -249,7 +253,7 @@ describe('the order of the rows', () => {
     expect(inOrder(mixed).map(({ key }) => key)).toEqual(URGENCIES.flatMap(one => [`${one} 1`, `${one} 2`]));
   });
 
-  it('has the draft of a new customer until it is empty', () => {
+  it('includes the draft of a new customer until it is empty', () => {
     const body = { account_details: { business_details: { business_name: 'Acme' } } };
     const kept = { kind: 'kept', at: NOW } as const;
     const drafted = newUserSlot.set(calm(), beginNewUser(body, kept));
@@ -262,7 +266,7 @@ describe('the order of the rows', () => {
     expect(rowsOf(empty).filter(({ row: one }) => one.urgency === 'draft')).toEqual([]);
   });
 
-  it('names no list to reload for a record that the service no longer knows', () => {
+  it('offers no reload of a list for a record that the service no longer finds', () => {
     const failure: Failure = { kind: 'refused', status: 404 };
     const state = withRows(calm(), 'account.list', accounts, [], { failure });
     const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
@@ -281,7 +285,7 @@ describe('the order of the rows', () => {
 
 const mono = createTheme('mono');
 
-describe('the balances above', () => {
+describe('the balances above the list', () => {
   const balance = (currency: string, available_balance: number) => ({ currency, available_balance });
   const nine = [
     ...['GBP', 'USD', 'EUR', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK'].map(code => balance(code, 1000.5)),
@@ -296,12 +300,12 @@ describe('the balances above', () => {
 
   it('use as few rows as possible, all equally long', () => {
     expect(drawn(300).lines.map(codes)).toEqual([9]);
-    // Eight would fit, and leave one alone in its row.
+    // Eight balances would fit in a row, but then one balance would be alone in the last row.
     expect(drawn(116).lines.map(codes)).toEqual([5, 4]);
     expect(drawn(116).title).toBe('Balances');
   });
 
-  it('without a row are counted in the title', () => {
+  it('are counted in the title if there is no row for them', () => {
     const { title, lines } = drawn(30);
     expect(title).toMatch(/^Balances \(\d more: b\)$/);
     expect(lines).toHaveLength(3);

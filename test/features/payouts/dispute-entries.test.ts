@@ -21,7 +21,7 @@ const said = (...given: Parameters<typeof disputeEntries>): string =>
     })
     .join('\n');
 
-it('the entries say until when, how that was calculated, and whose rule it is', () => {
+it('the entries have the deadline, its calculation, and the source of the rule', () => {
   const text = said(debit, account, moment);
   expect(text).toContain('Dispute guidance');
   expect(text).toContain('business, without review: before 18 Nov 2026 19:00:00 UTC (in 7 h)');
@@ -29,14 +29,14 @@ it('the entries say until when, how that was calculated, and whose rule it is', 
   expect(text).toContain('handles disputes and decides');
 });
 
-it('the entries say what has expired', () => {
+it('the entries say that a deadline has expired', () => {
   expect(said(debit, account, { ...moment, now: Date.parse('2026-11-18T19:00:00Z') })).toContain(
     'business, without review: expired 18 Nov 2026 19:00:00 UTC',
   );
 });
 
-it('the entries say what has expired by the earlier reading only, and when it ends by the other', () => {
-  // 60 days later, New York has left daylight saving: by its clock the same time of day is an hour later by UTC.
+it('if a rule has two readings, the entries say that one deadline has expired and when the other ends', () => {
+  // 60 days later, New York is on standard time: the same local time is an hour later in UTC.
   const autumn = '2026-10-01T12:00:00Z';
   const row = { ...debit, created_at: { text: fromServer(autumn), epochMs: Date.parse(autumn) } };
   const at = (now: string) => said(row, account, { ...moment, now: Date.parse(now) });

@@ -6,7 +6,7 @@ const code = (type: string, value: string) => [{ type, value }];
 const show = (moment: number | undefined) =>
   moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 16);
 
-/** The deadlines of an account, as `who, review: moment` and how they were reckoned. */
+/** The deadlines of an account as `who, review: moment`, with their calculation. */
 function windows(country: string, type: string, value: string, created: string) {
   const [dispute] = disputesOf(country, code(type, value), at(created));
   return (dispute?.windows ?? []).map(({ who, review, before, how }) => ({
@@ -27,7 +27,7 @@ describe('United States', () => {
     ]);
   });
 
-  it('has the anniversary of a leap day on the 28th', () => {
+  it('counts 28 February as the anniversary of 29 February', () => {
     expect(windows('US', 'ach', '0024', '2028-02-29T10:00:00Z').at(2)?.before).toBe('2029-02-28T10:00');
     expect(windows('US', 'ach', '0024', '2028-02-29T10:00:00Z').at(3)?.before).toBe('2030-02-28T10:00');
   });
@@ -38,7 +38,7 @@ describe('United States', () => {
     ['before they go back', '2026-10-29T20:00:00Z', '2026-10-30T13:00'],
     ['over the weekend on which they go back', '2026-10-30T20:00:00Z', '2026-11-02T14:00'],
     ['from a Saturday', '2026-11-21T20:00:00Z', '2026-11-23T14:00'],
-    ['the day being another one in UTC', '2026-11-18T03:00:00Z', '2026-11-18T14:00'],
+    ['with another day in UTC', '2026-11-18T03:00:00Z', '2026-11-18T14:00'],
   ])(
     'has until 6:00 Pacific on the next business day for an ACH code ending in 0381, %s',
     (_, created, before) => {
@@ -63,7 +63,7 @@ describe('United States', () => {
   );
 });
 
-it('the United Kingdom has no window without review, and no end with review', () => {
+it('in the United Kingdom a dispute without review is not available, and a dispute with review has no deadline', () => {
   for (const value of ['200085', '201907']) {
     expect(windows('GB', 'sort_code', value, '2026-03-29T00:00:00Z').map(w => [w.before, w.how])).toEqual([
       [undefined, 'not available: cancel the mandate or the payout instead'],
@@ -88,7 +88,7 @@ it.each([
   ['over that weekend', '2026-03-03T18:00:00Z', '2026-03-10T04:00'],
   ['before they go back', '2026-10-26T18:00:00Z', '2026-10-31T04:00'],
   ['over that weekend', '2026-10-27T18:00:00Z', '2026-11-03T04:00'],
-])('Canada has until 10 pm Mountain, four business days later, %s', (_, created, before) => {
+])('Canada has until 10 pm Mountain time, four business days later, %s', (_, created, before) => {
   expect(first('CA', 'institution_number', '352', created)).toBe(before);
 });
 
@@ -98,11 +98,14 @@ it.each([
   ['on a day that the month does not have', '2026-01-31T12:00:00Z', '2027-02-28T21:00'],
   ['the last day of summer time', '2026-09-30T12:00:00Z', '2027-10-30T20:00'],
   ['after summer time', '2026-10-31T12:00:00Z', '2027-11-30T21:00'],
-])('the Netherlands have until 10 pm Central European, thirteen months later, %s', (_, created, before) => {
-  expect(first('NL', 'swift', 'AINHNL22', created)).toBe(before);
-});
+])(
+  'the Netherlands have until 10 pm Central European time, thirteen months later, %s',
+  (_, created, before) => {
+    expect(first('NL', 'swift', 'AINHNL22', created)).toBe(before);
+  },
+);
 
-/** Each window in one line: for whom, until when, and how that was worked out. */
+/** Each window in one line: who, the deadline and its calculation. */
 function lines(country: string, type: string, value: string, created = '2026-06-03T12:00:00Z') {
   return disputesOf(country, code(type, value), at(created)).flatMap(dispute => [
     `${dispute.location}, ${dispute.code}`,
@@ -174,7 +177,7 @@ it.each([
   expect(lines(country, type, value)).toEqual(said);
 });
 
-it('the deadline names every reading if they differ: the day of T by each clock, and the clock', () => {
+it("if a rule has several readings, the calculation names each: T's day by each clock, and the zones", () => {
   const [, canada] = lines('CA', 'institution_number', '352', '2026-12-02T02:00:00Z');
   expect(canada).toMatch(
     /; T is on 2026-12-01 or 2026-12-02, in UTC or local time; the local time is America\/Edmonton or America\/Denver: the earlier deadline applies$/,
@@ -204,11 +207,11 @@ it.each([
   ['GB', 'ach', '0024'],
   ['', 'sort_code', '200085'],
   ['', 'swift', 'AINHNL22'],
-])('no deadline is given for %s, %s %s', (country, type, value) => {
+])('a deadline is not given for %s, %s %s', (country, type, value) => {
   expect(lines(country, type, value)).toEqual([]);
 });
 
-it('a rule finds its code among several, and is given once if two of its codes match', () => {
+it('a rule is found by any of several codes, and counts once if two of its codes match', () => {
   const both = [...code('fedwire', '1'), ...code('sort_code', '201907'), ...code('sort_code', '200085')];
   expect(disputesOf('GB', both, 0).map(dispute => dispute.code)).toEqual(['sort code ending 0085']);
   expect(disputesOf('GB', both.slice(0, 2), 0).map(dispute => dispute.code)).toEqual([
@@ -216,17 +219,17 @@ it('a rule finds its code among several, and is given once if two of its codes m
   ]);
 });
 
-it("seven years end by Sydney's clock if summer time has started by then", () => {
+it("seven years end by Sydney's clock, also if summer time has started since", () => {
   expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
     "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day in Australia/Sydney, the earliest reading",
   );
 });
 
-it('a deadline at T itself has passed: the next reading counts', () => {
+it('a deadline exactly at T, the time of the payout, has passed, so the next deadline counts', () => {
   expect(first('AU', 'bsb', '083943', '2026-06-03T20:45:00Z')).toBe('2026-06-04T20:45');
 });
 
-it('a deadline shows its calculation, and that there are two readings', () => {
+it('a deadline shows its calculation, and says that the rule has two readings', () => {
   expect(windows('US', 'ach', '0381', '2026-11-18T03:00:00Z')[0]?.how).toBe(
     '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends are excluded, bank holidays are not; T is on 2026-11-17 or 2026-11-18, in UTC or local time: the earlier deadline applies',
   );
@@ -240,7 +243,7 @@ it.each([
   ['NL', 'swift', 'AINHNL22XXX', 'SWIFT code AINHNL22'],
   ['NL', 'bic', 'ainh nl 22', 'SWIFT code AINHNL22'],
   ['CA', 'institution_number', '352', 'institution number 352'],
-])('a code is known in each usual spelling: %s %s %s', (country, type, value, said) => {
+])('a code is recognised in each usual spelling: %s %s %s', (country, type, value, said) => {
   expect(disputesOf(country, code(type, value), 0).map(dispute => dispute.code)).toEqual([said]);
 });
 
@@ -266,14 +269,17 @@ it.each([
     '2026-07-31T12:00:00Z',
     "T's time of day; by the end of that day it would be later",
   ],
-])('60 calendar days end by the earliest clock, %s, which is named', (_, created, before, how) => {
-  const window = disputesOf('US', code('ach', '0024'), at(created))[0]?.windows[1];
-  expect(new Date(window?.before ?? 0).toISOString()).toBe(new Date(before).toISOString());
-  expect(window?.how).toContain(how);
-});
+])(
+  '60 calendar days end by the earliest clock, %s, and the calculation names that clock',
+  (_, created, before, how) => {
+    const window = disputesOf('US', code('ach', '0024'), at(created))[0]?.windows[1];
+    expect(new Date(window?.before ?? 0).toISOString()).toBe(new Date(before).toISOString());
+    expect(window?.how).toContain(how);
+  },
+);
 
-it('a year from a leap day that was still the day before there ends by that clock', () => {
-  // In New York it is 28 February; both anniversaries are on the 28th, and that of the evening there is later by UTC.
+it('a year from 29 February ends by the clock that still showed 28 February at the start', () => {
+  // In New York it is 28 February. Both anniversaries are on the 28th, and the evening there is later in UTC.
   const window = disputesOf('US', code('ach', '0024'), at('2028-02-29T02:00:00Z'))[0]?.windows[2];
   expect(show(window?.before)).toBe('2029-02-28T02:00');
   expect(window?.how).toContain('in UTC');
@@ -286,9 +292,9 @@ it('other countries, codes and types get no deadline', () => {
 });
 
 it.each([
-  // T is on 17 November in the country and on 18 November in UTC.
+  // T is on 17 November in local time and on 18 November in UTC.
   [
-    'a time on the wall',
+    'different local times',
     'US',
     'ach',
     '0381',
@@ -296,7 +302,7 @@ it.each([
     ['2026-11-18T14:00', '2026-11-19T14:00'],
   ],
   [
-    'a time on the wall of one reading',
+    'the same local time in both ways',
     'US',
     'ach',
     '0381',
@@ -305,7 +311,7 @@ it.each([
   ],
   ['hours', 'US', 'ach', '0024', '2026-03-08T00:30:00Z', ['2026-03-08T16:30', undefined]],
 ])(
-  'the last reading of a deadline is known if readings differ: %s',
+  'if a rule has several readings, the latest deadline is known: %s',
   (_, country, type, value, created, expected) => {
     const [window] = disputesOf(country, code(type, value), at(created))[0]?.windows ?? [];
     expect([show(window?.before), show(window?.latest)]).toEqual(expected);

@@ -1,17 +1,15 @@
-// What may be reviewed and what may not: each slip is said beside its field, and nothing typed is guessed.
+// The checks of the payout forms: each mistake is next to its field, and nothing is guessed.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import { checkCancelForm } from '../../../src/features/payouts/cancel-payout-form.ts';
 import { checkPayoutForm } from '../../../src/features/payouts/new-payout.ts';
 import type { Row } from '../../../src/journal/intent.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { OwnPayout } from '../../../src/records/own-payout.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { targetOf } from '../../../src/writes/rules/cancel-target.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { payout } from '../../journal/parts.ts';
 
 const formOf = (values: Readonly<Record<string, string>>): Form => ({
@@ -19,20 +17,14 @@ const formOf = (values: Readonly<Record<string, string>>): Form => ({
   focus: 0,
 });
 
-/** As the client would hand it over. */
-function payee(sent: object) {
-  const parsed = parseJson(JSON.stringify({ id: 'ben-1', status: 'VERIFIED', ...sent }));
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const read = decode(operations['beneficiary.get'].result, parsed.value);
-  if ('shapeError' in read) throw new Error(read.shapeError);
-  return read.value;
-}
+/** The record as the client returns it. */
+const payee = (sent: object) => resultOf('beneficiary.get', { id: 'ben-1', status: 'VERIFIED', ...sent });
 const pounds = payee({ currency: 'GBP' });
 const order = (values: Readonly<Record<string, string>> = {}) =>
   formOf({ beneficiary: 'ben-1', amount: '1,200.50', currency: '', reference: 'Rent', notes: '', ...values });
 
 describe('a new payout', () => {
-  it("is in the beneficiary's currency if none is typed, in exact digits", () => {
+  it("has the beneficiary's currency if none is typed, with exact digits", () => {
     expect(checkPayoutForm(order(), pounds)).toMatchObject({
       ok: true,
       order: {
@@ -45,7 +37,7 @@ describe('a new payout', () => {
     });
   });
 
-  it('takes another currency in either case, and has its decimal places', () => {
+  it('accepts another currency in upper or lower case, with the decimal places of that currency', () => {
     expect(checkPayoutForm(order({ currency: 'kwd', amount: '1.005' }), pounds)).toMatchObject({
       ok: true,
       order: { amount: '1.005', currency: 'KWD' },
@@ -69,7 +61,7 @@ describe('a new payout', () => {
     expect(checked.ok ? {} : checked.errors).toMatchObject({ [name]: expect.any(String) });
   });
 
-  it('is not possible for an unread beneficiary', () => {
+  it('needs a beneficiary that Purser has read', () => {
     const checked = checkPayoutForm(order({ currency: 'GBP' }), undefined);
     expect(checked).toMatchObject({
       ok: false,
@@ -77,14 +69,14 @@ describe('a new payout', () => {
     });
   });
 
-  it("has no currency if none is typed and the beneficiary's is unreadable", () => {
+  it("has no currency if nobody typed one and the beneficiary's currency is unreadable", () => {
     const checked = checkPayoutForm(order(), payee({ currency: 826 }));
     expect(checked).toMatchObject({ ok: false, errors: { currency: expect.any(String) } });
   });
 });
 
-describe('a cancellation by hand', () => {
-  it('takes an ID, a reference, or both', () => {
+describe('the form of a cancellation', () => {
+  it('accepts an ID, a reference, or both', () => {
     expect(checkCancelForm(formOf({ id: ' po-0001 ', systemReferenceNumber: '' }))).toEqual({
       ok: true,
       target: { id: 'po-0001' },
@@ -105,13 +97,13 @@ describe('a cancellation by hand', () => {
     ['po 0001', ''],
     ['', '----'],
     ['po-0001', 'x\u202ey'],
-  ])('is not reviewed with %j and %j', (id, systemReferenceNumber) => {
+  ])('is not reviewed with the ID %j and the reference %j', (id, systemReferenceNumber) => {
     expect(checkCancelForm(formOf({ id, systemReferenceNumber })).ok).toBe(false);
   });
 });
 
 describe('the target of a cancellation', () => {
-  const row: Row = { number: 1, intent: payout(1), state: 'DONE', doubted: false, transitions: [] };
+  const row: Row = { number: 1, intent: payout(1), state: 'DONE', wasUnknown: false, transitions: [] };
   const called = (ids: readonly string[], references: readonly string[]): OwnPayout => ({
     own: row,
     kind: 'payout',
@@ -121,11 +113,11 @@ describe('the target of a cancellation', () => {
   it.each([
     [['po-0001'], ['PAY001'], { id: 'po-0001' }],
     [[], ['PAY001'], { systemReferenceNumber: 'PAY001' }],
-    // More than one is a guess, and none is nothing.
+    // With two IDs Purser would have to guess, and without any there is no target.
     [['po-0001', 'po-0002'], ['PAY001'], undefined],
     [[], ['PAY001', 'PAY002'], undefined],
     [[], [], undefined],
-  ] as const)('with %j and %j is %j', (ids, references, target) => {
+  ] as const)('with the IDs %j and the references %j is %j', (ids, references, target) => {
     expect(targetOf(called(ids, references))).toEqual(target);
   });
 });

@@ -1,4 +1,4 @@
-// Which of the journal's writes a customer's list of payouts shows, and what an earlier one says about a cancellation.
+// The payouts list: the journal's writes of a customer, and the effect of earlier writes on a cancellation.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,14 +16,14 @@ import { alpha, beta, reach, signedInStore } from '../../store/signed-in.ts';
 const process = { pid: 1, started: 'start 1' };
 const own = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
 
-/** A row that went from PREPARED to `state`, of the customer in front unless told otherwise. */
+/** A row that went from PREPARED to `state`. By default its customer is the selected customer. */
 function row(number: number, state: RowState, changes: Partial<Intent> = {}, answer?: Answer): Row {
   const intent = payout(number, { baseUrl: reach.baseUrl, customer: own, ...changes });
   return {
     number,
     intent,
     state,
-    doubted: false,
+    wasUnknown: false,
     transitions: [
       { number: 1, from: 'NEW', to: 'PREPARED', at: start, process },
       { number: 2, from: 'SENT', to: state, at: start + 1000, process, ...(answer && { answer }) },
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(next[1]).toBe(first[1]);
   });
 
-  it('takes an ID only from the answer of the attempt that was DONE', () => {
+  it('takes an ID only from the answer to the attempt that was DONE', () => {
     const text = '{"id":"po-0001"}';
     const known = (state: RowState, answer: Answer) =>
       ownPayouts()(stateWith([row(1, state, {}, answer)]))[0]?.row.known.ids;
@@ -94,7 +94,7 @@ describe('a payout that Purser cancelled', () => {
     ownPayouts()(stateWith(rows)).map(({ row: one }) => [one.own.intent.requestId, stateCell(one).text]);
 
   it.each([{ id: 'po-0001' }, { systemReferenceNumber: 'pay139988571160' }])(
-    'shows CANCELLED after a cancellation by %j',
+    'shows CANCELLED after a cancellation with %j',
     body => {
       expect(cells([cancel(2, 'DONE', body), made])).toEqual([
         [requestId(2), 'DONE'],
@@ -111,7 +111,7 @@ describe('a payout that Purser cancelled', () => {
     },
   );
 
-  it('is dimmed, and has its own explanation', () => {
+  it('is dim, and has its own explanation', () => {
     const [, item] = ownPayouts()(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
     const cancelled = item?.row as OwnPayout;
     expect(stateCell(cancelled)).toEqual({ text: 'CANCELLED', tone: 'dim' });
@@ -134,7 +134,7 @@ describe('a payout that Purser cancelled', () => {
     expect(cells([cancel(2, 'DONE', { id: 'po-0002' }), made])).toContainEqual([requestId(1), 'DONE']);
   });
 
-  it('gets a new row once it is cancelled, and only then', () => {
+  it('gets a new row object only when it is cancelled', () => {
     const list = ownPayouts();
     const before = list(stateWith([made]));
     const after = list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
@@ -143,7 +143,7 @@ describe('a payout that Purser cancelled', () => {
     expect(list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]))[1]).not.toBe(before[0]);
   });
 
-  it.each(['REFUSED', 'NOT SENT'] as const)('comes before a cancellation that was %s', state => {
+  it.each(['REFUSED', 'NOT SENT'] as const)('is listed above a newer cancellation that was %s', state => {
     expect(shown([cancel(3, state, { id: 'po-0001' }), cancel(2, 'DONE', { id: 'po-0002' }), made])).toEqual(
       [2, 1, 3].map(requestId),
     );
@@ -175,13 +175,16 @@ describe('a cancellation’s warnings', () => {
     ['Payout ID', 'po-0001', { id: 'po-0001' }],
     ['Payout ID', 'po-0001', { systemReferenceNumber: 'PAY0001' }],
     ['System reference', 'PAY0001', { id: 'po-0001' }],
-  ] as const)('name an earlier cancellation by %s %s for %j', (label, value, target) => {
-    expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is unresolved');
-    expect(warnings([cancelled(2, 'DONE', label, value), made], target)).toContain(
-      'this payout was already cancelled in Purser',
-    );
-    expect(warnings([cancelled(2, 'REFUSED', label, value), made], target)).not.toContain('earlier');
-  });
+  ] as const)(
+    'name an earlier cancellation with the %s %s for the new cancellation %j',
+    (label, value, target) => {
+      expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is unresolved');
+      expect(warnings([cancelled(2, 'DONE', label, value), made], target)).toContain(
+        'this payout was already cancelled in Purser',
+      );
+      expect(warnings([cancelled(2, 'REFUSED', label, value), made], target)).not.toContain('earlier');
+    },
+  );
 
   it('name no cancellation of another payout', () => {
     const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
@@ -190,7 +193,7 @@ describe('a cancellation’s warnings', () => {
     expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
   });
 
-  it('name a cancellation that a person found done, too', () => {
+  it('also name a cancellation that a person resolved as done', () => {
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
     const found = cancelled(2, 'RESOLVED', 'Payout ID', 'po-0001');
     const transitions = found.transitions.map(one => (one.to === 'RESOLVED' ? { ...one, resolution } : one));
@@ -208,7 +211,7 @@ describe('the spelling of an ID or a reference', () => {
   const theirs = { ...made, intent: { ...made.intent, customer: { userId: beta.userId } } };
   const earlier = (state: RowState, label: string, value: string) =>
     row(2, state, { operation: 'payout.cancel', what: [{ label, value }] });
-  /** Each letter in either case, blanks around. */
+  /** Each letter in either case, with outer spaces. */
   const spelt = (text: string) =>
     fc
       .tuple(
@@ -225,7 +228,7 @@ describe('the spelling of an ID or a reference', () => {
     spelt(reference).map(typed => ({ systemReferenceNumber: typed })),
   );
 
-  it("changes no warning: already cancelled, unresolved, or another customer's", () => {
+  it('changes no warning about cancelled or unresolved payouts, or about other customers', () => {
     fc.assert(
       fc.property(named, fc.oneof(spelt(id), spelt(reference)), (target, before) => {
         for (const [state, says] of [
@@ -258,7 +261,7 @@ describe('the spelling of an ID or a reference', () => {
       systemReferenceNumber: 'pay139988571160',
     });
     const two = cancelQuestion({ id: reference, systemReferenceNumber: 'PAY000000000001' }, stateWith([]));
-    expect(two).toEqual({ barred: 'These two system references name two payouts. Remove one.' });
+    expect(two).toEqual({ barred: 'These two system references name two payouts. Remove one reference.' });
   });
 });
 
@@ -279,7 +282,7 @@ describe('the payout of a cancellation', () => {
     return [amount ?? 'none', ...question.warnings].join('\n');
   };
 
-  it('is the payout with that ID or reference, from the row or by hand', () => {
+  it('is found by the ID or reference in the row or in the form', () => {
     expect(shownOf([one], { id: 'po-0001' })).toContain('1.00 GBP');
     expect(shownOf([one], { id: 'po-0001' }, one)).toContain('1.00 GBP');
     expect(shownOf([one], { id: 'po-0001', systemReferenceNumber: 'PAY0001' })).toContain('1.00 GBP');
@@ -308,7 +311,7 @@ describe('the payout of a cancellation', () => {
   it('bars the cancellation if the ID and the reference belong to two payouts', () => {
     const other = row(4, 'DONE', { what: what('4.00 GBP') }, answer('po-0004', 'PAY0004'));
     expect(shownOf([one, other], { id: 'po-0001', systemReferenceNumber: 'PAY0004' })).toBe(
-      'The ID belongs to the payout of 1.00 GBP, and the reference to the payout of 4.00 GBP. Remove one.',
+      'The ID belongs to the payout of 1.00 GBP, and the reference to the payout of 4.00 GBP. Remove the ID or the reference.',
     );
   });
 

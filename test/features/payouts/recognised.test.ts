@@ -1,16 +1,12 @@
-// What is recognised in an answer that the interface doesn't show: by name and form only, and nothing that can't be typed or shown.
+// Possible IDs in an undocumented answer: found by name and form only, and only if they can be typed and shown.
 
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../../src/lib/json.ts';
 import { recognised } from '../../../src/records/recognised.ts';
 import { hostileTexts } from '../../../src/sim/world/hostile.ts';
+import { jsonOf } from '../../harness/answers.ts';
 
-/** What is recognised in this JSON text. */
-function inText(text: string) {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return recognised(parsed.value);
-}
+/** The IDs that Purser recognises in this JSON text. */
+const inText = (text: string) => recognised(jsonOf(text));
 const nothing = { ids: [], references: [] };
 
 describe('an ID of a payout', () => {
@@ -23,13 +19,13 @@ describe('an ID of a payout', () => {
   );
 
   it.each(['systemReferenceNumber', 'system_reference_number'])(
-    'comes with a reference under the name %s',
+    'may come with a reference under the name %s',
     name => {
       expect(inText(`{"${name}":"PAY001234"}`)).toEqual({ ids: [], references: ['PAY001234'] });
     },
   );
 
-  it('is named once if it is repeated, and each different ID is named', () => {
+  it('is listed once if it is repeated, and each different ID is listed', () => {
     expect(inText('{"id":"po-0001","payout_id":"po-0001","data":{"id":"po-0002"}}').ids).toEqual([
       'po-0001',
       'po-0002',
@@ -72,7 +68,7 @@ describe('an ID of a payout', () => {
     '--- ---',
     'a-1',
     'x'.repeat(101),
-  ])("is not taken if it hides characters, can't be typed or is too short: %j", text => {
+  ])("is refused if it hides characters, can't be typed or is too short: %j", text => {
     expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
   });
 });

@@ -1,4 +1,4 @@
-// What is watched after an answer to a request for information, and after a second one.
+// Which answer Purser watches after one answer to a request for information, and after a second answer.
 
 import { expect, it } from 'vitest';
 import { rfiMoving } from '../../../src/features/rfi/open-rfi.ts';
@@ -18,7 +18,7 @@ const stateWith = (rows: State['journal']): State => ({ ...signedInStore().getSt
 it('Purser watches the newest answer of an RFI', () => {
   const older = answered(NOW - 50 * 60_000, 'ACTION_REQUIRED');
   const newer = answered(NOW, 'SUBMITTED');
-  // As the journal lists them: the newest first.
+  // The journal lists the newest first.
   const [moving, ...others] = rfiMoving(stateWith({ kind: 'open', rows: [newer, older], complete: true }));
   expect(others).toEqual([]);
   expect(moving).toMatchObject({ status: 'SUBMITTED', asOf: undefined, again: { since: NOW } });

@@ -1,4 +1,4 @@
-// An answer from what was typed: exactly the members that the interface lists, each slip beside its row.
+// The answer to a question: exactly the documented fields, and each mistake next to its row.
 
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '../../../src/lib/json.ts';
@@ -11,7 +11,7 @@ import { beginning, belongs, checkResponse, otherMembers } from '../../../src/wr
 import { signedInStore } from '../../store/signed-in.ts';
 
 const ID = '13b00ad0-7e3e-4ec5-a331-d9f3bd231b47';
-/** The rows of one type, filled in. */
+/** The rows of one answer type, filled in. */
 function form(type: string, values: Readonly<Record<string, string>> = {}): Form {
   const typed = Object.entries({ type, ...values }).reduce(
     (all, [id, value]) => setField(all, id, value),
@@ -40,12 +40,12 @@ const home = {
 };
 const ADDRESS = [...Object.keys(home), 'address_line2'];
 
-describe('the rows', () => {
-  it('are only the choice until it is made', () => {
+describe('the form', () => {
+  it('has only the choice of the type until a type is chosen', () => {
     expect(rows(form(''))).toEqual(['type']);
   });
 
-  it('are the fields that the API lists for the type', () => {
+  it('has the fields that the API lists for the type', () => {
     expect(rows(form('ADDRESS'))).toEqual(['type', ...ADDRESS, 'attachments']);
     expect(rows(form('DOCUMENT'))).toEqual(['type', 'attachments']);
     expect(rows(form('TEXT'))).toEqual(['type', 'attachments']);
@@ -53,7 +53,7 @@ describe('the rows', () => {
 });
 
 describe('the body', () => {
-  it('of an address has its members, and the optional ones that are filled in', () => {
+  it('has the required members of an address, and the optional ones that are filled in', () => {
     expect(body(form('ADDRESS', home))).toBe(
       `{"id":"${ID}","type":"ADDRESS","address_line1":"7 Harbour Row","suburb":"Bristol","state":"Avon","postcode":"BS1 4QA","country_code":"GB"}`,
     );
@@ -62,7 +62,7 @@ describe('the body', () => {
     );
   });
 
-  it('of a document has its files, and the fields added by name', () => {
+  it('has the files of a document, and the fields that were added by name', () => {
     expect(body(form('DOCUMENT', { attachments: 'file_1' }))).toBe(
       `{"id":"${ID}","type":"DOCUMENT","attachments":["file_1"]}`,
     );
@@ -70,7 +70,7 @@ describe('the body', () => {
     expect(body(passport)).toBe(`{"id":"${ID}","type":"DOCUMENT","number":"0012","pages":["a","b"]}`);
   });
 
-  it('of a text has only the fields added by name, with their line breaks', () => {
+  it('has, for a text, only the fields that were added by name, with their line breaks', () => {
     expect(body(form('TEXT'))).toBe(`{"id":"${ID}","type":"TEXT"}`);
     expect(body(other(form('TEXT'), 'answer', 'one * two↵three'))).toBe(
       `{"id":"${ID}","type":"TEXT","answer":"one * two\\nthree"}`,
@@ -79,7 +79,7 @@ describe('the body', () => {
 });
 
 describe('an incomplete response', () => {
-  it.each([...Object.keys(home)])('is refused at the row for an address without %s', name => {
+  it.each([...Object.keys(home)])('is refused at the row of the missing address field %s', name => {
     expect(wrong(form('ADDRESS', { ...home, [name]: ' ' }))).toEqual([name]);
   });
 
@@ -100,14 +100,14 @@ describe('an incomplete response', () => {
     ['a name with a hyphen', other(form('TEXT'), 'my-answer', 'x'), 'other.0.name'],
     ['a name of 65 letters', other(form('TEXT'), 'n'.repeat(65), 'x'), 'other.0.name'],
     ['the same name twice', other(other(form('TEXT'), 'a', 'x'), 'a', 'y'), 'other.1.name'],
-    ['what can’t be shown whole', other(form('TEXT'), 'a', 'x'.repeat(4095)), 'other.0.value'],
-  ])('%s', (_, typed, id) => {
+    ['a value that can’t be shown whole', other(form('TEXT'), 'a', 'x'.repeat(4095)), 'other.0.value'],
+  ])('is refused at its row: %s', (_, typed, id) => {
     expect(wrong(typed)).toEqual([id]);
   });
 });
 
-describe('the typing for one type', () => {
-  it('returns with its type, and is sent with no other', () => {
+describe('the text typed for one answer type', () => {
+  it('comes back when its type is chosen again, and is sent with no other type', () => {
     const forms = partOf(keptForms('respond-rfi', beginning), belongs);
     let state = goTo(signedInStore().getState(), 'respond-rfi', ID);
     const types = (id: string, value: string): void => {

@@ -1,14 +1,14 @@
-// Faults of the answer: its status, its JSON, its bytes and headers.
+// Faults in an answer: the status, the JSON, the bytes and the headers.
 
 import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/lib/json.ts';
-import { bare, type Desk, type Got, openDesk, send } from '../http.ts';
+import { bare, type Desk, type Got, openDesk, send, startDesk } from '../http.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await startDesk();
 });
 afterAll(() => desk.sim.close());
 beforeEach(() => desk.control('/faults', undefined, 'DELETE'));
@@ -22,8 +22,8 @@ function data(got: Got): unknown {
   return JSON.parse(got.text).data;
 }
 
-describe('a status', () => {
-  it("has the family's form, with its words and Retry-After", async () => {
+describe('a status from a fault', () => {
+  it("has the family's form of a refusal, with the given message and Retry-After", async () => {
     const got = await balances("account.balances status=429 message='not now' retry-after=5");
     expect([got.status, got.headers['retry-after']]).toEqual([429, '5']);
     expect(JSON.parse(got.text)).toEqual({ code: 429, status: 'error', message: 'not now' });
@@ -45,13 +45,12 @@ describe('a status', () => {
     expect((await balances('* status=400 pad=1000000')).text.length).toBeGreaterThan(1_000_000);
   });
 
-  it('leaves the operation undone, unless it was executed', async () => {
-    // Tokens are drawn in order, so an executed login uses one even if nobody saw its answer.
+  it('prevents the operation, unless the fault rule says executed', async () => {
+    // Tokens come in a fixed order, so an executed login uses one up even if nobody saw its answer.
     const thirdLogin = async (...faults: string[]): Promise<[number, string]> => {
       const own = await openDesk({ faults });
       const second = await own.ask('login', {});
       const third = JSON.parse((await own.ask('login', {})).text);
-      await own.sim.close();
       return [second.status, third.token];
     };
     const [, third] = await thirdLogin();
@@ -62,7 +61,7 @@ describe('a status', () => {
   });
 });
 
-describe('the JSON', () => {
+describe('the JSON after a fault', () => {
   it('has fields set exactly as written, added and dropped', async () => {
     const got = await balances(
       'account.balances set=data[0].available_balance:1e400',
@@ -81,7 +80,7 @@ describe('the JSON', () => {
     expect(new Set(rest.map((row: { currency: string }) => row.currency))).toEqual(new Set(['XQZ']));
   });
 
-  it('changes by chance, in the given ways', async () => {
+  it('is changed at random, but only in the given ways', async () => {
     const plain = await balances();
     const mutated = async (rule: string): Promise<string> => {
       await desk.control('/faults', undefined, 'DELETE');
@@ -98,7 +97,7 @@ describe('the JSON', () => {
     expect(await mutated('* mutate percent=50')).not.toBe(plain.text);
   });
 
-  it('changes only where INTERFACE.md allows it, on request', async () => {
+  it('with the option “allowed” changes only where INTERFACE.md allows a change', async () => {
     const read = async (rule: string): Promise<Record<string, unknown>> => {
       await desk.control('/faults', undefined, 'DELETE');
       await desk.control('/faults', rule);
@@ -117,7 +116,7 @@ describe('the JSON', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('takes the wrong shape, and contradicts itself both ways', async () => {
+  it('can have the wrong shape, and can contradict the HTTP status in both directions', async () => {
     expect(data(await balances('account.balances wrong-shape'))).toHaveProperty('items');
     const account = desk.sim.world.customers[0]?.accounts[0]?.record.id ?? '';
     await desk.control('/faults', 'globalAccount.get wrong-shape');
@@ -132,7 +131,7 @@ describe('the JSON', () => {
     expect(data(granted)).toHaveLength(9);
   });
 
-  it('is enveloped or bare', async () => {
+  it('gets an envelope, or loses it', async () => {
     const rfi = async (rule: string) => {
       await desk.control('/faults', undefined, 'DELETE');
       await desk.control('/faults', rule);
@@ -149,7 +148,7 @@ describe('the JSON', () => {
     expect((await balances('* envelope=on')).text).toBe((await balances()).text);
   });
 
-  it('has repeated keys, and keys of the prototype', async () => {
+  it('can have repeated keys, and keys of the prototype', async () => {
     const twice = parseJson((await balances('account.balances duplicate-keys')).text);
     expect(twice.ok && twice.duplicateKeys).toContain('data[0].available_balance');
     await desk.control('/faults', undefined, 'DELETE');
@@ -162,7 +161,7 @@ describe('the JSON', () => {
   });
 });
 
-describe('the bytes', () => {
+describe('the bytes after a fault', () => {
   it.each([
     ['html', 200, 'text/html; charset=utf-8', /^<!doctype html>/],
     ['html=503', 503, 'text/html; charset=utf-8', /<h1>/],
@@ -185,7 +184,7 @@ describe('the bytes', () => {
     expect(got.text).toMatch(text);
   });
 
-  it("redirect to the given address, set any header, and send the service's own date", async () => {
+  it("can redirect to an address and set any header, and have the service's date", async () => {
     const got = await balances('* redirect=http://other.invalid/x status=302', '* header=x-odd:1');
     expect([got.status, got.headers.location, got.headers['x-odd']]).toEqual([
       302,
@@ -198,7 +197,7 @@ describe('the bytes', () => {
     await desk.control('/clock', { set: '2026-11-20T09:00:00Z' });
   });
 
-  it('are compressed without a request, also as a bomb', async () => {
+  it('can be compressed although the request does not allow it, also as a bomb', async () => {
     await desk.control('/faults', 'account.balances gzip=8');
     const sent = desk.good('account.balances', {});
     const zipped = await bare(desk.sim.url, { ...sent, headers: { ...sent.headers, connection: 'close' } });
@@ -209,8 +208,8 @@ describe('the bytes', () => {
   });
 });
 
-describe('a list', () => {
-  it('repeats a page, never ends, ignores the size, or shifts', async () => {
+describe('a list with a fault', () => {
+  it('can repeat a page, never end, ignore the page size, or shift', async () => {
     const ask = async (rule: string, query: object): Promise<string[]> => {
       await desk.control('/faults', undefined, 'DELETE');
       if (rule !== '') await desk.control('/faults', rule);

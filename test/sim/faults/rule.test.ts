@@ -1,4 +1,4 @@
-// How to write fault rules, and how often they apply.
+// The text of fault rules, and how often a rule applies.
 import { describe, expect, it } from 'vitest';
 import { faultBook } from '../../../src/sim/faults/book.ts';
 import { type FaultRule, faultReference, parseRule, ruleFromJson } from '../../../src/sim/faults/rule.ts';
@@ -23,7 +23,7 @@ describe('a rule', () => {
   });
 
   it.each([
-    ['', 'needs what it matches'],
+    ['', 'needs a match and an action'],
     ['account.list', 'an action'],
     ['account.lists hang', 'is no operation'],
     ['* explode', 'is no fault'],
@@ -99,7 +99,7 @@ describe('a rule', () => {
 describe('the active rules', () => {
   const here = { operation: 'account.list', path: '/svc/api/v1/account' };
 
-  it('apply to their match: an operation, a path, everything', () => {
+  it('apply to an operation, a path, or every request', () => {
     const book = faultBook(1);
     for (const text of ['account.list hang', '/svc hang', '/api hang', '* hang', 'login hang'])
       book.add(rule(text));
@@ -109,14 +109,14 @@ describe('the active rules', () => {
     expect(book.strike(here)).toEqual({ faults: [], executed: false });
   });
 
-  it('skip the first requests, and stop', () => {
+  it('skip the first requests, and end after a number of requests', () => {
     const book = faultBook(1);
     book.add(rule('* hang after=2 count=2'));
     expect(Array.from({ length: 6 }, () => book.strike(here).faults.length)).toEqual([0, 0, 1, 1, 0, 0]);
     expect(book.list()).toEqual([{ rule: '* hang after=2 count=2', seen: 6, struck: 2 }]);
   });
 
-  it('apply by chance, and the same seed repeats them', () => {
+  it('apply at random, but in the same way for the same seed', () => {
     const run = (seed: number): string => {
       const book = faultBook(seed);
       book.add(rule('* hang probability=0.3'));

@@ -1,11 +1,11 @@
-// Faults on the wire, seen from a bare socket.
+// Faults on the wire, as a bare socket sees them.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { manualClock } from '../../harness/clock.ts';
-import { type Bare, bare, type Desk, openDesk, type Sent } from '../http.ts';
+import { type Bare, bare, type Desk, openDesk, type Sent, startDesk } from '../http.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await startDesk();
 });
 afterAll(() => desk.sim.close());
 beforeEach(() => desk.control('/faults', undefined, 'DELETE'));
@@ -42,7 +42,7 @@ it('a reset after the head sends a whole head and no body', async () => {
   expect(length(got)).toBeGreaterThan(100);
 });
 
-it('a truncated answer promises its whole length and sends less', async () => {
+it('a truncated answer announces its whole length and sends less', async () => {
   const got = await struck('* truncate=37');
   expect([got.ended, body(got).length]).toEqual(['closed', 37]);
   expect(length(got)).toBeGreaterThan(100);
@@ -101,7 +101,7 @@ it('trailing bytes follow the end of the answer', async () => {
   expect(text(got).endsWith('}MORE')).toBe(true);
 });
 
-it('interim answers come first, and a flood of headers is possible', async () => {
+it('interim answers come before the answer, and an answer can have a flood of headers', async () => {
   const hinted = await struck('* hints=50');
   expect(text(hinted).match(/HTTP\/1\.1 103 /g)).toHaveLength(50);
   expect(text(hinted)).toContain('HTTP/1.1 200 OK');

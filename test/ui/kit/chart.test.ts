@@ -14,7 +14,7 @@ const draw = (points: readonly Point[], width = 20, rows = 5): string[] =>
 const points = (...values: readonly string[]) => values.map((value, at) => ({ at, value: decimal(value) }));
 
 describe('a chart', () => {
-  it('rises with the value, and names its extremes and its days', () => {
+  it('rises with the value, and shows the lowest and highest value and both days', () => {
     const lines = draw(points('0', '10'));
     expect(lines).toEqual([
       '10                 ⢸',
@@ -35,14 +35,14 @@ describe('a chart', () => {
     expect(bottom?.slice(-7)).toBe('⣀'.repeat(7));
   });
 
-  it('is the same for any order of the changes, and takes the newest of one moment', () => {
+  it('is the same for any order of the changes, and takes the newest change of a moment', () => {
     const all = points('5', '1', '9', '4');
     expect(draw(all.toReversed())).toEqual(draw(all));
     const twice = [{ at: 3, value: decimal('4') }, ...all.slice(0, 3), { at: 3, value: decimal('0') }];
     expect(draw(twice)).toEqual(draw(all));
   });
 
-  it('keeps every digit that a float would lose', () => {
+  it('keeps digits that a float would lose', () => {
     const lines = draw(points('9007199254740993.01', '9007199254740993.02'), 60);
     expect(lines[0]).toContain('9,007,199,254,740,993.02');
     expect(lines.at(-2)).toContain('9,007,199,254,740,993.01');
@@ -62,7 +62,7 @@ describe('a chart', () => {
     ['nothing', [], 20],
     ['one change', points('1'), 20],
     ['no room', points('9007199254740993.01', '1'), 20],
-  ])('has a sentence for %s', (_, given, width) => {
+  ])('is replaced by a sentence for %s', (_, given, width) => {
     expect(draw(given, width)).toHaveLength(1);
     expect(draw(given, width)[0]).toContain('There ');
   });

@@ -1,4 +1,4 @@
-// A choice on one line: what is chosen is said by a sign, whatever the colours, and it stays within its room.
+// A choice on one line: a sign marks the chosen value, with and without colours, and the line fits its room.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ const parts: ChoiceParts = {
 };
 
 describe('a choice', () => {
-  it('marks the chosen value by brackets and by the colour of the cursor', () => {
+  it('marks the chosen value with brackets and the tone of the cursor', () => {
     expect(composeChoice(parts, spoken)).toBe(
       '<cursor>‹immediate›<dim>·<plain> end of day <dim>·<plain> next day ',
     );
   });
 
-  it('leaves every label in its place, whichever is chosen', () => {
+  it('keeps every label in its place when another one is chosen', () => {
     const places = [0, 1, 2, undefined].map(chosen => {
       const line = composeChoice({ ...parts, chosen }, plain);
       return parts.labels.map(label => line.indexOf(label));
@@ -32,14 +32,14 @@ describe('a choice', () => {
     expect(new Set(places.map(String)).size).toBe(1);
   });
 
-  it('that nobody made yet has a sentence, or marks none', () => {
+  it('says that nothing is chosen yet', () => {
     const none = { ...parts, chosen: undefined };
     expect(composeChoice(none, plain)).toBe(' immediate · end of day · next day ');
     expect(composeChoice({ ...none, width: 33 }, plain)).toBe('‹none chosen›  3 to choose from');
     expect(composeChoice({ ...none, focused: false }, plain)).toBe('none chosen');
   });
 
-  it('needs 35 cells for these values; with fewer it shows their number, and with few only the chosen one', () => {
+  it('shows all values in 35 cells, their number in less room, and only the chosen value in very little', () => {
     expect(composeChoice({ ...parts, width: 35 }, plain)).toContain('next day');
     expect(composeChoice({ ...parts, width: 34 }, plain)).toBe('‹immediate›  1 of 3');
     expect(composeChoice({ ...parts, width: 16 }, plain)).toBe('‹immed…›  1 of 3');
@@ -47,7 +47,7 @@ describe('a choice', () => {
     expect(composeChoice({ ...parts, width: 8 }, plain)).toBe('‹immed…›');
   });
 
-  it('fits its room, whatever the labels are', () => {
+  it('fits its room with any labels', () => {
     fc.assert(
       fc.property(
         fc.array(

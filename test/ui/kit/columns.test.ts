@@ -1,4 +1,4 @@
-// Which columns a width holds and what stands in them: nothing wider than the room, no digit of an amount lost for less.
+// The columns that fit a width, and their cells: nothing is wider than its room, and no amount loses a digit needlessly.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,14 +29,14 @@ const unit = fc.constantFrom<Visible | undefined>(undefined, t`GBP`, t`KWD`, t`ä
 const withUnit = (text: Visible, u: Visible | undefined): Cell =>
   u === undefined ? { text } : { text, unit: u };
 
-/** An amount as it is shown. */
+/** An amount as a cell shows it. */
 const amount = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }), unit)
   .map(([n, digits, u]) => {
     const whole = n.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
     return withUnit(visible(digits === 0 ? whole : `${whole}.${'0123456'.slice(0, digits)}`), u);
   });
-/** What may stand where an amount was promised. */
+/** What a cell may show in place of an amount. */
 const noAmount = fc.oneof(
   fc.constant(DASH),
   hostileText.map(text => ({ text: t`? ${visible(text)}` })),
@@ -81,14 +81,14 @@ describe('the layout', () => {
         const kept = columns.filter((_, i) => (widths[i] ?? 0) > 0);
         if (kept.some(c => c.drop > 0)) expect(taken(widths)).toBeLessThanOrEqual(width);
         const least = kept.reduce((sum, c) => sum + Math.max(c.min, cellWidth(c.title)) + GAP, -GAP);
-        // And even then no wider than they must be.
+        // Essential columns must fit too, if their smallest widths fit.
         if (least <= width) expect(taken(widths)).toBeLessThanOrEqual(width);
       }),
       RUNS,
     );
   });
 
-  it('drops the least important columns first, and essential ones never', () => {
+  it('drops the least important columns first, and never the essential columns', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         const dropped = columns.filter((_, i) => widths[i] === 0).map(c => c.drop);
@@ -114,7 +114,7 @@ describe('the layout', () => {
     );
   });
 
-  it('cuts no amount while another column can go', () => {
+  it('cuts no amount while another column can be dropped', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         const droppable = columns.some((c, i) => (widths[i] ?? 0) > 0 && c.drop > 0);
@@ -163,13 +163,13 @@ describe('the layout', () => {
 
 const isAmount = ({ text }: Cell): boolean => /^-?[\d,]+(?:\.\d+)?$/.test(text);
 
-/** The least a column is of use with: for amounts, all that they need. */
+/** The smallest useful width of a column. Amounts need all of their cells. */
 function leastOf(c: Measured & { readonly cells: readonly Cell[] }): number {
   return widthsOf([{ ...c, drop: 0 }], c.align === 'decimal' ? 10_000 : 0)[0] ?? 0;
 }
 
 describe('a cell', () => {
-  it('takes exactly the width of its column, whatever is in it', () => {
+  it('takes exactly the width of its column, with any content', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         columns.forEach((c, i) => {
@@ -182,7 +182,7 @@ describe('a cell', () => {
     );
   });
 
-  it('has its decimal point below all the others', () => {
+  it('has its decimal point below those of the other cells', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), all => {
         const extent = all.reduce(grow, noExtent);
@@ -200,7 +200,7 @@ describe('a cell', () => {
     );
   });
 
-  it('is complete in the cells that its column needs, also with an unexpected value in place of the amount', () => {
+  it('is complete in the width that its column asks for, even with an unexpected value', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), unit, (all, u) => {
         const cells = all.map(
@@ -261,7 +261,7 @@ describe('one unusual record', () => {
     ['an amount of 400 digits', { text: visible('9'.repeat(400)), unit: t`GBP` }],
     ['an amount with 390 decimal places', { text: visible(`0.${'0'.repeat(389)}1`), unit: t`GBP` }],
     ['a unit of 12 cells', { text: t`1.00`, unit: visible('x'.repeat(12)) }],
-  ])('with %s hides no amount of the others', (_, other) => {
+  ])('with %s hides no amount of the other records', (_, other) => {
     const [first = '', second = ''] = lines(other, 60);
     expect(first).toContain('1,234.50 ');
     expect(first).toContain('GBP');
@@ -291,31 +291,31 @@ describe('the main column', () => {
     extent: { text: 12, whole: 9, fraction: 3, unit: 3 },
   };
 
-  it('takes all room that is left, beyond its maximum', () => {
+  it('takes all the remaining room, even above its maximum', () => {
     expect(widthsOf([payee, amount], 120)).toEqual([102, 16]);
   });
 
-  it('is cut only after IDs, constants and repeated values have left the row', () => {
+  it('is cut only after IDs, constants and repeated values are dropped', () => {
     const id = text(t`ID`, 36, { min: 36, drop: 6, isId: true });
     const status = text(t`Status`, 7, { constant: true });
     const type = text(t`Type`, 6, { spare: true });
     const all = [payee, status, type, id, amount];
     expect(widthsOf(all, 103)).toEqual([30, 7, 6, 36, 16]);
-    // At first the unit leaves the rows, then the ID.
+    // First the unit moves to the heading, then the ID is dropped.
     expect(widthsOf(all, 102)[3]).toBe(36);
     expect(widthsOf(all, 98)[3]).toBe(0);
     const [main = 0, ...others] = widthsOf(all, 45);
     expect([main >= 30, ...others]).toEqual([true, 0, 0, 0, 12]);
   });
 
-  it('leaves a status its complete word', () => {
+  it('leaves room for the whole status', () => {
     const status = text(t`Status`, 11, { min: 8, max: 14, drop: 0 });
     const long = { ...payee, extent: { ...noExtent, text: 80 } };
     expect(widthsOf([long, status], 60)).toEqual([47, 11]);
     expect(widthsOf([long, status], 18)).toEqual([6, 10]);
   });
 
-  it('has the unit of all amounts in the heading before anything is cut', () => {
+  it('is whole, because the unit of all amounts moves to the heading', () => {
     expect(layoutColumns([payee, amount], 48)).toEqual([
       { width: 30, unitAbove: false },
       { width: 16, unitAbove: false },
@@ -332,11 +332,11 @@ describe('the main column', () => {
     });
   });
 
-  it('is cut for an important column that differs from row to row, and that column gets its minimum', () => {
+  it('is cut so that an important column with different values gets its minimum', () => {
     expect(widthsOf([payee, text(t`Status`, 7, { drop: 2 }), amount], 44)).toEqual([22, 6, 12]);
   });
 
-  it('is complete before a minor column is shown, unless it needs more than its maximum', () => {
+  it('is whole before a minor column is shown, unless its text is above its maximum', () => {
     const created = text(t`Created`, 12, { min: 12, drop: 4 });
     expect(widthsOf([payee, created, amount], 58)).toEqual([30, 12, 12]);
     expect(widthsOf([payee, created, amount], 57)).toEqual([43, 0, 12]);

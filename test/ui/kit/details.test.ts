@@ -1,4 +1,4 @@
-// Labels and values: every value whole, wrapped within its panel, whatever is in it.
+// Labels and values: every value is whole and wrapped within its panel, with any content.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { composeDetails, type Entry } from '../../../src/ui/kit/details.ts';
 import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { hostileText } from '../../lib/hostile.ts';
 
-/** Says what is painted how, in words, so that a test can read it. */
+/** Writes each tone as a word before its text, so that a test can read it. */
 const spoken: Theme = { paint: (tone, text) => (text === '' ? '' : `<${tone}>${text}`) as Painted };
 /** No paint at all. */
 const plain: Theme = { paint: (_, text) => text as string as Painted };
@@ -37,7 +37,7 @@ describe('details', () => {
       fc.property(text, fc.integer({ min: 30, max: 120 }), (value, width) => {
         const label = t`Label`;
         const lines = composeDetails([{ label, cell: { text: value } }], width, plain);
-        // A value with a word that is longer than the room beside the label is below it.
+        // A value is below its label if one of its words doesn't fit beside the label.
         const below: boolean = String(lines[0]) === String(label);
         const indent = below ? 0 : label.length + 2;
         const shown = lines.slice(below ? 1 : 0).map(line => line.slice(indent));
@@ -48,7 +48,7 @@ describe('details', () => {
     );
   });
 
-  it('put a complete ID below its label instead of breaking it', () => {
+  it('put an ID below its label instead of breaking the ID', () => {
     const id = visible('195318c1-68b1-49b7-b3a3-840d892c3222');
     expect(composeDetails([{ label: t`Request ID`, cell: { text: id } }], 40, plain)).toEqual([
       'Request ID',
@@ -108,13 +108,13 @@ describe('details', () => {
     expect(line).toBe('A very long…  value');
   });
 
-  it('show at most six lines of one value, and that there are more', () => {
+  it('show at most six lines of one value, and say that there are more', () => {
     const lines = composeDetails([{ label: t`Text`, cell: { text: words(2000) } }], 40, plain);
     expect(lines).toHaveLength(6);
     expect(lines.at(-1)).toMatch(/…$/);
   });
 
-  it('of nothing have no line, and an empty value has an empty line', () => {
+  it('have no line without entries, and an empty line for an empty value', () => {
     expect(composeDetails([], 40, plain)).toEqual([]);
     expect(composeDetails([{ label: t`Text`, cell: { text: t`` } }], 40, plain)).toEqual(['Text  ']);
   });

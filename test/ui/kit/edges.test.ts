@@ -1,4 +1,4 @@
-// The edges of a frame: what is in them, and what goes first where they are short.
+// The edges of a frame: their texts, and what is left out first in a short edge.
 
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ it.each([
   [56, '╭─ Mandates of Operations ──────── Status ACTIVE · 24 ─╮'],
   [40, '╭─ Mandates of Operations ──────── 24 ─╮'],
   [24, '╭─ Mandates of O…  24 ─╮'],
-])('in %i cells the facts leave before the title is cut, and the count stays', (width, expected) => {
+])('in %i cells facts are dropped before the title is cut, and the count stays', (width, expected) => {
   expect(topEdge(width)).toBe(expected);
 });
 
@@ -31,7 +31,7 @@ it.each([
   [74, []],
   [56, ['Account ff6cb301-8065']],
   [40, ['Account ff6cb301-8065', 'Status ACTIVE']],
-])('in %i cells the other edge loses the parts that do not fit', (width, left) => {
+])('in %i cells the other edge gets the facts that do not fit', (width, left) => {
   expect(factsLeftBy(TEXTS, width)).toEqual(left);
 });
 

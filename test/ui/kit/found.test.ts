@@ -1,4 +1,4 @@
-// Matches of a filter in a row: they have their own tone, and nothing else changes.
+// Matches of a filter in a row have their own tone, and nothing else changes.
 
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ describe('a row under a filter', () => {
       );
   });
 
-  it('has the same text in the same cells', () => {
+  it('has the same text in the same cells as without a filter', () => {
     for (const width of [12, 30, 60])
       for (const cursor of [false, true])
         for (const focused of [false, true])

@@ -27,7 +27,7 @@ it.each([
   expect(bar(gauge(left, whole))).toBe(cells);
 });
 
-it('a gauge keeps its digits complete, with the bar below them, if both do not fit side by side', () => {
+it('a gauge never cuts its digits: without room next to them, the bar is below', () => {
   expect(lines('1', '2', 10, t`1.00 of 2.00 left`)).toEqual(['1.00 of', '2.00 left', '█████░░░░░']);
 });
 

@@ -1,4 +1,4 @@
-// The heading over a table: its signs are seen without colour, and they move no column.
+// The heading over a table: its signs need no colour, and they move no column.
 
 import { describe, expect, it } from 'vitest';
 import { t, visible } from '../../../src/lib/visible.ts';
@@ -27,7 +27,7 @@ describe('a heading', () => {
     [' ↑Time     ›Type     Amount ', { column: 'type', sort: up('time') }],
   ])('reads "%s"', (line, signs) => expect(heading(signs)).toBe(line));
 
-  it('has the selected column underlined, in colour and without', () => {
+  it('underlines the selected column, with and without colours', () => {
     for (const name of ['default', 'mono'] as const)
       expect(heading({ column: 'type' }, 28, undefined, createTheme(name))).toContain(
         '\u001b[1;4m›Type\u001b[22;24m',
@@ -40,7 +40,7 @@ describe('a heading', () => {
         expect(heading({ column, sort: up('type') }, width)).toHaveLength(width);
   });
 
-  it('names the selected column at its end if the column does not fit', () => {
+  it('ends with the name of the selected column if that column does not fit', () => {
     expect(heading({ column: 'id' }, 40, 'ID')).toMatch(/Amount +›ID: no room$/);
     expect(heading({ column: 'id' }, 40, 'ID')).toHaveLength(40);
   });

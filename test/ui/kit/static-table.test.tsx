@@ -1,4 +1,4 @@
-// The small table of ink-table: headings from the keys, one row each.
+// The small table of ink-table: the keys are the headings.
 
 import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';

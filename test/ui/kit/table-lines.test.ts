@@ -1,4 +1,4 @@
-// What a table keeps between frames must never be seen: kept lines equal freshly composed ones.
+// A table keeps lines between frames: kept lines must equal newly composed lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { t, visible } from '../../../src/lib/visible.ts';
@@ -96,7 +96,7 @@ describe('the lines of a table', () => {
         const uncached = createTableLines<Row, Context>();
         for (const one of frames) {
           const parts = partsOf(one, 'one');
-          // Another object each time, so that nothing that was kept fits.
+          // A new object each time, so that no kept line is used.
           const copies = parts.rows.map(row => ({ ...row, row: { ...row.row } }));
           expect(kept(parts)).toEqual(uncached({ ...parts, rows: copies }));
         }
@@ -105,7 +105,7 @@ describe('the lines of a table', () => {
     );
   });
 
-  it('name a value that all rows share if its column has no room, but no dashes', () => {
+  it('name a value that all rows share if its column was dropped, unless the value is a dash', () => {
     const status = (word: string): Column<Row, Context> => ({
       id: word,
       title: t`Status`,
@@ -150,7 +150,7 @@ describe('the lines of a table', () => {
     expect(rows[0]).toContain('2.00');
   });
 
-  it('start with fresh widths for another list', () => {
+  it('start with new widths for another list', () => {
     const compose = createTableLines<Row, Context>();
     const common = {
       columns: COLUMNS,
@@ -172,7 +172,7 @@ describe('the lines of a table', () => {
     expect(after).toEqual(alone);
   });
 
-  it('are composed once for a row while only the cursor moves', () => {
+  it('are composed once for each row while only the cursor moves', () => {
     let asked = 0;
     const counting = COLUMNS.map(column => ({
       ...column,

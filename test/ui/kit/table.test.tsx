@@ -1,4 +1,4 @@
-// The table as a person sees it: in a terminal, beside a border that must never move.
+// The table in a terminal, next to a border that must never move.
 
 import { Box, render } from 'ink';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ interface PanelProps {
   readonly focused?: boolean;
 }
 
-/** A table with a border on its right, as the list screen has it, and a last line that tells the frames apart. */
+/** A table with a border on its right, like the list screen, and a last line that identifies the frame. */
 function Panel({ rows, width, subject = 'one', focused = true }: PanelProps) {
   const [compose] = useState(() => createTableLines<Payment, undefined>());
   const table = compose({
@@ -87,7 +87,7 @@ function Panel({ rows, width, subject = 'one', focused = true }: PanelProps) {
 function draw() {
   const { screen, stdin, stdout } = fakeTerminal({ cols: 210, rows: HEIGHT + 2 });
   const options = { interactive: true, patchConsole: false, maxFps: 10_000, alternateScreen: true };
-  // The fake has all of a terminal's stream that Ink uses.
+  // The fake stream has everything that Ink uses of a terminal.
   const app = render(<Box />, { ...options, stdin, stdout });
   onTestFinished(() => app.unmount());
   return async (panel: PanelProps): Promise<Screen> => {
@@ -98,7 +98,7 @@ function draw() {
   };
 }
 
-/** Every attack there is, eleven rows at a time. */
+/** All hostile texts, eleven rows at a time. */
 const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, n) =>
   [...WORDS, ...SEQUENCES]
     .filter((_, i) => i % 12 === n)
@@ -146,7 +146,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('has a sign for marked rows, also for the selected one', async () => {
+  it('has a sign for marked rows, even for the selected row', async () => {
     const rows = some.map(row => ({ ...row, name: MARKED }));
     const screen = await draw()({ rows, width: 44, subject: 'marked' });
     expect(
@@ -157,7 +157,7 @@ describe('a table', () => {
     ).toEqual([' *', ' *', '›*', ' *']);
   });
 
-  it('marks the selected row over its whole width, with the focus and without', async () => {
+  it('marks the selected row over its whole width, with and without the focus', async () => {
     const show = draw();
     const inFocus = await show({ rows: some, width: 44 });
     const row = Array.from({ length: 44 }, (_, x) => inFocus.cell(x, 3));
@@ -176,7 +176,7 @@ describe('a table', () => {
     expect(other.lines()[0]).not.toBe(before);
   });
 
-  it('draws only rows that fit its height, and a heading over no rows', async () => {
+  it('draws only the rows that fit its height, and a heading even without rows', async () => {
     const show = draw();
     const many = Array.from({ length: 40 }, (_, n) => ({ ...(some[0] as Payment), id: String(n) }));
     const full = await show({ rows: many, width: 60 });

@@ -1,4 +1,4 @@
-// A text field in a terminal, typed into as a person does: through the key proxy.
+// A text field in a terminal. The typing goes through the key proxy, as in the program.
 
 import { Box, render } from 'ink';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { TextField } from '../../../src/ui/kit/TextField.tsx';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
-// The cursor is painted by chalk, which looks at the real terminal unless it is told.
+// Chalk paints the cursor. It must not ask the real terminal about its colours.
 vi.hoisted(() => {
   process.env['FORCE_COLOR'] = '1';
 });
@@ -26,7 +26,7 @@ interface Given {
   readonly focused?: boolean;
 }
 
-/** A field between two bars, with a line below that a second row of the field would push away. */
+/** A field between two bars. A second row of the field would push the line below away. */
 async function open({ value = '', width = 20, secret = false, focused = true }: Given = {}) {
   const { screen, stdin, stdout } = fakeTerminal({ cols: 80, rows: 4 });
   const held = createStore(() => ({ value, changes: [] as string[] }));
@@ -73,9 +73,9 @@ async function open({ value = '', width = 20, secret = false, focused = true }: 
   return {
     screen,
     changes: () => held.getState().changes,
-    /** Waits until the field holds this. */
+    /** Waits until the field has this text. */
     holds: (text: string) => screen.until(() => held.getState().value === text),
-    /** What is seen of the field. */
+    /** The visible text of the field. */
     seen: () => /^▌(.*)▐/.exec(screen.lines()[0] ?? '')?.[1],
   };
 }
@@ -83,7 +83,7 @@ async function open({ value = '', width = 20, secret = false, focused = true }: 
 const SIXTY = 'abcdefghij0123456789ABCDEFGHIJabcdefghij0123456789ABCDEFGHIJ';
 
 describe('typing', () => {
-  it('of 60 characters at once arrives complete; the field stays one row and shows its end, where the cursor is', async () => {
+  it('puts 60 characters into the field at once, and the field shows their end on one row', async () => {
     const { screen, holds } = await open();
     screen.type(SIXTY);
     await holds(SIXTY);
@@ -92,7 +92,7 @@ describe('typing', () => {
     expect(screen.cell(20, 0)).toMatchObject({ text: ' ', inverse: true });
   });
 
-  it('of several words stays on one row', async () => {
+  it('keeps several words on one row', async () => {
     const { screen, holds } = await open();
     screen.type('rent paid for the month of may');
     await holds('rent paid for the month of may');
@@ -101,10 +101,10 @@ describe('typing', () => {
   });
 
   it.each([
-    ['as much as there is room for', 'x'.repeat(19)],
-    ['one more', `y${'x'.repeat(19)}`],
+    ['as much text as fits', 'x'.repeat(19)],
+    ['one character too many', `y${'x'.repeat(19)}`],
     ['wide characters', '中'.repeat(14)],
-  ])('of %s leaves the cursor on the row', async (_, value) => {
+  ])('of %s keeps the cursor on the row', async (_, value) => {
     const { screen, holds } = await open();
     screen.type(value);
     await holds(value);
@@ -116,24 +116,24 @@ describe('typing', () => {
     expect(screen.cellsOf('▐')).toBeDefined();
   });
 
-  it('goes to the cursor', async () => {
+  it('puts text at the cursor', async () => {
     const { screen, holds } = await open({ value: 'acct_1' });
     screen.press('left', '2', 'right', '3');
     await holds('acct_213');
   });
 
-  it('goes nowhere in a field without the focus', async () => {
+  it('does nothing in a field without the focus', async () => {
     const { screen, changes, seen } = await open({ value: 'kept', focused: false });
     screen.type('x');
     await screen.show('');
     expect(changes()).toEqual([]);
     expect(seen()?.trim()).toBe('kept');
   });
+});
 
-  it('replaces the hint of an empty field', async () => {
-    const { seen } = await open();
-    expect(seen()?.trim()).toBe('nothing yet');
-  });
+it('an empty field shows its hint', async () => {
+  const { seen } = await open();
+  expect(seen()?.trim()).toBe('nothing yet');
 });
 
 describe('backspace', () => {
@@ -144,9 +144,9 @@ describe('backspace', () => {
     ['a family', 'a👩‍👩‍👧', 'a'],
     ['a flag', 'a🇩🇪', 'a'],
     ['a keycap', 'a1️⃣', 'a'],
-    ['a letter with an accent of its own', 'ae\u0301', 'a'],
-    ['one of two', '👍👍', '👍'],
-    ['the only one', '👩‍👩‍👧', ''],
+    ['a letter with a combining accent', 'ae\u0301', 'a'],
+    ['one of two emoji', '👍👍', '👍'],
+    ['a family alone', '👩‍👩‍👧', ''],
   ])('removes %s completely', async (_, value, left) => {
     const { screen, holds, changes } = await open({ value });
     screen.press('backspace');

@@ -1,4 +1,4 @@
-// Themes: each tone ends with its text, can be read on the background that the theme is for, and never needs colour alone.
+// Themes: the look of a tone does not continue after its text, is readable on the theme's background, and never depends on colour alone.
 
 import { describe, expect, it } from 'vitest';
 import { type ColourDepth, THEMES, type ThemeName } from '../../../src/lib/colours.ts';
@@ -45,10 +45,10 @@ async function lookOf(name: ThemeName, depth: ColourDepth, tone: Tone) {
   return look;
 }
 
-describe.each(LOOKS)('%s with colours: %s', (name, depth) => {
+describe.each(LOOKS)('the theme %s with colours: %s', (name, depth) => {
   const theme = createTheme(name, depth);
 
-  it.each(TONES)('%s ends with its text', async tone => {
+  it.each(TONES)('ends the look of %s after its text', async tone => {
     const { screen } = fakeTerminal({ cols: 20, rows: 1 });
     await screen.show(concat(theme.paint(tone, t`painted`), theme.paint('plain', t` after`)));
     const after = screen.cellsOf('after');
@@ -59,7 +59,7 @@ describe.each(LOOKS)('%s with colours: %s', (name, depth) => {
     expect(after).toHaveLength(5);
   });
 
-  it('uses no more colours than there are', async () => {
+  it('uses only colours that the terminal has', async () => {
     for (const tone of TONES) {
       const { foreground, background } = await lookOf(name, depth, tone);
       for (const colour of [foreground, background]) {
@@ -76,20 +76,20 @@ describe.each(LOOKS)('%s with colours: %s', (name, depth) => {
   });
 });
 
-it.each(THEMES)('%s has nearly the same colours with 256 of them', async name => {
+it.each(THEMES)('the theme %s has nearly the same colours on a terminal with 256 colours', async name => {
   for (const tone of TONES) {
     const [exact, near] = [await lookOf(name, 'exact', tone), await lookOf(name, '256', tone)];
     for (const part of ['foreground', 'background'] as const) {
       if (typeof exact[part] === 'number' || exact[part] === 'default') continue;
       const [wanted, found] = [rgbOf(exact[part]), rgbOf(near[part])];
-      // The widest gap of the 256 is from 0 to 95.
+      // The widest gap between two values of the 256 colours is from 0 to 95.
       for (const [i, value] of wanted.entries())
         expect(Math.abs(value - (found[i] ?? 0)), `${tone} ${part}`).toBeLessThanOrEqual(47);
     }
   }
 });
 
-/** The backgrounds that each theme with colours of its own is for: the extremes, and the widespread ones between them. */
+/** The backgrounds for each theme with its own colours: black and white, and common ones. */
 const DARK = ['#000000', '#1e1e1e', '#282c34'];
 const LIGHT = ['#ffffff', '#fdf6e3', '#eeeeee'];
 const readable = [
@@ -97,11 +97,11 @@ const readable = [
   { name: 'light', backgrounds: LIGHT, text: 4.5, quiet: 3 },
   { name: 'high-contrast', backgrounds: ['#000000', '#1e1e1e'], text: 7, quiet: 7 },
   { name: 'colour-blind', backgrounds: ['#000000', '#ffffff'], text: 4.5, quiet: 3 },
-  // No colour reaches 4.5 on a dark grey and on a light one. The text is bold, and counts as large.
+  // No colour has a contrast of 4.5 on both a dark and a light grey. The text is bold, so it counts as large text.
   { name: 'colour-blind', backgrounds: ['#1e1e1e', '#282c34', '#eeeeee'], text: 3, quiet: 2.6 },
 ] as const;
 
-describe.each(readable)('$name', ({ name, backgrounds, ...least }) => {
+describe.each(readable)('the theme $name', ({ name, backgrounds, ...least }) => {
   it.each(
     backgrounds.flatMap(background => (['256', 'exact'] as const).map(depth => [background, depth] as const)),
   )('can be read on %s with colours: %s', async (background, depth) => {
@@ -109,12 +109,12 @@ describe.each(readable)('$name', ({ name, backgrounds, ...least }) => {
     const bad: string[] = [];
     for (const [tone, role] of Object.entries(roles) as [Tone, (typeof roles)[Tone]][]) {
       const look = await lookOf(name, depth, tone);
-      // SGR 2 halves a contrast, in most terminals.
+      // SGR 2 (dim) halves the contrast in most terminals.
       const dimmed = look.dim ? 2 : 1;
       const ink = look.foreground === 'default' ? paper : look.foreground;
       const behind = look.background === 'default' ? background : look.background;
       const found = contrast(ink, behind) / dimmed;
-      // None of the 256 is a blue that is of the same use on black and on white.
+      // None of the 256 colours is a blue that is equally readable on black and on white.
       const part = name === 'colour-blind' && depth === '256' ? 0.88 : 1;
       if (found < (role === 'quiet' ? least.quiet : least.text) * part)
         bad.push(`${tone}: ${found.toFixed(2)}`);
@@ -123,7 +123,7 @@ describe.each(readable)('$name', ({ name, backgrounds, ...least }) => {
   });
 });
 
-/** Meanings that are never taken for one another; the second line is what must not fall together without red or green. */
+/** Meanings that must look different, also without red or green. */
 const PAIRS: readonly (readonly [Tone, Tone])[] = [
   ['good', 'warn'],
   ['good', 'bad'],
@@ -140,7 +140,7 @@ const PAIRS: readonly (readonly [Tone, Tone])[] = [
 ];
 
 it.each(LOOKS.filter(([name, depth]) => name !== 'mono' && depth !== 'none'))(
-  '%s tells the meanings apart with colours: %s',
+  'the theme %s shows different meanings differently, with colours: %s',
   async (name, depth) => {
     for (const [one, other] of PAIRS)
       expect(await lookOf(name, depth, one), `${one}, ${other}`).not.toEqual(
@@ -149,24 +149,27 @@ it.each(LOOKS.filter(([name, depth]) => name !== 'mono' && depth !== 'none'))(
   },
 );
 
-it.each(['red', 'green'] as const)('colour-blind tells the meanings apart without %s', async cones => {
-  for (const depth of ['256', 'exact'] as const)
-    for (const [one, other] of PAIRS) {
-      const { foreground: a, background: c, ...weight } = await lookOf('colour-blind', depth, one);
-      const { foreground: b, background: d, ...otherWeight } = await lookOf('colour-blind', depth, other);
-      const sameWeight = JSON.stringify(weight) === JSON.stringify(otherWeight);
-      const apart = [
-        [a, b],
-        [c, d],
-      ].some(
-        ([x = '', y = '']) =>
-          x !== y && (x === 'default' || y === 'default' || distanceWithout(cones, x, y) > 25),
-      );
-      expect(apart || !sameWeight, `${one}, ${other}`).toBe(true);
-    }
-});
+it.each(['red', 'green'] as const)(
+  'the theme colour-blind shows different meanings differently without %s',
+  async cones => {
+    for (const depth of ['256', 'exact'] as const)
+      for (const [one, other] of PAIRS) {
+        const { foreground: a, background: c, ...weight } = await lookOf('colour-blind', depth, one);
+        const { foreground: b, background: d, ...otherWeight } = await lookOf('colour-blind', depth, other);
+        const sameWeight = JSON.stringify(weight) === JSON.stringify(otherWeight);
+        const apart = [
+          [a, b],
+          [c, d],
+        ].some(
+          ([x = '', y = '']) =>
+            x !== y && (x === 'default' || y === 'default' || distanceWithout(cones, x, y) > 25),
+        );
+        expect(apart || !sameWeight, `${one}, ${other}`).toBe(true);
+      }
+  },
+);
 
-it('without colours the environment, the selection and the focus still differ from the rest', async () => {
+it('without colours the environment, the selection and the focus still look different', async () => {
   for (const [one, other] of PAIRS.slice(6).filter(([one]) => one !== 'writing'))
     expect(await lookOf('mono', 'exact', one), `${one}, ${other}`).not.toEqual(
       await lookOf('mono', 'exact', other),

@@ -1,4 +1,4 @@
-// What the painter relies on in the pinned Ink. Where it does not hold, the console draws by Ink alone.
+// What the painter needs from the pinned version of Ink. If Ink lacks it, the console uses Ink's own drawing.
 
 import { Box, type DOMElement, render, Text } from 'ink';
 import { createElement } from 'react';
@@ -79,7 +79,7 @@ test('Ink calls onRender after the layout, with the place, width and text of eac
   ]);
 });
 
-test('an attribute of a box arrives unchanged, so that a block passes its lines on', () => {
+test('an attribute of a box reaches Ink’s tree unchanged, so that a block can carry its lines', () => {
   const { ink, root } = start();
   const blocks = [{ lines: ['one', 'two'], x: 0, y: 0, height: 2 }];
   let arrived: unknown;

@@ -94,7 +94,7 @@ test('a frame after another one equals the frame on an empty screen', { timeout:
   );
 });
 
-/** Rows of a list beside details that have nothing to do with them, between a heading and a footer that stay. */
+/** Rows of a list next to other details, between a heading and a footer that stay. */
 const scrolled = (rows: readonly string[], top: number, details: string): DOMElement =>
   treeOf(
     { lines: ['heading'], width: 40, height: 1 },
@@ -123,7 +123,7 @@ test('the terminal moves rows, and the result equals the frame on an empty scree
   );
 }, 120_000);
 
-test('a list that moves by one row is scrolled, and only its new row is written', async () => {
+test('a list that moves by one row is scrolled, and only the new row is written', async () => {
   const { screen, painter, writes } = setup(40, 14);
   const rows = Array.from({ length: 40 }, (_, i) => `row number ${i} of the list`);
   painter.paint(scrolled(rows, 3, 'same'));
@@ -162,7 +162,7 @@ test('a long run of blanks is erased, not written, and one sequence erases the e
   expect(screen.lines()[0]).toBe(gap('begin', 'end'));
 });
 
-test('a blank keeps the current style if nobody sees the difference, and the style ends before the row is erased', async () => {
+test('a blank that looks the same in the current style keeps that style, which ends before a row is erased', async () => {
   const { screen, painter, writes } = setup();
   const { paint } = createTheme('mono');
   const line = concat(
@@ -178,7 +178,7 @@ test('a blank keeps the current style if nobody sees the difference, and the sty
   expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
 });
 
-test('the cursor moves by column within a row, and by row alone to the first column', () => {
+test('the cursor moves by column within a row, and by row number to the start of a row', () => {
   const { painter, writes } = setup();
   const rows = ['.'.repeat(40), '.'.repeat(40), '.'.repeat(40)];
   painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
@@ -214,7 +214,7 @@ test('exact colours and the 256 colours reach the terminal, and end where their 
   });
 });
 
-test('after forget the next frame is complete, and the output of others is gone', async () => {
+test('after another program had the terminal, the next frame is complete and removes the other output', async () => {
   const { screen, painter } = setup();
   const tree = treeOf({ lines: ['mine'], width: 40, height: 4 });
   painter.paint(tree);
@@ -227,7 +227,7 @@ test('after forget the next frame is complete, and the output of others is gone'
   expect(screen.lines()).toEqual(['mine', '', '', '']);
 });
 
-test('a block is cut at its edges, a wide character at an edge is a blank, and a cut line ends in a mark', async () => {
+test('a block is cut at its edges: half a wide character becomes a blank, a cut line ends in an ellipsis', async () => {
   const { screen, painter } = setup(12, 2);
   painter.paint(
     treeOf(
@@ -236,12 +236,12 @@ test('a block is cut at its edges, a wide character at an edge is a blank, and a
     ),
   );
   await screen.show('');
-  // The second and third characters stand half under the block; there is no room for half of the last one.
+  // The block covers half of the second and of the third character. The last character has room for its first half only.
   expect(screen.lines()[0]).toBe('中 │… 文中…');
   expect(screen.lines()[1]).toBe('short');
 });
 
-test('a flag is written completely if one of its halves changed', async () => {
+test('a flag is written whole if one of its halves changed', async () => {
   const { screen, painter, writes } = setup();
   painter.paint(treeOf({ lines: ['x 🇩🇪 y'], width: 40, height: 1 }));
   painter.paint(treeOf({ lines: ['x 🇩🇰 y'], width: 40, height: 1 }));

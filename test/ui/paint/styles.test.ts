@@ -1,4 +1,4 @@
-// SGR codes: whatever leads from one style to another ends in that style, on a terminal that knows nothing of ours.
+// SGR codes: the change from one style to another ends in the right style.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const codes = fc.array(code, { maxLength: 4 }).map(some => some.join(';'));
 /** The codes between the brackets. */
 const inner = (sequence: string): string => sequence.slice(2, -1);
 
-test('the change between two styles makes the new one, and is never longer than a fresh start', () => {
+test('the change between two styles gives the new style, and is never longer than a reset with all codes', () => {
   fc.assert(
     fc.property(codes, codes, (one, other) => {
       const styles = createStyles();

@@ -1,4 +1,4 @@
-// What a screen reader is told: the difference between what was said and what holds now.
+// What a screen reader says: the difference between what was last said and the state now.
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
@@ -35,7 +35,7 @@ const scene = (front: Front, rest: Partial<Scene> = {}): Scene => ({
   ...rest,
 });
 
-/** What the last of the scenes says. */
+/** The lines of the last scene. */
 function last(...scenes: readonly Scene[]): readonly string[] {
   let heard: Heard | undefined;
   let lines: readonly string[] = [];
@@ -44,18 +44,18 @@ function last(...scenes: readonly Scene[]): readonly string[] {
 }
 
 describe('a place', () => {
-  it('is read in one line with its rows and the selection, after the facts of the header', () => {
+  it('is spoken in one line with its rows and the selection, after the facts of the header', () => {
     expect(last(scene(list))).toEqual([
       'DEMO. 1 unresolved.',
       'Accounts. 7 accounts, all. 1 of 7: Operations, ACTIVE.',
     ]);
   });
 
-  it('is silent while nothing changes', () => {
+  it('is not spoken again while nothing changes', () => {
     expect(last(scene(list), scene({ ...list }))).toEqual([]);
   });
 
-  it('reads only the new selection, and only the new words of the same row', () => {
+  it('speaks only the new selection, or only the new words of the same row', () => {
     const moved = { ...list, selected: { key: 'b', text: t`2 of 7: Sales`, brief: t`Sales` } };
     expect(last(scene(list), scene(moved))).toEqual(['2 of 7: Sales.']);
     const changed = {
@@ -65,7 +65,7 @@ describe('a place', () => {
     expect(last(scene(list), scene(changed))).toEqual(['Operations, INACTIVE.']);
   });
 
-  it('is read again after an overlay, without the known lines', () => {
+  it('is spoken again after an overlay, without the known lines', () => {
     const page = { ...list, entries: [{ label: t`Rate`, cell: { text: t`1.2` } }] };
     expect(last(scene(page), scene(help))).toEqual(['Help. 1 of 2: open.']);
     expect(last(scene(page), scene(help), scene(page))).toEqual([
@@ -73,13 +73,13 @@ describe('a place', () => {
     ]);
   });
 
-  it('reads new lines, each with its heading', () => {
+  it('speaks new lines, each with its heading', () => {
     const before = { ...list, entries: [{ heading: t`One` }, { note: t`first` }, { heading: t`Two` }] };
     const after = { ...list, entries: [...before.entries, { note: t`second` }] };
     expect(last(scene(before), scene(after))).toEqual(['Two', 'second']);
   });
 
-  it('reads the details once, when their tab changes', () => {
+  it('speaks the details once, when their tab changes', () => {
     const aside = (key: string) => ({ key, of: `a ${key}`, title: t`Raw`, entries: () => [{ note: t`{}` }] });
     const at = (key: string) => scene({ ...list, aside: aside(key) });
     const details = (of: string) =>
@@ -94,11 +94,11 @@ describe('a place', () => {
       });
     expect(last(at('0'), at('1'))).toEqual(['Raw.', '{}']);
     expect(last(at('0'), at('1'), at('1'))).toEqual([]);
-    // The panel of what was just read says only its name; of another row, or not read yet, all of it.
+    // The details panel says only its name if its lines were just spoken. Otherwise it says all lines.
     expect(last(at('0'), at('1'), details('a 1'))).toEqual(['Raw.']);
     expect(last(at('0'), at('1'), details('b 1'))).toEqual(['Raw.', '{}']);
     expect(last(at('0'), details('a 0'))).toEqual(['Raw.', '{}']);
-    // What was read since then is news.
+    // If lines were loaded meanwhile, all lines are spoken.
     const more: Front = { ...details('a 1').front, entries: [{ note: t`{}` }, { note: t`more` }] };
     expect(last(at('0'), at('1'), scene(more))).toEqual(['Raw.', '{}', 'more']);
   });
@@ -113,7 +113,7 @@ describe('time', () => {
     ],
   });
 
-  it('is no news: only a difference at the moment of the last line is read', () => {
+  it('is not spoken if nothing but the clock made the difference', () => {
     const ticked = { ...list, entries: [{ note: t`expires in 0:58` }] };
     const still = { ...list, entries: [{ note: t`expires in 0:59` }] };
     expect(last(scene(still), scene(ticked, { still }))).toEqual([]);
@@ -125,12 +125,12 @@ describe('time', () => {
     expect(last(scene(still), next)).toEqual(['checked']);
   });
 
-  it('as an age is no news after another reading', () => {
+  it('is not spoken as the age of the rows after a reload', () => {
     const fresh = { ...list, entries: [{ note: t`Read 0 s ago` }, { note: t`waits` }] };
     expect(last(scene(read('12', 'waits')), scene(fresh))).toEqual([]);
   });
 
-  it('is read for a quote at 60, 30 and 10 seconds, and at its expiry', () => {
+  it('is spoken for a quote at 60, 30 and 10 seconds, and at its expiry', () => {
     const deadline = {
       at: 100_000,
       margin: 3000,
@@ -157,7 +157,7 @@ describe('typing', () => {
     typing: { key, name: t`Field`, value, secret, change: () => {} },
   });
 
-  it('is read after its field is left, and only if somebody typed', () => {
+  it('is spoken when the focus leaves the field, and only if somebody typed', () => {
     const typed = field('a', 'GBP');
     expect(last(scene(field('a', '')), scene(typed))).toEqual([]);
     expect(last(scene(field('a', '')), scene(typed), scene(field('b', '')))).toEqual([
@@ -167,7 +167,7 @@ describe('typing', () => {
     expect(last(scene(typed), scene(field('b', '')))).toEqual(['field.']);
   });
 
-  it('of a secret is only read as its length, and the lock repeats none of it', () => {
+  it('of a secret is spoken only as its length, and the lock repeats no typed text', () => {
     const secret = field('a', 'k3y', true);
     expect(last(scene(field('a', '', true)), scene(secret), scene(field('b', '')))[0]).toBe(
       'Typed: 3 characters',
@@ -180,7 +180,7 @@ describe('typing', () => {
 });
 
 describe('facts and notices', () => {
-  it('are read when they change, and facts when they end', () => {
+  it('are spoken when they change, and facts also when they end', () => {
     const [demo, unresolved] = FACTS;
     expect(demo && unresolved).toBeDefined();
     expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing unresolved.']);
@@ -190,18 +190,18 @@ describe('facts and notices', () => {
       { id: 'flying', text: t`1 on its way`, silent: true as const },
     ];
     expect(last(scene(list), scene(list, { facts: offline }))).toEqual(['Offline.']);
-    // After the lock all of them are said in one line.
+    // After the lock all facts are spoken in one line.
     expect(last(scene(list), scene(list, { facts: [] }), scene(list))).toEqual(['DEMO. 1 unresolved.']);
   });
 
-  it('include a notice again if a key repeats it', () => {
+  it('are spoken again if a key repeats the notice', () => {
     const notice = (): Notice => ({ text: t`Copied.`, tone: 'info' });
     const first = notice();
     expect(last(scene(list, { notice: first }), scene(list, { notice: first }))).toEqual([]);
     expect(last(scene(list, { notice: first }), scene(list, { notice: notice() }))).toEqual(['Copied.']);
   });
 
-  it('turn signs into words: a minus, and an arrow between two amounts', () => {
+  it('have words in place of a minus sign and of an arrow between two amounts', () => {
     expect(
       last(scene(list), scene(list, { goingOn: [t`Available −1.50 → -2.00 · a › b, 2026-11-20`] })),
     ).toEqual(['Available minus 1.50 to minus 2.00, a, b, 2026-11-20']);

@@ -1,4 +1,4 @@
-// What stands in a cell: the value as it came; a dash for what is absent, never a nought; a "?" before what isn't as promised.
+// A cell shows the value unchanged. An absent value is a dash, never a zero; an unexpected value has a "?" before it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
-import { type Json, parseJson } from '../../../src/lib/json.ts';
 import { fromServer, visible } from '../../../src/lib/visible.ts';
 import type { Cell } from '../../../src/ui/kit/cell.ts';
 import {
@@ -20,17 +19,13 @@ import {
   timeCell,
   wordsCell,
 } from '../../../src/ui/screens/cells.ts';
+import { jsonOf } from '../../harness/answers.ts';
 import { hostileText } from '../../lib/hostile.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const utc = { mode: 'utc', now: NOW, zone: 'UTC' } as const;
 
-const json = (text: string): Json => {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.value;
-};
-const odd = (text: string): Odd => new Odd(json(text));
+const odd = (text: string): Odd => new Odd(jsonOf(text));
 const decimal = (text: string) => {
   const value = parseDecimal(text);
   if (value === undefined) throw new Error(`no number: ${text}`);
@@ -72,7 +67,7 @@ describe.each(everyCell)('the cell of %s', (_, cell) => {
 });
 
 describe('an amount', () => {
-  it('that is absent is never 0.00, whatever its currency [C17]', () => {
+  it('that is absent is never 0.00 in any currency [C17]', () => {
     expect(amountCell(undefined, fromServer('GBP'))).toEqual({ text: '–', tone: 'dim', unit: 'GBP' });
   });
 
@@ -100,7 +95,7 @@ describe('an amount', () => {
     ['-7.50', 'GBP', { text: '−7.50', tone: 'money-out' }],
     ['0.00', 'GBP', { text: '0.00' }],
     ['-7.5', 'JPY', { text: '−7.5', tone: 'warn' }],
-  ])("%s of a balance's history in %s has the sign and the colour of its direction", (sent, unit, cell) => {
+  ])('%s of the balance history in %s has the sign and the colour of its direction', (sent, unit, cell) => {
     expect(movedCell(decimal(sent), fromServer(unit))).toMatchObject(cell);
     expect('sign' in movedCell(decimal(sent), fromServer(unit))).toBe('sign' in cell);
   });
@@ -113,13 +108,13 @@ describe('an amount', () => {
     ['JPY', '100.00', 'JPY'],
     ['KWD', '1.234', 'KWD'],
     ['XAU', '1.2345', 'XAU'],
-  ])('in %s is shown unchanged for %s, with "%s" after it [C14]', (currency, sent, unit) => {
+  ])('in %s with the value %s is shown unchanged, with "%s" after it [C14]', (currency, sent, unit) => {
     const cell = amountCell(decimal(sent), fromServer(currency));
     expect(cell).toMatchObject({ text: sent, unit });
     expect(cell.tone).toBe(unit.startsWith('?') ? 'warn' : undefined);
   });
 
-  it('in an invalid currency is shown with what the service sent, marked', () => {
+  it('in an invalid currency is shown with the text that the service sent, and marked', () => {
     expect(amountCell(decimal('1.00'), odd('826'))).toMatchObject({
       text: '1.00',
       unit: '? 826',
@@ -135,11 +130,11 @@ describe('a time', () => {
     ['utc', 'UTC', '20 Nov 2026 09:30:15 UTC'],
     ['local', 'Asia/Tokyo', '20 Nov 2026 18:30:15 GMT+9'],
     ['relative', 'UTC', '29 min ago'],
-  ] as const)('is %s', (mode, zone, shown) => {
+  ] as const)('in the form %s in the zone %s is %s', (mode, zone, shown) => {
     expect(timeCell(moment('2026-11-20T09:30:15Z'), { mode, now: NOW, zone }).text).toBe(shown);
   });
 
-  it('to the minute has no seconds, unless it is relative', () => {
+  it('in a column has no seconds, unless the time is relative', () => {
     const at = moment('2026-11-20T09:30:15Z');
     expect(minuteCell(at, utc).text).toMatch(/^2026-11-20 09:30/);
     expect(minuteCell(at, utc).text).not.toContain(':15');
@@ -153,7 +148,7 @@ describe('a short time', () => {
     ['2026-01-02T09:30:15Z', '02 Jan 09:30'],
     ['2027-01-02T09:30:15Z', '02 Jan 09:30'],
     ['2025-11-20T09:30:15Z', '20 Nov 2025'],
-  ])('of %s has the clock unless the day could be of two years', (at, shown) => {
+  ])('of %s has the time of day, or the year if the day is far away', (at, shown) => {
     expect(minuteCell(moment(at), utc).short).toBe(shown);
   });
 });
@@ -167,7 +162,7 @@ describe('a status', () => {
 describe('a text', () => {
   it('is a dash if it is empty', () => expect(textCell(fromServer('')).text).toBe('–'));
 
-  it('has visible characters only', () => {
+  it('has only visible characters', () => {
     fc.assert(
       fc.property(hostileText, text => {
         expect(textCell(fromServer(text)).text).toBe(visible(text) === '' ? '–' : visible(text));
@@ -178,13 +173,13 @@ describe('a text', () => {
 });
 
 describe('words', () => {
-  it('are next to each other, each unchanged', () => {
+  it('are separated by commas, each unchanged', () => {
     expect(wordsCell([fromServer('ACH'), odd('7'), fromServer('FEDWIRE')]).text).toBe('ACH, ? 7, FEDWIRE');
     expect(wordsCell([]).text).toBe('none');
   });
 });
 
-it("an ID for a request is only ever the service's text", () => {
+it('a request accepts as an ID only a non-empty text from the service', () => {
   expect(idText(fromServer('a\u202eb'))).toBe('a\u202eb');
   expect([idText(fromServer('')), idText(odd('7')), idText(undefined)]).toEqual([
     undefined,
@@ -198,7 +193,7 @@ it('a flag is shown as a word', () => {
 });
 
 it('an empty record shows no digit anywhere [C17]', () => {
-  const decoded = decode(operations['account.transactions'].result, json('[{}]'));
+  const decoded = decode(operations['account.transactions'].result, jsonOf('[{}]'));
   const [row] = 'value' in decoded ? decoded.value : [];
   if (!row || row instanceof Odd) throw new Error('not a record');
   const cells = [

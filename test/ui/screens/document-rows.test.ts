@@ -1,4 +1,4 @@
-// Records that are members of one document, as the list that a screen shows.
+// The records in one document, as the list that a screen shows.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentQuery } from '../../../src/effects/query.ts';
@@ -26,7 +26,7 @@ const answer = (...ids: readonly string[]) => ({ value: { ids }, raw: ids as Jso
 const loading = { sequence: 1, purpose: 'first', since: 0 } as const;
 
 describe('the members of a document', () => {
-  it('are the complete list, in its order, with its IDs', () => {
+  it('become a complete list in the order of the document, with their IDs', () => {
     const { pages, asOf } = rows().listIn(holding(answer('b', 'a')));
     expect(pages.items.map(({ key, raw }) => [key, raw])).toEqual([
       ['b', { id: 'b' }],
@@ -36,21 +36,21 @@ describe('the members of a document', () => {
     expect(asOf).toBe(NOW);
   });
 
-  it('are all kept if two have one ID, or none has any [C22]', () => {
+  it('are all kept if two have the same ID, or if none has an ID [C22]', () => {
     const { pages } = rows().listIn(holding(answer('a', '', 'a', '', '#2')));
     expect(new Set(pages.items.map(({ key }) => key)).size).toBe(5);
     expect(pages.keys).toEqual(new Set(pages.items.map(({ key }) => key)));
     expect(pages.sameId).toBe(1);
   });
 
-  it('are unknown before it is read, which is no empty list', () => {
+  it('are unknown before the document is read, which is different from an empty list', () => {
     const list = rows().listIn(holding({ loading }));
     expect(list.pages).toMatchObject({ items: [], taken: 0, end: undefined });
     expect(list.loading?.purpose).toBe('first');
     expect(rows().listIn(holding(answer())).pages).toMatchObject({ items: [], taken: 1 });
   });
 
-  it('stay during a second reading, and after its failure', () => {
+  it('stay during a reload, and after its failure', () => {
     const from = rows();
     const before = from.listIn(holding(answer('a')));
     const document = { value: before, raw: ['a'] as Json, asOf: NOW };
@@ -62,7 +62,7 @@ describe('the members of a document', () => {
     expect(failed.pages.items).toBe(reading.pages.items);
   });
 
-  it('are computed once for each answer, whatever is drawn meanwhile', () => {
+  it('are computed once for each answer, however often they are drawn', () => {
     const from = rows();
     const state = holding(answer('a'));
     taken = 0;

@@ -1,4 +1,4 @@
-// What a status means: the interface's own statuses all have their sentences, and one that it doesn't list is never explained.
+// The meaning of a status: every status in INTERFACE.md has its sentences, and no other status is ever explained.
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
@@ -34,7 +34,7 @@ describe('the tables', () => {
 });
 
 describe('a status', () => {
-  it('is explained: its meaning, who acts next, whether it is final, and what undoes it', () => {
+  it('is explained with its meaning, who acts next, whether it is final, and how it can be undone', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
       expect.stringContaining('Means: Settlement is pending.'),
@@ -45,7 +45,7 @@ describe('a status', () => {
   });
 
   it.each(['pending', 'CANCELLED', 'toString', '__proto__'])(
-    '%j is unknown, and nothing is guessed',
+    '%j is unknown, and Purser guesses nothing',
     status => {
       expect(about(status)).toEqual([
         `Status: ${status}`,
@@ -57,7 +57,7 @@ describe('a status', () => {
     },
   );
 
-  it('that is missing is called missing', () => {
+  it('that is missing has its own sentence', () => {
     expect(about(undefined)).toEqual(['Status: –', 'Means: The record has no status.']);
   });
 

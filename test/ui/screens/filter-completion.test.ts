@@ -32,4 +32,4 @@ it.each([
   ['balance>1', []],
   ['colour:', []],
   ['>', []],
-])('Tab behind %s offers %j', (typed, endings) => expect(of(typed)).toEqual(endings));
+])('Tab after %s offers %j', (typed, endings) => expect(of(typed)).toEqual(endings));

@@ -1,4 +1,4 @@
-// The grammar of the local filter: what is typed, what it asks of a row, and what is said of a term that is wrong.
+// The grammar of the local filter: typed text, its conditions on a row, and the errors of wrong terms.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { orderKey } from '../../../src/lib/decimal-order.ts';
 import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { holds, holdsAt, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
+import { fitsAmount, fitsMoment, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
 
 const columns = [
   { id: 'time', title: t`Time`, align: 'left' },
@@ -98,7 +98,7 @@ describe('a typed filter', () => {
   ])('is read as its terms: %s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
 
   it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':', 'status=', 'status="', '|', 'status:|'])(
-    'is ignored or a word while it is unfinished, without an error: %s',
+    'has no error while it is unfinished: %s',
     typed => expect(parse(typed).wrong).toEqual([]),
   );
 
@@ -121,7 +121,7 @@ describe('a typed filter', () => {
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });
 
-  it('leaves out amounts other than the list’s own for > without a column', () => {
+  it('compares only the list’s main amount for > without a column', () => {
     const beside = columns.map(column =>
       column.id === 'balance' ? { ...column, onlyNamed: true as const } : column,
     );
@@ -137,7 +137,7 @@ describe('a typed filter', () => {
     expect(parseFilter('>1', []).wrong).toEqual(why);
   });
 
-  it('takes a column by its title or its ID, in either case, by the whole name before its beginning', () => {
+  it('finds a column by its title or ID in any case: first by the whole name, then by its beginning', () => {
     const named = [
       { id: 'cardHashId', title: t`Number`, align: 'left' },
       { id: 'fee', title: t`FEE`, align: 'decimal' },
@@ -153,12 +153,12 @@ describe('a typed filter', () => {
     expect(columnsOf('total>1')).toBeUndefined();
   });
 
-  it('has an error that is safe to show, whatever was typed', () => {
+  it('has an error that is safe to show for any typed text', () => {
     expect(parse('a\u001b[2J:x').wrong[0]).toContain('␛');
   });
 });
 
-/** Pieces of the grammar in any order, and text of any kind between them. */
+/** Pieces of the grammar in any order, with any text between them. */
 const typed = fc
   .array(
     fc.oneof(
@@ -188,7 +188,7 @@ const typed = fc
   .map(pieces => pieces.join(''));
 
 describe('any filter', () => {
-  it('is read, and each term has a condition', () => {
+  it('is parsed, and each term has a condition', () => {
     fc.assert(
       fc.property(typed, text => {
         for (const term of parse(text).terms) {
@@ -212,7 +212,7 @@ describe('any filter', () => {
     );
   });
 
-  it('finds no more with one more term', () => {
+  it('finds no more rows with one more term', () => {
     fc.assert(
       fc.property(typed, typed, (one, other) => {
         const both = { terms: [...parse(one).terms, ...parse(other).terms], wrong: [] };
@@ -256,7 +256,13 @@ describe('one more letter', () => {
     ['amount>1', 'amount:1', false],
     ['status:p', 'pe', false],
     ['p', 'status:pe', false],
-  ])('from %s to %s finds only part of the earlier rows: %s', (before, after, narrower) => {
+    ['5', '"+5"', false],
+    ['"+5"', '"+50"', true],
+    ['"+1"', '"+1,000.5"', true],
+    ['a', 'a+5', true],
+    ['5', '"+5x"', true],
+    ['x', '"-x"', true],
+  ])('from %s to %s can only narrow the earlier rows: %s', (before, after, narrower) => {
     expect(narrows(parse(before), parse(after))).toBe(narrower);
   });
 });
@@ -268,8 +274,8 @@ describe('a relation', () => {
     ['<', true, false, false],
     ['<=', true, true, false],
     ['=', false, true, false],
-  ] as const)('%s 5 filters 4, 5 and 6', (relation, four, five, six) => {
-    expect(['4', '5.00', '6'].map(text => holds(bound(text), relation, bound('5')))).toEqual([
+  ] as const)('finds the right amounts among 4, 5 and 6: %s 5', (relation, four, five, six) => {
+    expect(['4', '5.00', '6'].map(text => fitsAmount(bound(text), relation, bound('5')))).toEqual([
       four,
       five,
       six,
@@ -295,15 +301,15 @@ describe('a relation to a moment', () => {
     ['=', '2026-11', DAYS.slice(0, 4)],
     ['>', '2026-11-20 23', ['2026-11-21 00:00']],
     ['=', '2026-11-20 23:59', ['2026-11-20 23:59']],
-  ] as const)('%s %s takes a day with all of its hours', (relation, bound, fit) => {
-    expect(DAYS.filter(written => holdsAt(written, relation, bound))).toEqual(fit);
+  ] as const)('%s %s treats a day as all of its hours', (relation, bound, fit) => {
+    expect(DAYS.filter(written => fitsMoment(written, relation, bound))).toEqual(fit);
   });
 });
 
-it('text without a whole day is no moment', () => {
+it('text that does not begin with a date matches no moment', () => {
   for (const written of ['x2026-11-20', '2026-11-2', '20 November']) {
-    expect(holdsAt(written, '>', '2026')).toBe(false);
-    expect(holdsAt(written, '<', '2027')).toBe(false);
+    expect(fitsMoment(written, '>', '2026')).toBe(false);
+    expect(fitsMoment(written, '<', '2027')).toBe(false);
   }
-  expect(holdsAt('2026-11-20 10:00:00 UTC', '=', '2026-11')).toBe(true);
+  expect(fitsMoment('2026-11-20 10:00:00 UTC', '=', '2026-11')).toBe(true);
 });

@@ -1,4 +1,4 @@
-// A form's keys, and what it shows of itself where there is little room.
+// A form's keys, and its drawing when there is little room.
 
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
@@ -8,9 +8,10 @@ import { resolve } from '../../../src/keys/dispatch.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';
-import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
+import type { Painted } from '../../../src/ui/kit/theme.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
+import { theme } from './list-app.ts';
 
 const form: Form = {
   fields: [
@@ -81,7 +82,7 @@ describe('the keys', () => {
     expect(submitted).toEqual([{ ...form, focus: 3 }]);
   });
 
-  it('change a focused choice in a circle, either way, and leave it with the others', () => {
+  it('change a focused choice in a circle in both directions, and leave the choice like any other field', () => {
     const { press, values } = open(quoteForm);
     press('right');
     expect(values()).toEqual(['100', 'next']);
@@ -94,7 +95,7 @@ describe('the keys', () => {
     expect(values()).toEqual(['100', 'immediate']);
   });
 
-  it("say why they can't act: only a choice is chosen, and a choice takes no typing", () => {
+  it("say why they can't act: a text field has no choices, and a choice takes no text", () => {
     const { press, barred, values } = open(quoteForm);
     expect(['left', 'right'].map(barred)).toEqual([undefined, undefined]);
     expect(barred('ctrl-u')).toMatch(/This field takes no typing/);
@@ -115,7 +116,6 @@ describe('the keys', () => {
   });
 });
 
-const theme: Theme = { paint: (_, text) => text as string as Painted };
 const focusedOn = (focus: number, of: Form = form): Form =>
   Array.from({ length: focus }).reduce<Form>(f => moveFocus(f, 1), of);
 
@@ -133,7 +133,7 @@ function drawn(of: Form, height: number, width = 60, aside?: Aside): string[] {
       onChange={() => {}}
     />
   );
-  // The text cursor is an inverse cell, where colours are on.
+  // The text cursor is an inverse cell if colours are on.
   return stripVTControlCharacters(renderToString(view, { columns: width })).split('\n');
 }
 
@@ -166,7 +166,7 @@ describe('the drawing', () => {
     }
   });
 
-  it('shows the error of the focused field, also without room for hints', () => {
+  it('shows the error of the focused field even without room for hints', () => {
     const wrong = withErrors(form, { currency: t`No such currency.` });
     expect(drawn(wrong, 3).join('\n')).toContain('No such currency.');
   });
@@ -175,7 +175,7 @@ describe('the drawing', () => {
 describe('a choice', () => {
   const trimmed = (lines: readonly string[]) => lines.map(line => line.trimEnd());
 
-  it('shows all its values on the line with the focus, and only the chosen one without', () => {
+  it('shows all its values with the focus, and only the chosen value without the focus', () => {
     expect(trimmed(drawn(quoteForm, 6))).toEqual([
       '  Amount   100',
       '',
@@ -196,7 +196,7 @@ describe('a computed line', () => {
   const after = t`available 1,200.00 → after 1,100.00`;
   const aside: Aside = id => (id === 'amount' ? theme.paint('plain', after) : undefined);
 
-  it('replaces the hint below its field, also without the focus', () => {
+  it('replaces the hint below its field, even without the focus', () => {
     for (const focus of [0, 1, 2]) {
       const lines = drawn({ ...quoteForm, focus }, 6, 60, aside);
       expect(lines[1]?.trimEnd()).toBe(`           ${after}`);
@@ -210,7 +210,7 @@ describe('a computed line', () => {
     expect(drawn(wrong, 6, 60, aside)[1]?.trim()).toBe('An amount is needed.');
   });
 
-  it('leaves with the hints at a low height, except that of the focused field', () => {
+  it('is left out with few rows, except at the focused field', () => {
     expect(drawn({ ...quoteForm, focus: 0 }, 3, 60, aside).join('\n')).toContain(after);
     expect(drawn({ ...quoteForm, focus: 1 }, 3, 60, aside).join('\n')).not.toContain(after);
   });

@@ -1,4 +1,4 @@
-// Where everything goes, at every size that a terminal can have (F18).
+// The layout of the screen at every terminal size (F18).
 
 import { describe, expect, it } from 'vitest';
 import type { Size } from '../../../src/store/state.ts';
@@ -35,7 +35,7 @@ describe('the layout at every size', () => {
             expect([list.width + sides, details.width + sides]).toEqual([outer.width, outer.width]);
             expect(heights.list + heights.details).toBe(outer.height);
             break;
-          case 'beside':
+          case 'side-by-side':
             expect(list.width + details.width + sides * 2).toBe(outer.width);
             expect([heights.list, heights.details]).toEqual([outer.height, outer.height]);
         }
@@ -55,14 +55,14 @@ describe('the layout at every size', () => {
     }
   });
 
-  it('gives frames sides only if no row or column of data is lost for them', () => {
+  it('draws the sides of frames only if no row or column of data is lost', () => {
     for (const size of sizes) {
       const { framed } = layoutOf(size);
       expect(framed).toBe(size.columns >= 80 && size.rows >= 24);
     }
   });
 
-  it("keeps the minimum of both panels if a person changes the details' width", () => {
+  it("keeps both panels at their minimum or above when the user changes the details' width", () => {
     for (const wider of [-400, -8, 0, 8, 400]) {
       const { list, details } = layoutOf({ columns: 120, rows: 40 }, { panel: 'list', wider });
       expect(list.width + details.width + 4).toBe(120);
@@ -71,7 +71,7 @@ describe('the layout at every size', () => {
     }
   });
 
-  it('stays the same with another focus if both panels are shown', () => {
+  it('does not depend on the focus if both panels are shown', () => {
     for (const size of sizes) {
       const layout = layoutOf(size);
       if (layout.kind !== 'one-panel') expect(layoutOf(size, { panel: 'details' })).toEqual(layout);
@@ -90,8 +90,8 @@ describe('the limits of the layout', () => {
     [60, 15, 'stacked'],
     [80, 24, 'stacked'],
     [99, 50, 'stacked'],
-    [100, 15, 'beside'],
-    [500, 200, 'beside'],
+    [100, 15, 'side-by-side'],
+    [500, 200, 'side-by-side'],
   ])('make %i×%i %s', (columns, rows, kind) => {
     expect(layoutOf({ columns, rows }).kind).toBe(kind);
   });

@@ -1,4 +1,4 @@
-// A resource for the tests of the list screen: entries of an account, each with a document joined in.
+// The declaration of a list for tests: entries of an account, each with a joined document.
 
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { openView } from '../../../src/store/view.ts';
@@ -11,7 +11,6 @@ export const ledger: Resource<'account.transactions'> = {
   query: ({ subject, server }) => ({
     operation: 'account.transactions',
     input: { headers: { 'x-account-id': subject ?? 'acc-1' }, query: server },
-    idField: 'id',
   }),
   nouns: { one: t`entry`, many: t`entries` },
   empty: t`This account has no entries.`,

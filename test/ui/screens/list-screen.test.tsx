@@ -1,4 +1,4 @@
-// A list with its details: what its keys do, what it asks for, and what it draws at every size.
+// A list with its details: its keys, its requests, and its drawing at every size.
 
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
@@ -8,10 +8,8 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import type { App } from '../../../src/effects/app.ts';
 import { queryKey } from '../../../src/effects/query.ts';
-import { resolve } from '../../../src/keys/dispatch.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { emptyList, type List } from '../../../src/store/list.ts';
-import { join, noPages } from '../../../src/store/paging.ts';
 import type { Size } from '../../../src/store/state.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { View } from '../../../src/store/view.ts';
@@ -21,23 +19,19 @@ import {
   goTo,
   updateView,
   withDocument,
-  withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
-import type { Screen } from '../../../src/ui/screens/screen.ts';
+import type { ListScreen } from '../../../src/ui/screens/screen.ts';
 import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 import { accountOf, ledger } from './ledger.ts';
-import { listApp } from './list-app.ts';
+import { holdRows, listApp, pressOn, theme } from './list-app.ts';
 
-/** No paint, so that what is drawn can be read. */
-const theme: Theme = { paint: (_, text) => text as string as Painted };
 const BASE: Size = { columns: 100, rows: 20 };
 
 let store: Store;
-let screen: Screen;
-/** What was asked of the effects, in words. */
+let screen: ListScreen;
+/** The calls of the effects, in words. */
 let asked: string[];
 let app: App;
 
@@ -54,15 +48,9 @@ const see = (change: Partial<View>): void =>
   store.setState(state => updateView(state, v => ({ ...v, ...change })));
 const resize = (columns: number, rows: number): void => store.setState({ size: { columns, rows } });
 
-function press(...keys: readonly string[]): void {
-  for (const key of keys) {
-    const found = resolve(screen.bindings, app, key);
-    if (found.kind === 'run') found.binding.run(app);
-    else throw new Error(`${key}: ${found.kind === 'barred' ? found.reason : 'unbound'}`);
-  }
-}
+const press = (...keys: readonly string[]): void => pressOn(screen, app, ...keys);
 
-/** The list holds these records; `change` says what else is so with it. */
+/** Puts these records into the list; `change` sets other parts of the list. */
 function hold(records: readonly object[], change: Partial<List<unknown>> = {}): void {
   const raw = parseJson(JSON.stringify(records));
   if (!raw.ok || !Array.isArray(raw.value)) throw new Error('not a list');
@@ -70,18 +58,7 @@ function hold(records: readonly object[], change: Partial<List<unknown>> = {}): 
   const decoded = decode(operations['account.transactions'].result, raws);
   const rows = 'value' in decoded ? decoded.value : [];
   const page = rows.map((row, i) => ({ row, raw: raws[i] ?? null, id: (records[i] as { id?: string }).id }));
-  const query = ledger.query?.(view());
-  if (!query) throw new Error('the ledger is asked of the service');
-  store.setState(state =>
-    withWorkspace(state, customerKey(alpha), w =>
-      withList(w, queryKey(query), {
-        ...emptyList(),
-        pages: join(noPages(), page, true),
-        asOf: NOW,
-        ...change,
-      }),
-    ),
-  );
+  holdRows(store, ledger.query?.(view()), page, change);
 }
 const entry = (id: string, more: object = {}) => ({
   id,
@@ -108,7 +85,7 @@ function drawn(): string[] {
 describe('moving the cursor', () => {
   beforeEach(() => hold(entries(50)));
 
-  it('works by j k g G and pages, by record, within the list', () => {
+  it('works with j k g G and pages, by record, within the list', () => {
     press('j', 'j', 'k');
     expect(view()).toMatchObject({ cursorIndex: 1, cursorKey: 'e1' });
     press('pgdn');
@@ -123,7 +100,7 @@ describe('moving the cursor', () => {
     expect(view()).toMatchObject({ cursorIndex: 0, top: 0 });
   });
 
-  it('stays on the first record if others arrive above it, before any key', () => {
+  it('keeps the first record selected if other records arrive above it before any key', () => {
     store.setState(screen.settle(store.getState()));
     hold([entry('new'), ...entries(50)]);
     store.setState(screen.settle(store.getState()));
@@ -131,14 +108,14 @@ describe('moving the cursor', () => {
     expect(screen.settle(store.getState())).toBe(store.getState());
   });
 
-  it('goes to the record in the same place if its own is gone', () => {
+  it('selects the record in the same place if the selected record is gone', () => {
     press('j', 'j');
     hold(entries(50).filter(({ id }) => id !== 'e2'));
     store.setState(screen.settle(store.getState()));
     expect(view()).toMatchObject({ cursorIndex: 2, cursorKey: 'e3' });
   });
 
-  it('keeps it in the window', () => {
+  it('keeps the cursor visible', () => {
     press(...Array.from({ length: 20 }, () => 'j'));
     const { cursorIndex, top } = view();
     expect(cursorIndex).toBe(20);
@@ -166,7 +143,7 @@ describe('moving the cursor', () => {
 describe('the details', () => {
   beforeEach(() => hold([entry('e0', { description: 'word '.repeat(400) }), entry('e1')]));
 
-  it('scroll with the same keys, never past their ends, and back at once', () => {
+  it('scroll with the same keys, and never past their ends', () => {
     press('tab', ']', ']', 'j', 'j');
     expect(view()).toMatchObject({ panel: 'details', detailsTab: 2, detailsTop: 2, cursorIndex: 0 });
     press('G');
@@ -193,7 +170,7 @@ describe('the details', () => {
     expect(drawn().join('\n')).toContain('"amount": 10.5');
   });
 
-  it('show undocumented fields, marked, their card numbers masked', () => {
+  it('show undocumented fields with a mark, and mask their card numbers', () => {
     hold([entry('e0', { colour: 'red', note: '4111111111111111', constructor: { a: 1.1 } })]);
     const text = drawn().join('\n');
     expect(text).toContain('Not in the API');
@@ -204,7 +181,7 @@ describe('the details', () => {
     expect(drawn().join('\n')).not.toContain('4111111111111111');
   });
 
-  it('have the joined reads next to the record', () => {
+  it('show the joined documents with the record', () => {
     press(']');
     expect(drawn().join('\n')).toMatch(/Name +–/);
     store.setState(state =>
@@ -224,7 +201,7 @@ describe('the details', () => {
 });
 
 describe('opening', () => {
-  it("is possible with Enter: the record's target, or else its details", () => {
+  it("is done with Enter, which opens the record's place, or the details if the record has no place", () => {
     hold([entry('e0'), entry('closed')]);
     press('j', 'enter');
     expect(view()).toMatchObject({ place: 'transactions', panel: 'details' });
@@ -232,7 +209,7 @@ describe('opening', () => {
     expect(view()).toMatchObject({ place: 'history', subject: 'e0' });
   });
 
-  it('is refused without a record, with a sentence', () => {
+  it('is refused with a sentence if no record is selected', () => {
     hold([]);
     expect(() => press('enter')).toThrow('Nothing to open');
   });
@@ -251,20 +228,20 @@ describe('the requests of a list', () => {
       .needs(store.getState())
       .map(need => (need.kind === 'list' ? `through ${need.through}` : need.query.input));
 
-  it('include rows past the window, and the documents of the selected row', () => {
+  it('include rows below the visible ones, and the documents of the selected row', () => {
     hold(entries(50));
     expect(needs()).toEqual(['through 53', accountOf('e0').input]);
     press('j', 'G');
     expect(needs()).toEqual(['through 90', accountOf('e49').input]);
   });
 
-  it('stop while a filter hides rows', () => {
+  it('stop while a local filter hides rows', () => {
     hold(entries(50));
     see({ filter: 'nowhere' });
     expect(needs()).toEqual(['through 0']);
   });
 
-  it('repeat the visible rows after r, or the first page if there were none', () => {
+  it('read the visible rows again after r, or the first page if there were no rows', () => {
     screen.reload(app);
     hold(entries(50));
     screen.reload(app);
@@ -273,17 +250,19 @@ describe('the requests of a list', () => {
     expect(asked).toEqual(['list first 13', 'list again 13', 'document e0', 'list again 27', 'document e26']);
   });
 
-  it('repeat all filtered rows after r, because the found row may be on the last page', () => {
+  it('read all loaded rows again after r under a filter, because the found row may be on any page', () => {
     hold(entries(50));
     see({ filter: 'e42' });
     screen.reload(app);
     expect(asked).toEqual(['list again 50', 'document e42']);
   });
 
-  it('end after Esc, for the list and the document', () => {
+  it('end after Esc: the list from both panels, the document from the details', () => {
     hold(entries(2));
     expect(screen.abandon(app)).toBe(true);
-    expect(asked).toEqual(['abandon list', 'abandon document']);
+    see({ panel: 'details' });
+    screen.abandon(app);
+    expect(asked).toEqual(['abandon list', 'abandon list', 'abandon document']);
   });
 });
 
@@ -334,11 +313,11 @@ describe('the drawing', () => {
   });
 
   it.each([
-    ['what is being loaded', [], { loading: { sequence: 1, purpose: 'first', since: 0 } }, 'Loading …'],
-    ['that it was stopped', [], { failure: { kind: 'abandoned' } }, 'Press r to load'],
+    ['that it is loading', [], { loading: { sequence: 1, purpose: 'first', since: 0 } }, 'Loading …'],
+    ['that its load was stopped', [], { failure: { kind: 'abandoned' } }, 'Press r to load'],
     ['what went wrong, and what to do', [], { failure }, 'no complete answer within 15 seconds'],
-    ['that there is none', [], {}, 'This account has no entries.'],
-  ] as const)('says %s without rows', (_, records, change, sentence) => {
+    ['that the account has no entries', [], {}, 'This account has no entries.'],
+  ] as const)('without rows says %s', (_, records, change, sentence) => {
     hold(records, change);
     expect(drawn().join(' ').replace(/ +/g, ' ')).toContain(sentence);
   });

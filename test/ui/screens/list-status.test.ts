@@ -15,7 +15,7 @@ const ids = (count: number, from = 0) =>
 const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
-/** What is said of a list that differs from an empty one in this. */
+/** The status line of an empty list after these changes. */
 const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0, counts: object = {}) => {
   const list = { ...emptyList(), ...change };
   const rows = (count: number) => Array.from({ length: count });
@@ -45,7 +45,7 @@ const text = (...given: Parameters<typeof said>): string => said(...given).text;
 const refused: Failure = { kind: 'unreachable', cause: 'refused', host: t`api.example`, detail: t`` };
 
 describe('the count of a list', () => {
-  it('says how many are loaded, or that all are', () => {
+  it('says how many rows are loaded, or that all are', () => {
     expect(text({ pages: pages(100) })).toBe('100 transactions loaded · G loads more');
     expect(text({ pages: pages(100, 40, 0) })).toBe('140 transactions, all');
     expect(text({ pages: pages(0) })).toBe('0 transactions, all');
@@ -59,11 +59,11 @@ describe('the count of a list', () => {
     expect(said({ pages: pages(100, 40, 0) }).briefer[0]).toBe('140 transactions, all');
   });
 
-  it('says how many rows match, and of how many', () => {
+  it('says how many of the rows match', () => {
     expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
   });
 
-  it('has the sums of fewer and fewer currencies in less room, and at last of none', () => {
+  it('has the sums of fewer currencies in less room, and finally no sum', () => {
     const sums = [t`sum 9.00 GBP, 8.00 USD`, t`sum 9.00 GBP, 1 more currency`];
     const { text, briefer } = said({ pages: pages(100) }, 'rent', 3, 0, { sums });
     expect([text, ...briefer]).toEqual([
@@ -83,10 +83,10 @@ describe('the count of a list', () => {
     );
   });
 
-  it('says that more was promised and nothing came [D1]', () => {
+  it('says that the service promised more rows and sent none [D1]', () => {
     const promised = join(pages(3), [], true, { more: true });
     expect(text({ pages: promised })).toBe(
-      'the service says more, but sent none · 3 transactions, perhaps more',
+      'the service promised more, sent none · 3 transactions, perhaps more',
     );
   });
 
@@ -110,17 +110,17 @@ describe('the count of a list', () => {
     });
     expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded · G loads more');
     const short = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), [], true, { total: 45 });
-    expect(text({ pages: short })).toContain('the service says more, but sent none · 12 of 45? transactions');
+    expect(text({ pages: short })).toContain('the service promised more, sent none · 12 of 45? transactions');
   });
 
-  it("counts local rows and the service's rows separately, also with a filter", () => {
+  it("counts local rows and the service's rows separately, and together with a filter", () => {
     expect(text({ pages: pages(100) }, '', 0, 3)).toBe(
       '3 made from here · 100 transactions loaded · G loads more',
     );
     expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 of 103 loaded match');
   });
 
-  it('names the sort, and that it covers only loaded rows if more may follow', () => {
+  it('names the sort order, and says that it covers only loaded rows if there may be more', () => {
     const by = (direction: 'up' | 'down', mixed = false) => ({
       sortedBy: { column: { title: t`Amount` }, mixed },
       view: { ...openView('transactions'), sort: { column: 'amount', direction } },
@@ -152,13 +152,13 @@ describe('the count of a list', () => {
     );
   });
 
-  it('starts with the terms of the filter that mean nothing', () => {
+  it('starts with the error of the filter', () => {
     const wrong = [t`no column begins with “colour”`, t`> needs a number`];
     expect(text({ pages: pages(9, 0) }, 'colour:x >', 9, 0, { wrong })).toBe(
       'not understood: no column begins with “colour” · 9 loaded',
     );
     expect(text({ pages: pages(9, 0) }, 'colour:x rent', 2, 0, { wrong })).toBe(
-      'not understood: no column begins with “colour” · 2 of 9 loaded match the rest',
+      'not understood: no column begins with “colour” · 2 of 9 loaded match the other terms',
     );
   });
 
@@ -174,7 +174,7 @@ describe('the count of a list', () => {
 
   it('says that the answers differ from the API, and where to look', () => {
     const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
-    expect(text({ pages: pages(1), drift })).toContain('1 not in the API: @');
+    expect(text({ pages: pages(1), drift })).toContain('API differences: 1 (@)');
   });
 });
 

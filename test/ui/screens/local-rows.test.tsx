@@ -1,40 +1,28 @@
-// Rows that no answer brought: alone in a list, or before the service's.
+// Local rows, which did not come from the service: alone in a list, or before the service's rows.
 
 import { renderToString } from 'ink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RowOf } from '../../../src/effects/query.ts';
-import { queryKey } from '../../../src/effects/query.ts';
-import { resolve } from '../../../src/keys/dispatch.ts';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
-import { emptyList, type List } from '../../../src/store/list.ts';
-import { type Item, join, noPages } from '../../../src/store/paging.ts';
+import type { List } from '../../../src/store/list.ts';
+import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { View } from '../../../src/store/view.ts';
-import {
-  currentView,
-  customerKey,
-  goTo,
-  updateView,
-  withList,
-  withWorkspace,
-} from '../../../src/store/workspace.ts';
-import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
+import { currentView, goTo, updateView } from '../../../src/store/workspace.ts';
 import { textCell } from '../../../src/ui/screens/cells.ts';
 import { textColumn } from '../../../src/ui/screens/columns.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
-import type { Screen } from '../../../src/ui/screens/screen.ts';
-import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
+import type { ListScreen } from '../../../src/ui/screens/screen.ts';
+import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ledger } from './ledger.ts';
-import { listApp } from './list-app.ts';
+import { holdRows, listApp, pressOn, theme } from './list-app.ts';
 
-/** What was done from here: it knows no field of the service's. */
+/** A local row, which has no field of the service. */
 interface Deed {
   readonly deed: Untrusted;
 }
 type Entry = RowOf<'account.transactions'>;
-
-const theme: Theme = { paint: (_, text) => text as string as Painted };
 
 let store: Store;
 let asked: string[];
@@ -53,7 +41,6 @@ const declared = {
   nouns: { one: t`entry`, many: t`entries` },
   localNouns: { one: t`done from here`, many: t`done from here` },
   empty: t`Nothing was done from here yet.`,
-  filters: [],
   local: () => deeds,
 } as const;
 const details = [
@@ -64,7 +51,7 @@ const alone: Resource<never, Deed> = {
   ...declared,
   columns: [textColumn('deed', t`Deed`, [10, 40, 0], row => row.deed)],
   details: [{ title: t`Deed`, entries: row => [{ label: t`Deed`, cell: textCell(row.deed) }] }],
-  reload: () => void asked.push('read anew'),
+  reload: () => void asked.push('read again'),
 };
 const both: Resource<'account.transactions', Deed> = {
   ...declared,
@@ -83,15 +70,10 @@ beforeEach(() => {
 const view = (): View => currentView(store.getState());
 const see = (change: Partial<View>): void =>
   store.setState(state => updateView(state, v => ({ ...v, ...change })));
-const settle = (screen: Screen): void => store.setState(screen.settle(store.getState()));
-function press(screen: Screen, ...keys: readonly string[]): void {
-  for (const key of keys) {
-    const found = resolve(screen.bindings, listApp(store, asked), key);
-    if (found.kind !== 'run') throw new Error(`${key} does nothing`);
-    found.binding.run(listApp(store, asked));
-  }
-}
-function drawn(screen: Screen): string {
+const settle = (screen: ListScreen): void => store.setState(screen.settle(store.getState()));
+const press = (screen: ListScreen, ...keys: readonly string[]): void =>
+  pressOn(screen, listApp(store, asked), ...keys);
+function drawn(screen: ListScreen): string {
   const state = store.getState();
   return renderToString(
     <screen.View app={listApp(store, asked)} state={state} view={view()} title={() => []} theme={theme} />,
@@ -100,26 +82,15 @@ function drawn(screen: Screen): string {
 }
 /** The service has answered with entries of these IDs. */
 function answered(ids: readonly string[], change: Partial<List<unknown>> = {}): void {
-  const query = ledger.query?.(view());
-  if (!query) throw new Error('the ledger is asked of the service');
   const page = ids.map(id => ({
     id,
     row: { description: fromServer(`about ${id}`) },
     raw: { id, odd: 'field' },
   }));
-  store.setState(state =>
-    withWorkspace(state, customerKey(alpha), w =>
-      withList(w, queryKey(query), {
-        ...emptyList(),
-        pages: join(noPages(), page, true),
-        asOf: NOW,
-        ...change,
-      }),
-    ),
-  );
+  holdRows(store, ledger.query?.(view()), page, change);
 }
 
-describe('a list of local rows alone', () => {
+describe('a list of only local rows', () => {
   it('requests nothing, is never loading, and shows its count', () => {
     const screen = listScreen(alone);
     expect(screen.needs(store.getState())).toEqual([]);
@@ -135,7 +106,7 @@ describe('a list of local rows alone', () => {
     expect(drawn(listScreen(alone))).toContain('Nothing was done from here yet.');
   });
 
-  it('is searched by the whole record, and not only by its row', () => {
+  it('is searched by the whole record, and not only by its visible cells', () => {
     const screen = listScreen(alone);
     see({ filter: 'NOTED d2' });
     expect(drawn(screen)).toContain('did d2');
@@ -157,11 +128,11 @@ describe('a list of local rows alone', () => {
     const screen = listScreen(alone);
     screen.reload(listApp(store, asked));
     press(screen, 'G');
-    expect(asked).toEqual(['read anew']);
+    expect(asked).toEqual(['read again']);
     expect(view().cursorKey).toBe('d2');
   });
 
-  it('keeps the cursor on its record if others arrive above it', () => {
+  it('keeps the cursor on its record if other records arrive above it', () => {
     const screen = listScreen(alone);
     press(screen, 'j');
     deeds = [deed('d0'), ...deeds];
@@ -169,7 +140,7 @@ describe('a list of local rows alone', () => {
     expect(view()).toMatchObject({ cursorKey: 'd2', cursorIndex: 2 });
   });
 
-  it('shows the present record, also among others and with a filter', () => {
+  it('shows the current record, even after other changes and with a filter', () => {
     const screen = listScreen(alone);
     see({ filter: 'did' });
     deeds = [deed('d1'), deed('d2'), deed('d3')];
@@ -181,7 +152,7 @@ describe('a list of local rows alone', () => {
 });
 
 describe('local rows before the service’s', () => {
-  it('come first, and each differs from those below', () => {
+  it('come first, and the status line counts both kinds of rows', () => {
     answered(['e1', 'e2', 'e3']);
     const text = drawn(listScreen(both));
     expect(text.indexOf('did d2')).toBeLessThan(text.indexOf('about e1'));
@@ -207,7 +178,7 @@ describe('local rows before the service’s', () => {
     expect(drawn(screen)).toMatch(/\? odd +field/);
   });
 
-  it('keep their own keys if a row of the service has the same key', () => {
+  it('get another key if a row of the service has the same key', () => {
     const screen = listScreen(both);
     deeds = [deed('e1')];
     answered(['e1', 'e2']);
@@ -217,7 +188,7 @@ describe('local rows before the service’s', () => {
     expect(view()).toMatchObject({ cursorKey: 'e1', cursorIndex: 1 });
   });
 
-  it("request as many of the service's rows as fit behind them", () => {
+  it("request as many of the service's rows as fit below them", () => {
     const screen = listScreen(both);
     answered(['e1']);
     const through = () => screen.needs(store.getState()).map(need => need.kind === 'list' && need.through);
@@ -228,7 +199,7 @@ describe('local rows before the service’s', () => {
     expect(through()).toEqual([0]);
   });
 
-  it('are combined once for each state of both, whatever keys are pressed', () => {
+  it("are combined with the service's rows once, and not again at each key", () => {
     let reads = 0;
     const counting: Resource<'account.transactions', Deed> = {
       ...both,
@@ -250,5 +221,18 @@ describe('local rows before the service’s', () => {
     press(screen, 'j', 'j', 'k');
     expect(reads).toBeGreaterThan(3);
     expect(walks).toBe(1);
+  });
+
+  it("keeps the selected record of the service while its rows are read again, as far as the record's row", () => {
+    const screen = listScreen(both);
+    see({ cursorKey: 'e9', cursorIndex: 300 });
+    settle(screen);
+    expect(view()).toMatchObject({ cursorKey: 'e9', cursorIndex: 300 });
+    const [list] = screen.needs(store.getState());
+    expect(list).toMatchObject({ kind: 'list', atOnce: true });
+    expect(list?.kind === 'list' && list.through).toBeGreaterThan(300);
+    answered(['e1']);
+    settle(screen);
+    expect(view()).toMatchObject({ cursorKey: 'e1', lost: true });
   });
 });

@@ -1,4 +1,4 @@
-// What an editor left, as the one line of a field, and back again.
+// Text from an editor becomes the one line of a field, and gets its line breaks back when it is sent.
 
 import { describe, expect, it } from 'vitest';
 import { pastedLine } from '../../../src/keys/plain.ts';
@@ -14,7 +14,7 @@ describe('a text from the editor', () => {
     ['', ''],
     ['\n \n', ''],
     ['中文 🧵 é\n', '中文 🧵 é'],
-  ])('%j is the line %j', (text, line) => {
+  ])('%j becomes the line %j', (text, line) => {
     expect(lineOf(text)).toEqual({ line, said: undefined });
   });
 

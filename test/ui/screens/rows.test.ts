@@ -1,9 +1,9 @@
-// The local filter and the cursor: what one types finds the record, and the cursor stays on it.
+// The local filter and the cursor: typed text finds the record, and the cursor stays on it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
-import { type Json, parseJson } from '../../../src/lib/json.ts';
+import type { Json } from '../../../src/lib/json.ts';
 import { LetterIndex } from '../../../src/lib/letter-index.ts';
 import { searchText } from '../../../src/lib/search-text.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
@@ -13,12 +13,9 @@ import type { Column } from '../../../src/ui/kit/columns.ts';
 import { amountCell, type Moment, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
+import { jsonOf } from '../../harness/answers.ts';
 
-const item = (key: string, json: string): Item<string> => {
-  const parsed = parseJson(json);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return { key, row: key, raw: parsed.value };
-};
+const item = (key: string, json: string): Item<string> => ({ key, row: key, raw: jsonOf(json) });
 
 const items: readonly Item<string>[] = [
   item('rent', '{"description": "Rent March", "amount": 1234.50, "currency": "GBP"}'),
@@ -32,7 +29,7 @@ const items: readonly Item<string>[] = [
 
 const view = (change: Partial<View>): View => ({ ...openView('transactions'), ...change });
 const moment: Moment = { mode: 'utc', now: 0, zone: 'UTC' };
-/** Finds anew, or goes on finding with the same finder. */
+/** A new finder. Later calls of the same finder use its kept results. */
 const finder = () => {
   const find = createRowFinder<string>([]);
   return (all: readonly Item<string>[], of: View) => find(all, of, moment);
@@ -52,7 +49,7 @@ describe('the filter', () => {
     ['1E-7', ['tiny']],
     ['1e-7', ['tiny']],
     ['1235', []],
-  ])('finds an amount in its sent and its shown form: %s', (filter, keys) => {
+  ])('finds an amount as the service sends it and as the screen shows it: %s', (filter, keys) => {
     expect(found(filter)).toEqual(keys);
   });
 
@@ -81,7 +78,7 @@ describe('the filter', () => {
     expect(found('description')).toEqual([]);
   });
 
-  it('covers rows that are loaded later, and another list', () => {
+  it('applies to rows that are loaded later, and to another list', () => {
     const find = finder();
     const filtered = view({ filter: 'rent' });
     expect(find(items, filtered).items).toHaveLength(1);
@@ -90,7 +87,7 @@ describe('the filter', () => {
     expect(find(items, view({ filter: 'refund' })).items.map(({ key }) => key)).toEqual(['refund']);
   });
 
-  it('keeps its result, so that drawing it again costs nothing', () => {
+  it('keeps its result, so that drawing the list again costs nothing', () => {
     const find = finder();
     expect(find(items, view({ filter: 'rent' })).items).toBe(find(items, view({ filter: 'rent' })).items);
   });
@@ -188,12 +185,12 @@ describe('terms of columns and amounts', () => {
       raw: { amount: 821185.66, direction: row } as unknown as Json,
     }));
     const find = createRowFinder(signed);
-    // Letter by letter, as a person types it.
+    // Types the filter letter by letter.
     for (let end = 0; end < filter.length; end++) find(both, view({ filter: filter.slice(0, end) }), moment);
     expect(find(both, view({ filter }), moment).items.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('match times in their shown form: local, in UTC, and as times if the screen shows ages', () => {
+  it('match times as the screen shows them, or local times if the screen shows ages', () => {
     expect(here('time:2026-11-20')).toEqual(['rent']);
     expect(here('time:2026-11-20', { ...moment, mode: 'local', zone: 'Asia/Tokyo' })).toEqual([]);
     expect(here('time:2026-11-21', { ...moment, mode: 'relative', zone: 'Asia/Tokyo' })).toEqual([
@@ -212,7 +209,7 @@ describe('terms of columns and amounts', () => {
     expect(left).toBe(payments);
   });
 
-  it('find the same rows letter by letter as at once', () => {
+  it('find the same rows whether the text is typed letter by letter or at once', () => {
     const piece = fc.constantFrom(
       're',
       'f',
@@ -246,7 +243,7 @@ describe('terms of columns and amounts', () => {
     );
   });
 
-  it('the letters of the texts, and the places of the word before, leave the same rows', () => {
+  it('find the same rows with the letter index, and with the kept places of a shorter word', () => {
     const words = ['refund', 'fund', 'rerefund', 'funder', 'söhne', 'ref'];
     const many: readonly Item<Payment>[] = Array.from({ length: 2500 }, (_, n) => {
       const name = `${words[n % 5]} ${words[n % 6]} ${n % 40}`;
@@ -278,13 +275,13 @@ describe('the cursor', () => {
   const cursor = (change: Partial<View>, of: readonly Item<string>[] = items): number =>
     finder()(of, view(change)).cursor;
 
-  it('starts at the first row, and an empty list has none', () => {
+  it('starts at the first row, and is -1 in an empty list', () => {
     expect(cursor({})).toBe(0);
     expect(cursor({}, [])).toBe(-1);
     expect(cursor({ filter: 'nowhere' })).toBe(-1);
   });
 
-  it('stays on its record wherever the record moves', () => {
+  it('stays on its record when the record moves', () => {
     const find = finder();
     const on = view({ cursorKey: 'refund', cursorIndex: 1 });
     expect(find(items, on).cursor).toBe(1);
@@ -292,7 +289,7 @@ describe('the cursor', () => {
     expect(find(items, { ...on, filter: 'refund' }).cursor).toBe(0);
   });
 
-  it('is found if its record is far away', () => {
+  it('finds its record even far away', () => {
     const find = finder();
     const others = Array.from({ length: 1000 }, (_, n) => item(`o${n}`, '1'));
     const on = view({ cursorKey: 'refund', cursorIndex: 1 });
@@ -300,7 +297,7 @@ describe('the cursor', () => {
     expect(find([...items, ...others], { ...on, cursorIndex: 900 }).cursor).toBe(1);
   });
 
-  it('stays in its place if its record is gone, and within the list', () => {
+  it('stays at its index if its record is gone, within the list', () => {
     expect(cursor({ cursorKey: 'gone', cursorIndex: 2 })).toBe(2);
     expect(cursor({ cursorKey: 'gone', cursorIndex: 99 })).toBe(3);
   });

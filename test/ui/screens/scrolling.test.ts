@@ -19,7 +19,7 @@ function scrolling() {
     windowIn: state => windowAt(currentView(state).detailsTop, ROOM, COUNT),
     scrolled: scrolledView,
   });
-  // A binding of these looks at the store alone.
+  // These bindings use only the store.
   const app = { store } as unknown as App;
   return (key: string): number => {
     bindings.find(({ keys }) => keys.includes(key))?.run(app);
@@ -38,7 +38,7 @@ describe('keys that scroll lines', () => {
     expect(['k', 'pgup', 'end', 'j', 'space'].map(press)).toEqual([0, 0, 7, 7, 7]);
   });
 
-  it('are the same in a quote, in card details, and in the explanation of a status', () => {
+  it('are the same in a quote, in raw JSON, and in the explanation of a status', () => {
     const { sets } = createConsole();
     const keysOf = (name: string, id: string): readonly string[] =>
       (sets.get(name) ?? []).filter(one => one.id.startsWith(`${id}.`)).flatMap(({ keys }) => keys);

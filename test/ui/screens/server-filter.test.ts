@@ -1,4 +1,4 @@
-// What may be typed into a filter that the server applies, and what is sent of it.
+// What may be typed into a service filter, and what Purser sends.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -32,7 +32,7 @@ describe('a day in a filter', () => {
   });
 
   it.each(['2026-02-30', '28.02.2026', '2026-2-1', 'today', '2026-02-28T00:00:00Z', '0000-00-00'])(
-    'is refused with the form of a day: %s',
+    'is refused, with examples of a day: %s',
     day => {
       for (const filter of [fromDate, toDate]) expect(refuses(filter, day)).toContain('2026-11-20');
     },
@@ -46,7 +46,7 @@ describe('a day in a filter', () => {
 });
 
 describe('a currency', () => {
-  it.each(['GBP', 'gbp', 'XQZ'])("is sent in capitals, also if Purser doesn't know it: %s", code => {
+  it.each(['GBP', 'gbp', 'XQZ'])("is sent in capitals, even if Purser doesn't know it: %s", code => {
     expect(refuses(currencyFilter, code)).toBeUndefined();
     expect(sends(currencyFilter, code)).toBe(code.toUpperCase());
   });
@@ -57,13 +57,13 @@ describe('a currency', () => {
 });
 
 describe('a word', () => {
-  it('of a closed list has to be one of them, in any case', () => {
+  it('of a closed list must be a listed word, in upper or lower case', () => {
     expect(refuses(closed, 'active')).toBeUndefined();
     expect(sends(closed, 'active')).toBe('ACTIVE');
     expect(refuses(closed, 'frozen')).toBe('Type one of ACTIVE, INACTIVE.');
   });
 
-  it('of an open list may be another, and is then sent as typed', () => {
+  it('of an open list may be any other word, which is sent as typed', () => {
     expect(refuses(open, 'Reversed')).toBeUndefined();
     expect([sends(open, 'Reversed'), sends(open, 'settled')]).toEqual(['Reversed', 'SETTLED']);
   });

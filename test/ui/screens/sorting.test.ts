@@ -1,4 +1,4 @@
-// Rows in the order of a column: by its own kind, nothing-there last, and only what is new is looked at again.
+// Sorting by a column: each kind of column in its own way, missing values last, and only new rows are sorted again.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ interface Payment {
 
 const moment: Moment = { mode: 'relative', now: 0, zone: 'UTC' };
 const shape = { align: 'left', min: 1, max: 9, drop: 0 } as const;
-/** How many cells were made. */
+/** The number of cells that were made. */
 let made = 0;
 const columns: readonly Column<Payment, Moment>[] = [
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<Payment, Moment>[] = [
     ...shape,
     id: 'at',
     title: t`Time`,
-    // As times may be written: in no order of theirs.
+    // The text of a time gives no order.
     cell: () => ({ text: t`just now` }),
     orderedBy: row => row.at,
   },
@@ -74,7 +74,7 @@ describe('amounts', () => {
     );
   });
 
-  it('with a direction sort by the signed amount', () => {
+  it('with the word CREDIT or DEBIT sort by the signed amount', () => {
     const column: Column<string, Moment> = {
       ...shape,
       id: 'amount',
@@ -87,7 +87,7 @@ describe('amounts', () => {
     expect(items.map(({ row }) => row)).toEqual(['DEBIT', 'CREDIT', '']);
   });
 
-  it('of several currencies sort by currency, in either direction, and the order says so', () => {
+  it('of several currencies sort by currency, up and down, and the order is marked as mixed', () => {
     const all = [
       { amount: '5', currency: 'USD' },
       { amount: '900', currency: 'JPY' },
@@ -102,14 +102,14 @@ describe('amounts', () => {
   });
 
   it.each(['up', 'down'] as const)(
-    'sort a missing one last, and an invalid currency before it: %s',
+    'that are missing come last, after amounts with an invalid currency: %s',
     direction => {
       const all = [{}, { amount: '1', currency: 'zz' }, ...gbp('3')];
       expect(amounts(all, direction)).toEqual(['3 GBP', '1 zz', 'undefined undefined']);
     },
   );
 
-  it('sort like exact arithmetic, with any values', () => {
+  it('sort like exact arithmetic for any values', () => {
     const text = fc
       .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(99))
       .map(([n, f]) => `${n}.${f}`);
@@ -127,7 +127,7 @@ describe('amounts', () => {
 });
 
 describe('words', () => {
-  it('sort by letters in either case, and numbers in them by size', () => {
+  it('sort by letters without regard to case, and by the size of numbers in them', () => {
     expect(names(['Rent 10', 'rent 9', 'Ashdown', 'beta', 'Rent 009'])).toEqual([
       'Ashdown',
       'beta',
@@ -144,7 +144,7 @@ describe('words', () => {
 });
 
 describe('moments', () => {
-  it('sort by time, whatever their cells say; missing ones come last', () => {
+  it('sort by time and not by the text of their cells; missing moments come last', () => {
     const at = (direction: Sort['direction']) =>
       sorted([{ at: 30 }, {}, { at: 4 }, { at: 200 }], 'at', direction).items.map(({ row }) => row.at);
     expect(at('up')).toEqual([4, 30, 200, undefined]);
@@ -153,7 +153,7 @@ describe('moments', () => {
 });
 
 describe('the order', () => {
-  it("is the service's without a sort, or with a missing column", () => {
+  it("stays the service's order without a sort, or if the sort's column is missing", () => {
     const rows = list([{ name: 'b' }, { name: 'a' }]);
     const sort = createSorter(columns);
     expect(sort(rows, undefined, moment)).toEqual({ items: rows, mixed: false });
@@ -185,7 +185,7 @@ describe('the order', () => {
     }
   });
 
-  it('is kept for the same list, and a new page is merged without sorting the others again', () => {
+  it('is kept for the same list, and a new page is merged without sorting the other rows again', () => {
     const sort = createSorter(columns);
     const by: Sort = { column: 'name', direction: 'up' };
     const first = list(['d', 'b', 'f'].map(name => ({ name })));
@@ -208,7 +208,7 @@ describe('the order', () => {
     expect(sort(first, { ...by, column: 'at' }, moment).items).toEqual(first);
   });
 
-  it('is the same for pages one by one as for all at once', () => {
+  it('is the same for pages one by one and for all rows at once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 5 }),

@@ -7,32 +7,30 @@ import { whyStray } from '../../../src/ui/screens/stray.ts';
 const query: ListQuery<'mandate.list'> = {
   operation: 'mandate.list',
   input: { params: { global_account_id: 'ga-1' }, query: { status: 'ACTIVE' } },
-  idField: 'id',
 };
 const history: ListQuery<'account.balanceHistory'> = {
   operation: 'account.balanceHistory',
   input: { query: { currency: 'GBP' } },
-  idField: 'id',
 };
 const empty = emptyList<unknown>();
 const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
   whyStray({ query: of, list }, { key, row: raw, raw });
 
-it('a record of another account or currency than the requested one was not requested [C23]', () => {
+it('a record of another account or currency than the request is a stray [C23]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
     'another account (ga-2) than the request (ga-1)',
   );
   expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than the request (GBP)');
 });
 
-it('a record of another type than the requested one was not requested', () => {
+it('a record of another type than the request is a stray', () => {
   const payouts: ListQuery = { ...history, input: { query: { transaction_type: 'PAYOUT' } } };
   expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain('another type (DEPOSIT) than the request');
   expect(why(payouts, { transaction_type: 'payout' })).toBeUndefined();
 });
 
-it('a matching record, one without these values, or a local one counts as requested', () => {
+it('a matching record, a record without these values, and a local record are no strays', () => {
   expect(why(query, { global_account_id: 'ga-1', status: 'CANCELLED', currency: 'EUR' })).toBeUndefined();
   expect(why(history, { currency: 'gbp' })).toBeUndefined();
   for (const raw of [{}, { currency: null }, null, 'EUR', ['EUR']] as const)

@@ -1,11 +1,11 @@
-// What is copied of a list's records: the ID that the screen shows, the cells as they are shown, the record made visible.
+// Copies of a list's records: the ID on the screen, the cells as shown, or the JSON with invisible characters made visible.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RowOf } from '../../../src/effects/query.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
-import { emptyList, type List } from '../../../src/store/list.ts';
-import { type Item, join, noPages } from '../../../src/store/paging.ts';
+import { emptyList } from '../../../src/store/list.ts';
+import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { customerKey, goTo, updateView, withList, withWorkspace } from '../../../src/store/workspace.ts';
 import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/columns.ts';
@@ -13,6 +13,7 @@ import { createListModel } from '../../../src/ui/screens/list-model.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { type Taking, takingOf } from '../../../src/ui/screens/taking.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
+import { holdRows } from './list-app.ts';
 
 interface Deed {
   readonly deed: Untrusted;
@@ -23,7 +24,6 @@ type Either = Deed | Entry;
 const QUERY = {
   operation: 'account.transactions',
   input: { headers: { 'x-account-id': 'a' }, query: {} },
-  idField: 'id',
 } as const;
 
 const isDeed = (row: Either): row is Deed => 'deed' in row;
@@ -33,7 +33,6 @@ const list: Resource<'account.transactions', Deed> = {
   local: () => deeds,
   nouns: { one: t`entry`, many: t`entries` },
   empty: t`None.`,
-  filters: [],
   details: [],
   columns: [
     textColumn<Either>('word', t`Word`, [4, 9, 0], row => (isDeed(row) ? row.deed : row.description)),
@@ -47,7 +46,7 @@ let deeds: readonly Item<Deed>[];
 let taking: Taking;
 
 const entry = (id: string, description: string, amount = '1000.50') => {
-  // What the columns read of an entry.
+  // The fields of an entry that the columns read.
   const row = {
     id: fromServer(id),
     description: fromServer(description),
@@ -62,15 +61,11 @@ beforeEach(() => {
   store.setState(goTo(store.getState(), 'transactions', 'a'));
   deeds = [{ key: 'd1', row: { deed: fromServer('did it') }, raw: { deed: 'did it' } }];
   taking = takingOf(list, createListModel(list));
-  const held: List<Entry> = {
-    ...emptyList<Entry>(),
-    pages: join(
-      noPages<Entry>(),
-      [entry('e1', 'first\u001b[2J'), entry('e2', '4111111111111111'), entry('e3', 'third', '-1000.50')],
-      true,
-    ),
-  };
-  store.setState(state => withWorkspace(state, customerKey(alpha), w => withList(w, queryKey(QUERY), held)));
+  holdRows(store, QUERY, [
+    entry('e1', 'first\u001b[2J'),
+    entry('e2', '4111111111111111'),
+    entry('e3', 'third', '-1000.50'),
+  ]);
 });
 
 const cursorOn = (cursorIndex: number): void =>
@@ -83,8 +78,8 @@ const copyable = (keys?: readonly string[]) => {
   return found;
 };
 
-describe('of the selected record', () => {
-  it('Purser takes the ID that the column shows, and none if it shows none', () => {
+describe('with a selected record', () => {
+  it('Purser takes the ID that the column shows, or none', () => {
     cursorOn(1);
     expect(copyable().ids()).toEqual({ what: 'ID e1', text: 'e1' });
     cursorOn(0);
@@ -108,8 +103,8 @@ describe('of the selected record', () => {
   });
 });
 
-describe('of the marked records', () => {
-  it("Purser takes all, in the list's order, and no other", () => {
+describe('with marked records', () => {
+  it("Purser takes all marked records, in the list's order, and no other record", () => {
     mark('e2', 'd1', 'gone');
     expect(copyable().record).toBe('2 entries');
     expect(copyable().keys).toEqual(['d1', 'e2']);
@@ -120,7 +115,7 @@ describe('of the marked records', () => {
     expect(copyable(['e2']).ids()).toEqual({ what: 'ID e2', text: 'e2' });
   });
 
-  it('Purser keeps the marks through a filter, and exports the filtered rows as loaded', () => {
+  it('Purser keeps the marks under a filter, and exports the filtered rows as loaded', () => {
     mark('e2');
     store.setState(state => updateView(state, view => ({ ...view, filter: 'first' })));
     expect(taking.exportable(store.getState())).toMatchObject({

@@ -1,29 +1,26 @@
-// A nested record as indented entries: all of it, and what the contract doesn't know marked.
+// A nested record as indented entries: every field, with a mark at fields that the contract doesn't name.
 
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { composeDetails } from '../../../src/ui/kit/details.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { treeEntries } from '../../../src/ui/screens/tree.ts';
+import { jsonOf, resultOf } from '../../harness/answers.ts';
 
 const moment = { mode: 'utc', now: 0, zone: 'UTC' } as const;
 
 function linesOf(text: string, absent?: () => { text: never }): readonly string[] {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const read = decode(operations['user.get'].result, parsed.value);
-  if ('shapeError' in read) throw new Error(read.shapeError);
-  const entries = treeEntries(read.value, parsed.value, { moment, ...(absent && { absent }) });
-  // Without colour only weights are left.
+  const entries = treeEntries(resultOf('user.get', text), jsonOf(text), {
+    moment,
+    ...(absent && { absent }),
+  });
+  // Without colours only bold and dim text are left.
   return composeDetails(entries, 90, createTheme('mono')).map(line =>
     stripVTControlCharacters(line).trimEnd(),
   );
 }
 
-it("the tree puts nested fields below their names, open ones unchanged, and counts a list's items", () => {
+it("the tree puts nested fields below their names, and numbers a list's items", () => {
   const lines = linesOf(
     '{"id":"acct_1","account_details":{"business_person_details":[{"first_name":"Ada","roles":["OWNER"]}],"business_details":{"operating_country":["GB","IE"]}}}',
   );

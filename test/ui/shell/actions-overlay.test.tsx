@@ -1,4 +1,4 @@
-// Actions on a row: their own keys, the menu of them all, and the reason beside each that is barred.
+// Actions on a row: their keys, the menu of all actions, and the reason at each barred action.
 
 import { Box, renderToString } from 'ink';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,28 +9,26 @@ import { fromServer, t, type Untrusted, type Visible, visible } from '../../../s
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { currentView, goTo } from '../../../src/store/workspace.ts';
-import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { textColumn } from '../../../src/ui/screens/columns.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
-import type { Screen } from '../../../src/ui/screens/screen.ts';
+import type { ListScreen } from '../../../src/ui/screens/screen.ts';
 import { actionsOverlay } from '../../../src/ui/shell/actions-overlay.tsx';
 import type { OverlayKind } from '../../../src/ui/shell/overlay.ts';
 import { signedInStore } from '../../store/signed-in.ts';
-import { listApp } from '../screens/list-app.ts';
+import { listApp, theme } from '../screens/list-app.ts';
 
 interface Order {
   readonly name: Untrusted;
   readonly settled: boolean;
 }
 
-const theme: Theme = { paint: (_, text) => text as string as Painted };
 const WHY = t`It is settled, and what is settled can't be cancelled by anybody, however long the sentence is that says so.`;
 
 let store: Store;
 let done: string[];
 let orders: readonly Item<Order>[];
-let screen: Screen;
+let screen: ListScreen;
 let menu: OverlayKind;
 let app: App;
 
@@ -46,7 +44,6 @@ const list: Resource<never, Order> = {
   nouns: { one: t`order`, many: t`orders` },
   empty: t`No orders.`,
   columns: [textColumn('name', t`Name`, [10, 20, 0], row => row.name)],
-  filters: [],
   details: [],
   actions: [
     {
@@ -85,7 +82,7 @@ beforeEach(() => {
   store.setState(screen.settle(store.getState()));
 });
 
-/** Presses a key where the focus is; gives the reason where it is barred. */
+/** Presses a key; returns the reason if the key is barred. */
 function press(key: string): Visible | undefined {
   const open: readonly Binding<App>[] = store.getState().overlay ? menu.bindings : screen.bindings;
   const found = resolve(open, app, key);
@@ -95,7 +92,7 @@ function press(key: string): Visible | undefined {
   store.setState(screen.settle(store.getState()));
   return undefined;
 }
-/** What the menu says, its lines as one text. */
+/** The lines of the menu as one text. */
 const drawn = (): string => {
   const area = { width: 80, height: 19 };
   return renderToString(
@@ -106,7 +103,7 @@ const drawn = (): string => {
   ).replace(/[\s│]+/g, ' ');
 };
 
-it("an action's key runs it on the selected row; a barred one says why", () => {
+it("an action's key runs the action on the selected row; a barred action says why it can't run", () => {
   expect(press('x')).toBeUndefined();
   press('j');
   expect(press('x')).toBe(WHY);
@@ -121,7 +118,7 @@ it('without a row no action can run', () => {
   expect(press('n')).toBeUndefined();
 });
 
-it('the menu of a names the record, the key of each action, and the whole reason of a barred one', () => {
+it('the menu of actions names the record, the key of each action, and why an action is barred', () => {
   press('j');
   press('a');
   const text = drawn();

@@ -1,4 +1,4 @@
-// The keys of every screen, form and overlay: two that clash would make one of them unreachable.
+// The keys of every screen, form and overlay: if two clash, one of them can't be reached.
 
 import { expect, it } from 'vitest';
 import { clashes } from '../../../src/keys/dispatch.ts';

@@ -1,4 +1,4 @@
-// A request as a curl command: run by a real shell, it is given just the words that were meant, and no secret is in it.
+// A request as a curl command: a real shell gives curl exactly the intended arguments, and the command has no secret.
 
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
@@ -28,14 +28,14 @@ const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   ...more,
 });
 
-/** The words that a shell makes of the command, with what a person set in it. */
+/** The arguments that a shell gives to curl; `env` has the user's shell variables. */
 function words(command: string, env: Record<string, string> = {}): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env, cwd: '/' }).split('\0').slice(0, -1);
 }
 
 describe('the command', () => {
-  it('has keys and token as variables of the shell, and the rest as sent', () => {
+  it('replaces keys and token with shell variables, and has the rest as sent', () => {
     const { command, exact } = curlOf(exchange());
     expect(exact).toBe(true);
     expect(command).not.toContain('•');
@@ -59,14 +59,14 @@ describe('the command', () => {
     );
   });
 
-  it('signs in with the key that signs in', () => {
+  it('uses the API key for the sign-in, not the shared key', () => {
     const { command } = curlOf(exchange({ operation: 'login', requestHeaders: { 'x-api-key': '•••' } }));
     expect(words(command, { PURSER_SHARED_API_KEY: 'shared', PURSER_API_KEY: 'key' })).toContain(
       'x-api-key: key',
     );
   });
 
-  it('gives a shell nothing to execute, whatever the address, a header and the body contain [F20]', () => {
+  it('gives a shell nothing to execute, with any URL, header and body [F20]', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(

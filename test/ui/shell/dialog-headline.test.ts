@@ -1,8 +1,9 @@
-// The first line of a dialog about a payment: amount and payee, and only where both are known.
+// The first line of a dialog about a payment: amount and payee, if both are known.
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { newDialog, type ShownLine } from '../../../src/store/dialog.ts';
+import { newDialog } from '../../../src/store/dialog.ts';
+import type { ShownLine } from '../../../src/store/shown-line.ts';
 import { dialogEntries } from '../../../src/ui/shell/dialog-lines.ts';
 
 const amount: ShownLine = { label: t`Amount`, value: t`587.58 GBP` };
@@ -42,7 +43,7 @@ describe('the headline', () => {
     });
   });
 
-  it('says both amounts of a conversion, sold before bought', () => {
+  it('has both amounts of a conversion, the sold amount first', () => {
     const sold: ShownLine = { label: t`Customer sells`, value: t`1,000.00 GBP` };
     const bought: ShownLine = { label: t`Customer buys`, value: t`1,268.56 USD` };
     expect(first(sold, bought)).toMatchObject({ note: 'Customer sells 1,000.00 GBP, buys 1,268.56 USD' });
@@ -58,9 +59,9 @@ describe('the headline', () => {
     ['no amount', [payee]],
     ['no payee', [amount]],
     ['an amount that is missing', [payee, { ...amount, value: t`–` }]],
-    ['an amount that isn’t as promised', [payee, { ...amount, value: t`? 36.50 GBP` }]],
+    ['an amount that doesn’t fit the contract', [payee, { ...amount, value: t`? 36.50 GBP` }]],
     ['an empty name', [{ ...payee, value: t`` }, amount]],
-  ])('is missing with %s, and every line stays', (_, lines) => {
+  ])('does not appear with %s, and every line stays', (_, lines) => {
     expect(labels(...lines)).toEqual([...lines.map(({ label }) => label), 'Request ID']);
   });
 

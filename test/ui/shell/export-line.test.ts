@@ -1,4 +1,4 @@
-// The line that tells how far an export is.
+// The progress line of an export.
 
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
@@ -22,7 +22,7 @@ const line = (change: Partial<Exporting>, state = started): string | undefined =
     },
   });
 
-it('the line counts rows and pages, and has a bar only if the total is known', () => {
+it('the export line counts rows and pages, and has a bar only if the total is known', () => {
   expect(exportLine(started)).toBeUndefined();
   expect(line({ rows: 100, pages: 1 })).toBe('Exporting accounts 100 rows, 1 page · Esc stops');
   expect(line({ rows: 4_500, pages: 45, total: 10_000 })).toBe(
@@ -32,12 +32,12 @@ it('the line counts rows and pages, and has a bar only if the total is known', (
   expect(line({ total: 0 })).toBe('Exporting accounts 0 of 0 rows · Esc stops');
 });
 
-it('the line offers Esc only where the export started: in that place, for that customer', () => {
+it('the export line offers Esc only on the screen and for the customer of the export', () => {
   expect(line({}, goTo(started, 'payouts'))).not.toContain('Esc');
   expect(line({}, { ...started, customer: beta })).not.toContain('Esc');
 });
 
-it('the line says that Esc stops the export first, before a filter or marks', () => {
+it('the export line says that Esc first stops the export, and only then clears a filter or marks', () => {
   for (const narrowed of [{ filter: 'x' }, { server: { status: 'SETTLED' } }, { marks: new Set(['a']) }])
     expect(
       line(

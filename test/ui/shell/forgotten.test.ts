@@ -13,7 +13,7 @@ const listOf = (label: string) => {
   return { ...list, pages: { ...list.pages, items: [{ key: 'acc-1', row, raw: null }] } };
 };
 
-it("the workspace drops its readings except the kept ones, and keeps the accounts' names", () => {
+it('the workspace drops the data that it read, except the data to keep and the names of accounts', () => {
   const read = {
     ...empty,
     lists: { 'account.list {}': listOf('Operations'), 'mandate.list x': listOf('no account') },

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import type { Exchange } from '../../../src/api/client/exchange.ts';
+import { t } from '../../../src/lib/visible.ts';
 import { createFrameState } from '../../../src/ui/shell/frame-state.ts';
 import { manualClock } from '../../harness/clock.ts';
 import { signedInStore } from '../../store/signed-in.ts';
+
+const exchange = (state: Exchange['state']): Exchange => ({
+  ...{ id: 1, operation: 'account.list', title: t`Accounts`, method: 'GET', url: 'http://127.0.0.1/account' },
+  ...{ requestHeaders: {}, attempt: 1, startedAt: 0, state, drift: [] },
+});
 
 function world() {
   const store = signedInStore();
@@ -27,7 +34,7 @@ describe('the state that the screen shows', () => {
     expect(made.drawn()).toBe(1);
   });
 
-  it('is drawn at most once in 33 ms while nobody types, and ends with the newest', () => {
+  it('is drawn at most once in 33 ms while nobody types, and always with the newest state', () => {
     for (let ms = 0; ms < 330; ms++) {
       made.store.setState({ now: ms + 1 });
       made.clock.advance(1);
@@ -35,6 +42,20 @@ describe('the state that the screen shows', () => {
     made.clock.advance(33);
     expect(made.drawn()).toBe(11);
     expect(made.frames.get().now).toBe(330);
+  });
+
+  it('includes the last answer at once, with all data from that answer', () => {
+    made.store.setState({ exchanges: [exchange('in-flight')] });
+    for (const ms of [1, 100]) {
+      made.store.setState({ exchanges: [exchange('in-flight')] });
+      made.clock.advance(ms);
+      made.store.setState({ exchanges: [exchange('done')] });
+      const drawn = made.drawn();
+      made.store.setState({ now: ms });
+      made.clock.advance(0);
+      expect(made.frames.get().now).toBe(ms);
+      expect(made.drawn()).toBe(drawn + 1);
+    }
   });
 
   it('shows every change at once after a key', () => {
@@ -56,7 +77,7 @@ describe('the state that the screen shows', () => {
     expect(made.drawn()).toBe(2);
   });
 
-  it('draws nothing after its end', () => {
+  it('draws nothing after it was stopped', () => {
     made.store.setState({ now: 1 });
     made.store.setState({ now: 2 });
     made.frames.stop();

@@ -1,4 +1,4 @@
-// What a typed line means, and what is never taken out of it.
+// The meaning of a typed line, and the lines that lead nowhere.
 
 import { describe, expect, it } from 'vitest';
 import { PLACES, type PlaceId, TABS } from '../../../src/store/places.ts';
@@ -8,7 +8,7 @@ import { createScreens } from '../../../src/ui/shell/screens.ts';
 describe('a link', () => {
   const placeOf = (place: PlaceId) => destination(`purser://staging/acct_1//${place}/an-id`);
 
-  it('opens lists and records only: it never types into a form', () => {
+  it('opens only lists and records, and never fills a form', () => {
     expect(PLACES.filter(place => placeOf(place).kind === 'link')).toEqual([
       ...TABS,
       ...[
@@ -50,7 +50,7 @@ describe('a card number', () => {
   });
 
   it.each(['1111', '4111111111111112', '41111111-1111-4111-8111-111111111111'])(
-    'is not seen in %s, which is searched',
+    'is not suspected in the text %s, and Purser searches for that text',
     line => {
       expect(destination(line)).toEqual({ kind: 'place', place: 'find', subject: line });
     },

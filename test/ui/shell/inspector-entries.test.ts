@@ -1,4 +1,4 @@
-// An answer in the inspector is formatted, and stays masked.
+// The inspector indents an answer, and keeps it masked.
 
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../src/api/client/exchange.ts';

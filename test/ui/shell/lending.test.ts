@@ -1,4 +1,4 @@
-// Whoever has the terminal in our place: an editor, the shell, or the shell while an editor is open.
+// Other programs have the terminal: an editor, the shell, or the shell while an editor is open.
 
 import { expect, it } from 'vitest';
 import { createLending } from '../../../src/ui/shell/lending.ts';
@@ -12,7 +12,7 @@ const lent = () => {
   return { did, lending };
 };
 
-it('the terminal is given away once, and taken back from its last borrower', () => {
+it('the terminal is given away once, and taken back after the last program', () => {
   const { did, lending } = lent();
   lending.leave();
   lending.leave();

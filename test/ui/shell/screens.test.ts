@@ -1,4 +1,4 @@
-// Every place that a view can be at has a screen: without one the console would end there.
+// Every place has a screen. A place without a screen would end the console.
 
 import { expect, it } from 'vitest';
 import { PLACES } from '../../../src/store/places.ts';

@@ -1,4 +1,4 @@
-// What is read before a write is sent again: two readings as one, and why nothing was sent.
+// The reads before a write is sent again: two reads as one, and the reason why nothing was sent.
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
@@ -21,7 +21,7 @@ function unread(query: DocumentQuery, failure: Failure): App {
       withDocument(workspace, key, { ...documentIn(workspace, key), failure }),
     ),
   );
-  // No reading asks for more of it once it was loaded.
+  // The cast is safe: the readings need only the store after `load`.
   return { store } as App;
 }
 
@@ -29,13 +29,13 @@ const limits = limitsQuery('card-1');
 const readLimits = ofDocument(t`Card limits`, () => ({ ...limits, check: () => ({ lines: [] }) }));
 const TLS = { kind: 'unreachable', cause: 'tls', host: t`pay.example`, detail: t`self-signed` } as const;
 
-describe('the sentence that nothing was sent appears once', () => {
+describe('the sentence about a failed read', () => {
   it.each<[string, Failure]>([
     ['whose certificate was not accepted', TLS],
     ['that refused the connection', { ...TLS, cause: 'refused' }],
     ['that answered 404', { kind: 'refused', status: 404 }],
     ['that took too long', { kind: 'timeout', afterMs: 30_000 }],
-  ])('of a service %s', (_, failure) => {
+  ])('says “Nothing was sent” only once for a service %s', (_, failure) => {
     for (const [reading, query] of [
       [readLimits, limits],
       [ofDebit('debit-1'), debitQuery('debit-1')],
@@ -53,7 +53,7 @@ describe('two records that one write changes', () => {
   const again = (...labels: readonly string[]): Reread =>
     reread({ ...limits, check: () => ({ lines: labels.map(line) }) });
 
-  /** A reading that says when it was loaded. */
+  /** A reading that records its loads. */
   function reading(found: ReturnType<RecordReading['found']>) {
     const loads: App[] = [];
     const load = async (given: App): Promise<void> => void loads.push(given);
@@ -66,7 +66,7 @@ describe('two records that one write changes', () => {
     expect([one.loads, other.loads]).toEqual([[app], [app]]);
   });
 
-  it('get a warning each, once, and are read again one after the other', () => {
+  it('show each warning once, and are read again one after the other', () => {
     const [first, then] = [again('Status'), again('Daily')];
     const found = bothOf(
       reading({ warnings: [t`As then.`, t`It is closed.`], reread: first }),
@@ -82,7 +82,7 @@ describe('two records that one write changes', () => {
     ['first', t`No card.`, undefined, 'No card.'],
     ['second', undefined, t`No limits.`, 'No limits.'],
     ['first, of two,', t`No card.`, t`No limits.`, 'No card.'],
-  ])('are not asked about where the %s one is barred', (_, one, other, said) => {
+  ])('have no dialog if the %s record bars the write', (_, one, other, said) => {
     const of = (barred: Visible | undefined) => reading(barred === undefined ? { warnings: [] } : { barred });
     expect(bothOf(of(one), of(other)).found(app)).toEqual({ barred: said });
   });

@@ -1,4 +1,4 @@
-// Why a write of the journal may not be sent again: each reason for itself.
+// Each reason why a write in the journal may not be sent again.
 
 import { describe, expect, it } from 'vitest';
 import type { Answer, Intent, Row } from '../../../src/journal/intent.ts';
@@ -29,7 +29,7 @@ function row(state: Row['state'], changes: Partial<Intent> = {}, number = 1, ans
     process: self,
     ...(answer && { answer }),
   } as const;
-  return { number, intent, state, doubted: state === 'UNKNOWN', transitions: [last] };
+  return { number, intent, state, wasUnknown: state === 'UNKNOWN', transitions: [last] };
 }
 
 const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State => ({
@@ -40,7 +40,7 @@ const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State =>
 const why = (one: Row, changes: Partial<State> = {}, others: readonly Row[] = []) =>
   whyNotAgain(one, stateWith([one, ...others], changes));
 
-describe('a payout with a promised single effect', () => {
+describe('a payout, for which the service promises one effect', () => {
   it.each(['UNKNOWN', 'REFUSED', 'NOT SENT'] as const)('may be sent again while it is %s', state => {
     expect(why(row(state))).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe('a payout with a promised single effect', () => {
     expect(why(row(state))).toContain(said);
   });
 
-  it('may not be sent again after 24 hours, nor once the clock was set back [E19]', () => {
+  it('may not be sent again after 24 hours, or after the clock was set back [E19]', () => {
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');
     expect(why(row('UNKNOWN', { createdAt: NOW + DAY }))).toContain('clock was put back');
@@ -65,7 +65,7 @@ describe('a payout with a promised single effect', () => {
     expect(why(row('UNKNOWN', { profile: 'night shift' }))).toContain('night shift');
   });
 
-  it('may not be sent again for another customer than the selected one', () => {
+  it('may not be sent again while another customer is selected', () => {
     expect(why(row('UNKNOWN', { customer: { userId: beta.userId } }))).toContain(beta.userId);
     expect(why(row('UNKNOWN', { customer: { userId: alpha.userId } }))).toContain('another customer');
   });
@@ -81,10 +81,10 @@ describe('a payout with a promised single effect', () => {
     const since = row('DONE', same, 2);
     const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
     expect(why(row('NOT SENT', same), {}, [later])).toContain('The same request was done since');
-    expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
+    expect(why({ ...row('NOT SENT', same), duplicateOf: requestId(2) }, {}, [later])).toBeUndefined();
   });
 
-  it('may not be sent again while read-only', () => {
+  it('may not be sent again in a read-only console', () => {
     expect(why(row('UNKNOWN'), { writingGivenUp: true })).toContain('READ-ONLY');
     expect(why(row('UNKNOWN'), { reach: { ...reach, readOnly: t`so it was asked` } })).toContain(
       'only reads',
@@ -101,20 +101,20 @@ describe('a payout with a promised single effect', () => {
   });
 });
 
-describe('a write without such a promise', () => {
+describe('a write without the promise of one effect', () => {
   const cancel = { operation: 'payout.cancel', body: '{"id":"payout-1"}', repeatable: false };
 
-  it('may not be sent again while it is UNKNOWN, but may if it was certainly not done', () => {
+  it('may not be sent again while UNKNOWN, but may be sent again after it was REFUSED', () => {
     expect(why(row('UNKNOWN', cancel))).toContain('could do it twice');
     expect(why(row('REFUSED', cancel))).toBeUndefined();
   });
 
-  it('is not sent again if it is a conversion, whose rate ends', () => {
+  it('is not sent again if it is a conversion, because the rate expires', () => {
     const conversion = { operation: 'conversion.create', repeatable: false };
     expect(why(row('NOT SENT', conversion))).toContain('a new quote');
   });
 
-  it('is not sent again if its operation is of another version', () => {
+  it('is not sent again if this version does not know the operation', () => {
     expect(why(row('REFUSED', { operation: 'toString' }))).toContain('this version');
   });
 });

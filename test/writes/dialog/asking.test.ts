@@ -1,4 +1,4 @@
-// What the journal holds of a question: two intents that would do the same are told to be equal.
+// The fingerprint of an intent: two intents with the same effect have the same fingerprint.
 
 import { expect, it } from 'vitest';
 import { anyQuestion } from '../../../src/effects/question.ts';

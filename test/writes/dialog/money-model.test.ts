@@ -49,24 +49,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const open: ReadonlySet<Row['state']> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 const count = (ids: readonly string[], id: string): number => ids.filter(other => other === id).length;
 
-/** FAULTS, O1: what holds after every step, whatever happened. */
+/** What must be true after every step (FAULTS, O1). */
 function holds(world: MoneyWorld): void {
   const rows = world.rows();
   const known = new Set(rows.map(row => row.intent.requestId));
-  // Nothing reached the service that the journal doesn't hold.
+  // Every request that reached the service is in the journal.
   expect(world.arrived.filter(id => !known.has(id))).toEqual([]);
   for (const { intent, state, transitions } of rows) {
     const effects = count(world.effects, intent.requestId);
     expect(effects, `effects of ${intent.requestId}`).toBeLessThanOrEqual(1);
     if (state === 'DONE') expect(effects).toBe(1);
     if (state === 'REFUSED' || state === 'NOT SENT' || state === 'PREPARED') expect(effects).toBe(0);
-    // Nothing leaves that wasn't recorded as sent first.
+    // No request leaves before the journal has recorded the request as SENT.
     expect(count(world.arrived, intent.requestId)).toBeLessThanOrEqual(
       transitions.filter(({ to }) => to === 'SENT').length,
     );
   }
-  // One open intent for what would be the same, but for those that a person meant as a second one.
-  const plain = rows.filter(row => open.has(row.state) && row.besides === undefined);
+  // At most one intent with the same effect is open, apart from duplicates that a person sent on purpose.
+  const plain = rows.filter(row => open.has(row.state) && row.duplicateOf === undefined);
   const prints = plain.map(row => row.intent.fingerprint);
   for (const print of prints) {
     expect(prints.filter(other => other === print).length, `open intents of ${print}`).toBe(1);
@@ -81,8 +81,8 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
       .filter(row => row.intent.fingerprint === chosen.action && mayBeDone(row))
       .filter((row, at) => at === 0 || open.has(row.state))
       .map(row => row.intent.requestId);
-    const besides = chosen.second ? equal : [];
-    const sent = await world.send(chosen.action, chosen.repeatable, chosen.fate, besides);
+    const named = chosen.second ? equal : [];
+    const sent = await world.send(chosen.action, chosen.repeatable, chosen.fate, named);
     if (equal.length > 0 && !chosen.second && chosen.fate !== 'dies unrecorded') {
       expect(sent).toMatchObject({
         kind: 'equal',
@@ -93,7 +93,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
       world.restart();
     } else if (sent.kind === 'ended') {
       const recorded = world.rows()[0]?.state;
-      // What is said is what is on record; what couldn't be recorded is UNKNOWN, unless nothing left.
+      // The shown outcome is the recorded outcome. An outcome that couldn't be recorded is UNKNOWN.
       const lost = chosen.fate === 'outcome not written';
       expect(sent.word).toBe(lost ? 'UNKNOWN' : recorded);
       if (lost) expect(recorded).toBe('SENT');
@@ -114,7 +114,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
     if (sent.kind === 'ended') {
       const now = world.rows().find(other => other.intent.requestId === intent.requestId);
       const verdict = now?.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;
-      // What is said is how it stands: never NOT SENT of one that may have been done, or was.
+      // The shown outcome fits the record: never NOT SENT for a write that was done or may have been.
       if (chosen.fate !== 'outcome not written') {
         const found = verdict === 'DONE' ? 'DONE' : 'NOT SENT';
         const open = now?.state === 'SENT' || now?.state === 'PREPARED';
@@ -124,7 +124,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
       const claims = sent.sentences.some(sentence => sentence.includes('no money moved'));
       if (claims) expect(sent.word).not.toBe('UNKNOWN');
     }
-    const doubted = row.doubted && sent.kind === 'ended' && chosen.fate !== 'done' && promised;
+    const doubted = row.wasUnknown && sent.kind === 'ended' && chosen.fate !== 'done' && promised;
     if (doubted && world.arrived.length > arrivedBefore) {
       expect(sent).toMatchObject({ word: 'UNKNOWN' });
     }
@@ -138,13 +138,13 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
   }
   if (chosen.kind === 'restart') {
     world.restart();
-    // Whatever the dead one had in hand is UNKNOWN now, each for itself.
+    // All writes that the dead console had begun are UNKNOWN now.
     expect(world.rows().filter(({ state }) => state === 'SENT' || state === 'PREPARED')).toEqual([]);
   }
   if (chosen.kind === 'wait') world.clock.advance(chosen.hours * 3_600_000);
 }
 
-test('whatever is sent, lost, killed, restarted, repeated and resolved, no effect happens twice and none is unaccounted for', async () => {
+test('no effect happens twice or without a record, whatever is sent, lost, killed, restarted, repeated and resolved', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async steps => {
       const world = moneyWorld();

@@ -1,4 +1,4 @@
-/** A service that does what it is told, a journal on a real disk, and a console that may die at any moment of a write. */
+/** A controllable service, a journal on a real disk, and a console that may die at any moment of a write. */
 import type { Client } from '../../../src/api/client/client.ts';
 import { failed, type Outcome } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
@@ -12,7 +12,7 @@ import { type Sent, sendRecorded } from '../../../src/writes/dialog/send.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';
 import { machine, open, requestId, start, temporaryFile, whole } from '../../journal/parts.ts';
 
-/** What becomes of one sending; `dies` is the console's end at that very moment. */
+/** What happens to one attempt to send. `dies …`: the console dies at this moment. */
 export const fates = [
   'done',
   'refused',
@@ -30,27 +30,22 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** The console died: nothing of it goes on. */
+/** The console died: none of its code may run on. */
 class Death extends Error {}
 
 export interface MoneyWorld {
   readonly clock: ManualClock;
-  /** Request IDs of the effects, one for each, in their order. */
+  /** The request ID of each effect, in order. */
   readonly effects: readonly string[];
-  /** Request IDs as they arrived at the service. */
+  /** The request ID of each request that arrived at the service, in order. */
   readonly arrived: readonly string[];
   journal(): FileJournal;
   rows(): readonly Row[];
-  /** A new intent. Undefined where the console died. */
-  send(
-    action: string,
-    repeatable: boolean,
-    fate: Fate,
-    besides?: readonly string[],
-  ): Promise<Sent | undefined>;
-  /** A further attempt at one that is in the journal. */
+  /** Sends a new intent. Undefined if the console died. */
+  send(action: string, repeatable: boolean, fate: Fate, named?: readonly string[]): Promise<Sent | undefined>;
+  /** Sends an intent of the journal again. */
   again(row: Row, fate: Fate): Promise<Sent | undefined>;
-  /** The next console, on the same journal, after its recovery. */
+  /** Starts the next console on the same journal, which recovers first. */
   restart(): void;
   close(): void;
 }
@@ -72,7 +67,7 @@ export function moneyWorld(): MoneyWorld {
     return opened;
   }
 
-  /** The service promises one effect for a request ID only where the intent says so. */
+  /** The service guarantees one effect for each request ID only if the intent is repeatable. */
   function act(id: string, repeatable: boolean): void {
     if (!(repeatable && effects.includes(id))) effects.push(id);
   }
@@ -101,11 +96,11 @@ export function moneyWorld(): MoneyWorld {
         return failed({ kind: 'contradiction', status: 200, detail: t`both` });
       return { ok: true, value: {} as never, drift: [], receivedAt: clock.wall(), raw: {} };
     };
-    // Only its writes are asked for here.
+    // The cast is safe: only `writes` is used here.
     return { writes: { send } } as unknown as Client;
   }
 
-  /** The journal as it is while this fate lasts. */
+  /** The journal of an attempt with this fate, which may fail. */
   function journalFor(fate: Fate): FileJournal {
     const settle: FileJournal['settle'] = (...given) => {
       if (fate === 'dies with the answer') throw new Death();
@@ -115,7 +110,7 @@ export function moneyWorld(): MoneyWorld {
     return { ...journal, settle };
   }
 
-  async function attempt(intent: Intent, further: boolean, fate: Fate, besides: readonly string[] = []) {
+  async function attempt(intent: Intent, retry: boolean, fate: Fate, named: readonly string[] = []) {
     if (fate === 'dies unrecorded') {
       end(living);
       return undefined;
@@ -134,8 +129,8 @@ export function moneyWorld(): MoneyWorld {
           intent,
           prepared,
           title: t`Pay`,
-          further,
-          naming: { besides },
+          retry,
+          naming: { named },
           over: () => undefined,
           hide: text => text,
         },
@@ -163,7 +158,7 @@ export function moneyWorld(): MoneyWorld {
       if (!all.ok) throw new Error(all.unreadable);
       return all.value;
     },
-    send(action, repeatable, fate, besides) {
+    send(action, repeatable, fate, named) {
       const intent: Intent = {
         requestId: requestId(made++),
         operation: 'payout.create',
@@ -182,7 +177,7 @@ export function moneyWorld(): MoneyWorld {
         what: [],
         createdAt: clock.wall(),
       };
-      return attempt(intent, false, fate, besides);
+      return attempt(intent, false, fate, named);
     },
     again: (row, fate) => attempt(row.intent, true, fate),
     restart() {

@@ -1,4 +1,4 @@
-/** A retry that the journal can't record: what the journal has of the attempts before stays. */
+/** A retry that the journal can't record: the recorded outcome of earlier attempts stays. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/api/client/client.ts';
 import { failed } from '../../../src/api/client/failure.ts';
@@ -9,7 +9,7 @@ import { t } from '../../../src/lib/visible.ts';
 import { sendRecorded } from '../../../src/writes/dialog/send.ts';
 import { openWhole, payout, requestId } from '../../journal/parts.ts';
 
-/** Nothing may be sent. */
+/** A client that fails the test if anything is sent. */
 const client = {
   writes: {
     send: () => {
@@ -33,7 +33,7 @@ async function retried(changes: Partial<Journal>) {
     ...{ method: 'POST' as const, target, headers: {} },
   };
   const attempt = {
-    ...{ intent, prepared, title: t`Issue card`, further: true, naming: { besides: [] } },
+    ...{ intent, prepared, title: t`Issue card`, retry: true, naming: { named: [] } },
     over: () => undefined,
     hide: (text: string) => text,
   };
@@ -50,7 +50,7 @@ test('an UNKNOWN write stays UNKNOWN if its retry could not be recorded', async 
   );
 });
 
-test('a journal that bars the last step says why', async () => {
+test('the sentences say why the journal bars the last step', async () => {
   const whole = localJournal(openWhole());
   const intent = payout(1);
   const barred = t`The approval is over, or is not for this request.`;
@@ -67,7 +67,7 @@ test('a journal that bars the last step says why', async () => {
   };
   const sent = await sendRecorded(
     {
-      ...{ intent, prepared, title: t`Issue card`, further: false, naming: { besides: [] } },
+      ...{ intent, prepared, title: t`Issue card`, retry: false, naming: { named: [] } },
       over: () => undefined,
       hide: text => text,
     },

@@ -1,4 +1,4 @@
-// A write's form is made from the body of the write: the compiler compares the two, and the contract takes what the form gives.
+// A form is made from the body of a write. The compiler compares the two, and the contract accepts the form's result.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -32,21 +32,21 @@ describe('the compiler refuses a form', () => {
   const card_status = optional(oneOf('status', choose, status));
   const money = optional(currency('currency', label, hint));
 
-  it('that leaves out a member of the body', () => {
+  it('that leaves out a member of the request body', () => {
     // @ts-expect-error: the limits are missing.
     build({ id, card_status, currency: money });
     // @ts-expect-error: one member of the name is missing.
     writeForm('cardholder.update')({ id, 'individual.name.first_name': optional(one('name')) });
   });
 
-  it('that asks for an optional member, or lets a required one be empty', () => {
+  it('that requires an optional member, or lets a required member be empty', () => {
     // @ts-expect-error: the currency is optional.
     build({ id, card_status, currency: currency('currency', label, hint), transaction_limits: limits });
     // @ts-expect-error: the ID is required.
     build({ id: optional(id), card_status, currency: money, transaction_limits: limits });
   });
 
-  it('that offers other values than the schema', () => {
+  it('that offers values other than the schema’s', () => {
     const few = optional(oneOf('status', choose, { ACTIVE: t`ACTIVE` }));
     // @ts-expect-error: one of the values is missing.
     build({ id, card_status: few, currency: money, transaction_limits: limits });
@@ -55,7 +55,7 @@ describe('the compiler refuses a form', () => {
     build({ id, card_status: many, currency: money, transaction_limits: limits });
   });
 
-  it('with a member that the body does not have', () => {
+  it('with a member that the request body does not have', () => {
     // @ts-expect-error: there is no such member.
     build({ id, card_status, currency: money, transaction_limits: limits, colour: one('colour') });
   });
@@ -67,7 +67,7 @@ const typed = (form: WriteForm<never> | typeof change, values: Readonly<Record<s
 });
 
 describe('a form', () => {
-  it('leaves out what is empty, and sends codes in capitals', () => {
+  it('leaves out empty values, and sends codes in capitals', () => {
     expect(change.check(typed(change, { id: 'card-0001', currency: 'gbp' }))).toEqual({
       ok: true,
       body: { id: 'card-0001', currency: 'GBP' },
@@ -82,11 +82,11 @@ describe('a form', () => {
     });
   });
 
-  it('refuses an ID that could not be confirmed', () => {
+  it('refuses an ID that nobody could type to confirm', () => {
     expect(change.check(typed(change, { id: 'card-0001' }), () => false).ok).toBe(false);
   });
 
-  it('starts with the given values, except one with invisible characters', () => {
+  it('starts with the given values, except a value with invisible characters', () => {
     const values = (id: string) => change.rows({ id }).map(({ value }) => value);
     expect(values('card-0001')).toEqual(['card-0001', '', '']);
     expect(values('card\u200B-0001')).toEqual(['', '', '']);

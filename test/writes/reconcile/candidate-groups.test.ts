@@ -1,28 +1,24 @@
-// Entries that are one payout are one candidate, and another write from here explains at most one of them.
+// The entries of one payout are one candidate. A conversion explains two candidates, and another write of Purser one.
 
 import { expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
-import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { ReadBack } from '../../../src/store/read-back.ts';
 import { candidateGroups, explainedBy } from '../../../src/writes/reconcile/candidate-groups.ts';
 import { ownConversions } from '../../../src/writes/reconcile/own-payouts.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { payout, start } from '../../journal/parts.ts';
 
 function entry(description: string, type: string, time = '09:00:00', amount = '-12.50') {
-  const parsed = parseJson(
+  const [first] = resultOf(
+    'account.balanceHistory',
     `[{"id":"${description} ${type}","amount":${amount},"currency":"GBP","transaction_type":"${type}","description":"${description}","create_time":"2026-11-20T${time}+0000"}]`,
   );
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const decoded = decode(operations['account.balanceHistory'].result, parsed.value);
-  const [first] = 'value' in decoded ? decoded.value : [];
   if (first === undefined || first instanceof Odd) throw new Error('no entry');
   return first;
 }
-const row: Row = { number: 2, intent: payout(2), state: 'DONE', doubted: false, transitions: [] };
+const row: Row = { number: 2, intent: payout(2), state: 'DONE', wasUnknown: false, transitions: [] };
 const own = (time: string, answer = '{}') => ({
   row,
   what: t`a payout made in Purser`,
@@ -30,28 +26,32 @@ const own = (time: string, answer = '{}') => ({
   answer,
 });
 
-it('a hold and its later payment under one reference are one candidate', () => {
+it('a hold and a later payment with the same reference are one candidate', () => {
   const [held, paid] = [entry('Held for payout PAY0012', 'HOLD'), entry('Payout PAY0012', 'PAYOUT')];
   const other = entry('Payout PAY0013', 'PAYOUT');
   expect(candidateGroups([held, other, paid])).toEqual([[held, paid], [other]]);
 });
 
 it.each([
-  ['twice held', entry('Held for payout PAY0012', 'HOLD'), entry('Held for payout PAY0012', 'HOLD')],
+  ['both holds', entry('Held for payout PAY0012', 'HOLD'), entry('Held for payout PAY0012', 'HOLD')],
   ['without a reference', entry('Held for payout', 'HOLD'), entry('Payout', 'PAYOUT')],
-  ['of another amount', entry('Held PAY0012', 'HOLD'), entry('Paid PAY0012', 'PAYOUT', '09:00:00', '-12.51')],
+  [
+    'of different amounts',
+    entry('Held PAY0012', 'HOLD'),
+    entry('Paid PAY0012', 'PAYOUT', '09:00:00', '-12.51'),
+  ],
   ['of a type that isn’t known', entry('Held PAY0012', 'NETTING'), entry('Paid PAY0012', 'NETTING')],
 ])('entries that are %s are two candidates', (_, one, two) => {
   expect(candidateGroups([one, two])).toHaveLength(2);
 });
 
-it('a write explains the candidate that its answer names, before any nearer in time', () => {
+it('a write explains the candidate with its reference, even if another candidate is nearer in time', () => {
   const groups = candidateGroups([entry('Payout PAY0012', 'PAYOUT'), entry('Payout PAY0013', 'PAYOUT')]);
   const done = own('09:00:00', '{"systemReferenceNumber":"PAY0013"}');
   expect(explainedBy(groups, [done])).toEqual([undefined, { own: done, named: true }]);
 });
 
-it('a conversion explains the sold and the bought amount, if its answer names both', () => {
+it('a conversion explains both entries that have the reference from its response', () => {
   const groups = candidateGroups([
     entry('Held for conversion CNV0012', 'HOLD'),
     entry('Conversion CNV0012', 'CONVERSION', '09:00:00', '15.80'),
@@ -62,7 +62,7 @@ it('a conversion explains the sold and the bought amount, if its answer names bo
   expect(explainedBy(groups, [done])).toEqual([named, named, undefined]);
 });
 
-it('only a conversion of the same customer that is done explains a candidate', () => {
+it('only a DONE conversion of the same customer explains a candidate', () => {
   const made = (number: number, state: Row['state'], changes: Partial<Intent> = {}): Row => ({
     ...row,
     number,
@@ -73,12 +73,12 @@ it('only a conversion of the same customer that is done explains a candidate', (
   const unknown = made(1, 'UNKNOWN');
   const all = [unknown, made(2, 'DONE'), made(3, 'REFUSED'), made(4, 'DONE', { operation: 'payout.create' })];
   const others = [...all, made(5, 'DONE', { customer: { userId: 'somebody else' } })];
-  // Only the beginning of the period is looked at.
+  // The cast is safe: `ownConversions` uses only `since`.
   const readBack = { since: start } as ReadBack;
   expect(ownConversions(unknown, readBack, others).map(({ row: { number } }) => number)).toEqual([2]);
 });
 
-it('otherwise a write explains the nearest candidate within two minutes, and no second one', () => {
+it('without a reference, a write explains only the nearest candidate within two minutes', () => {
   const groups = candidateGroups([
     entry('Payout PAY0012', 'PAYOUT', '09:00:00'),
     entry('Payout PAY0013', 'PAYOUT', '09:01:30'),

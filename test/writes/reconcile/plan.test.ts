@@ -1,4 +1,4 @@
-// What is read of a write whose outcome isn't known, from nothing but the request that was sent.
+// The reads for an UNKNOWN write, planned from the sent request alone.
 
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../../src/journal/intent.ts';
@@ -13,7 +13,7 @@ const change = (target: string): Intent => intent({ operation: 'beneficiary.upda
 const UPDATE = '/svc/api/v1/transfer/beneficiary';
 
 describe('a cancelled mandate', () => {
-  it('is read by the two IDs of its path', () => {
+  it('is read by the two IDs in the path', () => {
     expect(readsOf(cancel('ga%2F1', 'm-1'), 0)).toEqual([
       {
         operation: 'mandate.get',
@@ -31,7 +31,7 @@ describe('a cancelled mandate', () => {
 });
 
 describe('a changed beneficiary', () => {
-  it('is read by the ID of its query', () => {
+  it('is read by the ID in the query', () => {
     expect(readsOf(change(`${UPDATE}?beneficiary_id=ben%261`), 0)).toEqual([
       { operation: 'beneficiary.get', input: { query: { beneficiary_id: 'ben&1' } } },
     ]);
@@ -43,13 +43,13 @@ describe('a changed beneficiary', () => {
   });
 });
 
-it('a response to a question is searched in the whole request', () => {
+it('for an answer to a question, the whole request for information is read', () => {
   expect(readsOf(intent({ operation: 'rfi.respond', body: '{"id":"q-1"}' }), 0)).toEqual([
     { operation: 'rfi.get', input: {} },
   ]);
 });
 
-it('a new beneficiary and a new account are searched in their currency', () => {
+it('for a new beneficiary or account, the list in its currency is read', () => {
   const created = intent({ operation: 'beneficiary.create', body: '{"beneficiary_account_currency":"USD"}' });
   expect(readsOf(created, 0)).toEqual([
     { operation: 'beneficiary.list', input: { query: { currency: 'USD', limit: 100 } } },

@@ -1,4 +1,4 @@
-// Reading back what isn't certain: for whom it is asked, how far, and what is kept of a reading that fails.
+// Reconciliation: for which customer Purser reads, how far, and what it keeps of a failed read.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ReadBacks } from '../../../src/effects/app.ts';
@@ -36,7 +36,7 @@ const row = (changes: Partial<Intent> = {}, state: Row['state'] = 'UNKNOWN', num
     ...changes,
   }),
   state,
-  doubted: true,
+  wasUnknown: true,
   transitions: [{ number, from: 'SENT', to: state, at: NOW, process: { pid: 1, started: 'start 1' } }],
 });
 const kept = (): ReadBack | undefined => store.getState().readBack[row().intent.requestId];
@@ -44,7 +44,7 @@ const reading = (operation: Parameters<typeof readingOf>[1]) => {
   const readBack = kept();
   return readBack && readingOf(readBack, operation);
 };
-/** The two readings of a payout, which are asked for in no certain order. */
+/** The two reads for a payout, which go out in any order. */
 async function both(): Promise<readonly [history: Asked, beneficiary: Asked]> {
   const asked = [await client.next(), await client.next()];
   const history = asked.find(({ id }) => id === 'account.balanceHistory');
@@ -55,7 +55,7 @@ async function both(): Promise<readonly [history: Asked, beneficiary: Asked]> {
 const entry = (id: string) => ({ id, amount: -1, currency: 'GBP', create_time: '2026-11-20T10:00:00Z' });
 
 describe('the requests of a reconciliation', () => {
-  it('are for the customer of the write, from the day before on, with all pages', async () => {
+  it('name the customer of the write, start on the day before, and read all pages', async () => {
     void readBacks.load(row());
     const [history, beneficiary] = await both();
     expect(history).toMatchObject({
@@ -109,7 +109,7 @@ describe('the requests of a reconciliation', () => {
     ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
     ['cardholder.create', '{}', []],
     ['something.older', '{}', []],
-  ] as const)("for %s are the service's reads for it", async (operation, body, reads) => {
+  ] as const)('for %s are the reads that can show its effect', async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
     const { body: _, ...without } = row().intent;
     const intent = { ...without, operation, target, ...(body !== undefined && { body }) };
@@ -148,8 +148,8 @@ describe('the requests of a reconciliation', () => {
   });
 });
 
-describe('a reading that fails', () => {
-  it('is kept as a failure next to the others, and resolves nothing [E20]', async () => {
+describe('a read that fails', () => {
+  it('is kept as a failure next to the other results, and resolves nothing [E20]', async () => {
     void readBacks.load(row());
     const [history, beneficiary] = await both();
     await history.fail({ kind: 'server-error', status: 500 });
@@ -159,7 +159,7 @@ describe('a reading that fails', () => {
     expect(reading('beneficiary.get')?.value).toMatchObject({ id: 'ben-1' });
   });
 
-  it('keeps the earlier reading, and drops an answer that comes after a newer reading began', async () => {
+  it('keeps the earlier result, and drops an answer that comes after a newer read began', async () => {
     void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
     const first = await client.next();
     await first.answer({ transaction_id: 'd1', status: 'PENDING' });
@@ -196,7 +196,7 @@ describe('a reading that fails', () => {
   });
 });
 
-describe('the moment of the reading', () => {
+describe('the reads', () => {
   let wanted: Row | undefined;
   function watch(first: Row | undefined): void {
     wanted = first;
@@ -207,7 +207,7 @@ describe('the moment of the reading', () => {
     store.setState({ tick: clock.monotonic() });
   };
 
-  it('comes when the cursor rests, once, and again after a change of the row', async () => {
+  it('start once when the cursor rests, and again after a change of the row', async () => {
     const one = row();
     watch(one);
     clock.advance(149);
@@ -225,7 +225,7 @@ describe('the moment of the reading', () => {
     expect(client.asked).toHaveLength(4);
   });
 
-  it('never comes for a row that the cursor only passes', async () => {
+  it('never start for a row that the cursor only passes', async () => {
     watch(row());
     clock.advance(100);
     show(undefined);

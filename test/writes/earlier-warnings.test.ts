@@ -1,8 +1,9 @@
-// Which unresolved writes a dialog warns of: those that look alike, those of the same record, and no others.
+// The earlier writes that a dialog warns of: possible duplicates, and changes of the same record.
 
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
-import { doubtsAbout, kindWarnings } from '../../src/writes/doubts.ts';
+import type { State } from '../../src/store/state.ts';
+import { draftIntent, earlierWarnings, kindWarnings } from '../../src/writes/earlier-warnings.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
@@ -16,14 +17,14 @@ const row = (asked: Intent, state: RowState = 'UNKNOWN'): Row => ({
   number: 1,
   intent: asked,
   state,
-  doubted: false,
+  wasUnknown: false,
   transitions: [{ number: 1, from: 'SENT', to: state, at: NOW, process }],
 });
 
-function doubts(about: Intent, ...rows: readonly Row[]): string {
+function warnings(about: Intent, ...rows: readonly Row[]): string {
   const store = signedInStore();
   store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
-  return doubtsAbout(about, store.getState()).join('\n');
+  return earlierWarnings(about, store.getState()).join('\n');
 }
 
 /** An intent of this operation with this body. */
@@ -35,7 +36,7 @@ describe('an earlier payout', () => {
   const pay = (nth: number, changes: object = {}) => of(nth, 'payout.create', { ...order, ...changes });
 
   it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('gets a warning while it is %s', state => {
-    const said = doubts(pay(1), row(pay(2), state));
+    const said = warnings(pay(1), row(pay(2), state));
     expect(said).toMatch(/^Don't pay twice: .*reference Rent .*may have been paid/);
     expect(said).toContain(requestId(2));
     expect(said).toContain(state);
@@ -46,25 +47,25 @@ describe('an earlier payout', () => {
     ['notes', pay(2, { notes: 'for the office' })],
     ['digits', intent(2, { body: pay(2).body?.replace('12.5', '12.50') ?? '' })],
   ])('gets a warning whatever its %s', (_, other) => {
-    expect(doubts(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
+    expect(warnings(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
   });
 
-  it('is named by its time, its reference and its request ID, and one stands for all similar ones', () => {
+  it('is named by its time, reference and request ID, and only one of several similar payouts is named', () => {
     const begun = { createdAt: NOW - 60_000 };
-    expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
+    expect(warnings(pay(1), row({ ...pay(2), ...begun }))).toBe(
       `Don't pay twice: the same amount to this beneficiary, sent at 20 Nov 2026 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
     );
-    expect(doubts(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
+    expect(warnings(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
     const store = signedInStore();
     const rows = [row({ ...pay(2), ...begun })];
     store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
-    expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 20 Nov 2026 10:59:00 CET');
+    expect(earlierWarnings(pay(1), berlin).join()).toContain('sent at 20 Nov 2026 10:59:00 CET');
   });
 
-  it('is counted if there are more', () => {
-    expect(doubts(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
+  it('is followed by the number of similar payouts, if there are more', () => {
+    expect(warnings(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
   });
 
   it.each<readonly [string, Partial<Intent>]>([
@@ -78,12 +79,12 @@ describe('an earlier payout', () => {
     ['another operation', { operation: 'payout.cancel' }],
     ['an operation that nobody knows', { operation: 'payout.pause' }],
     ['a body that can’t be read', { body: '[' }],
-  ])('is none of %s', (_, changes) => {
-    expect(doubts(pay(1), row({ ...pay(2), ...changes }))).toBe('');
+  ])('gets no warning if it has %s', (_, changes) => {
+    expect(warnings(pay(1), row({ ...pay(2), ...changes }))).toBe('');
   });
 
   it.each(['REFUSED', 'NOT SENT', 'RESOLVED'] as const)('gets no warning if it is %s', state => {
-    expect(doubts(pay(1), row(pay(2), state))).toBe('');
+    expect(warnings(pay(1), row(pay(2), state))).toBe('');
   });
 
   const WEEK = 7 * 24 * 3_600_000;
@@ -97,37 +98,37 @@ describe('an earlier payout', () => {
   it('with another reference gets a warning for seven days after it was done', () => {
     const other = pay(2, { reference: 'Another' });
     const said = `The same amount was paid to this beneficiary at 13 Nov 2026 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
-    expect(doubts(pay(1), done(other, WEEK))).toBe(said);
-    expect(doubts(pay(1), done(other, WEEK + 1))).toBe('');
-    expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
+    expect(warnings(pay(1), done(other, WEEK))).toBe(said);
+    expect(warnings(pay(1), done(other, WEEK + 1))).toBe('');
+    expect(warnings(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
   });
 
   it("that was done is named by its time in staff's time zone", () => {
     const store = signedInStore();
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
-    expect(doubtsAbout(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
+    expect(earlierWarnings(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
       'was paid to this beneficiary at 20 Nov 2026 10:59:00 CET',
     );
   });
 
-  it('counts from the time at which a person found it done, and not at all if found not done', () => {
+  it('gets a warning from the time when a person resolved it as done, but none if resolved as not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
-    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain(
-      'as resolved by a person at 20 Nov 2026 09:59:00',
+    expect(warnings(pay(1), done(other, 60_000, 'DONE'))).toContain(
+      'resolved as done by a person at 20 Nov 2026 09:59:00',
     );
-    expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
+    expect(warnings(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
 
-  it('with the same content gets a warning at any age once it was done, however that was proved', () => {
+  it('with the same content gets a warning at any age if a response or a person says that it was done', () => {
     const same = { ...pay(2), fingerprint: pay(1).fingerprint };
-    expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
+    expect(warnings(pay(1), done(same, 90 * WEEK))).toBe(
       `Don't pay twice: “payout.create” was done at 28 Feb 2025 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
     );
-    expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(
-      ', as resolved by a person at 28 Feb 2025',
+    expect(warnings(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(
+      ', resolved as done by a person at 28 Feb 2025',
     );
-    expect(doubts(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
+    expect(warnings(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
   });
 
   it.each([
@@ -136,7 +137,7 @@ describe('an earlier payout', () => {
     ['another currency', { currency: 'EUR' }],
     ['no amount', { amount: 'a lot' }],
   ])('that was done gets no warning for %s', (_, changes) => {
-    expect(doubts(pay(1), done(pay(2, changes)))).toBe('');
+    expect(warnings(pay(1), done(pay(2, changes)))).toBe('');
   });
 
   it('that was done gets no warning for another customer, service or program', () => {
@@ -147,17 +148,17 @@ describe('an earlier payout', () => {
       { programId: 'program-2' },
       { clientId: 'client-2' },
     ])
-      expect(doubts(pay(1), done({ ...pay(2), ...changes }))).toBe('');
+      expect(warnings(pay(1), done({ ...pay(2), ...changes }))).toBe('');
   });
 
-  it('is not the write that is sent again', () => {
-    expect(doubts(pay(1), row(pay(1)))).toBe('');
+  it('gets no warning if it is the write that is sent again', () => {
+    expect(warnings(pay(1), row(pay(1)))).toBe('');
   });
 
-  it('to a beneficiary with an unresolved change gets a warning of that change', () => {
+  it('gets a warning if its beneficiary has an unresolved change', () => {
     const change = of(2, 'beneficiary.update', {}, '/svc/api/v1/transfer/beneficiary?beneficiary_id=ben-1');
-    expect(doubts(pay(1), row(change))).toMatch(/“beneficiary.update” of this beneficiary, .* is UNKNOWN/);
-    expect(doubts(pay(1, { beneficiary_id: 'ben-2' }), row(change))).toBe('');
+    expect(warnings(pay(1), row(change))).toMatch(/“beneficiary.update” of this beneficiary, .* is UNKNOWN/);
+    expect(warnings(pay(1, { beneficiary_id: 'ben-2' }), row(change))).toBe('');
   });
 });
 
@@ -192,8 +193,8 @@ describe('a new record', () => {
       { quote_id: 'q1', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
       { quote_id: 'q2', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
     ],
-  ])('of %s that differs in other fields only gets a warning', (operation, one, other) => {
-    const said = doubts(of(1, operation, one), row(of(2, operation, other)));
+  ])('of %s that differs only in other fields gets a warning', (operation, one, other) => {
+    const said = warnings(of(1, operation, one), row(of(2, operation, other)));
     expect(said).toMatch(/^Possible duplicate: .*is UNKNOWN and may have been done/);
     expect(said).toContain(requestId(2));
     expect(said).toContain('Resolve that entry first');
@@ -207,20 +208,20 @@ describe('a new record', () => {
       { card_holder_id: 'h2', card_type: 'GPR_VIR' },
     ],
     ['rfi.respond', { id: 'q1' }, { id: 'q2' }],
-    // What none of them says makes nothing alike.
+    // A value that both lack makes no duplicate.
     ['beneficiary.create', {}, {}],
-  ])('of %s that is another one gets none', (operation, one, other) => {
-    expect(doubts(of(1, operation, one), row(of(2, operation, other)))).toBe('');
+  ])('of %s with another content gets no warning', (operation, one, other) => {
+    expect(warnings(of(1, operation, one), row(of(2, operation, other)))).toBe('');
   });
 });
 
-it('a new customer may be a duplicate under any selected customer; no other write may', () => {
+it('a new customer can be a duplicate whichever customer is selected; no other write can', () => {
   const elsewhere = { customer: { userId: beta.userId } };
-  expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
+  expect(warnings(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
     /^Possible duplicate: a new customer, whose name isn't kept, sent at \d\d \w+ \d{4} [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
   );
   const holder = of(1, 'cardholder.create', {});
-  expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
+  expect(warnings(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
 });
 
 describe('a record', () => {
@@ -231,25 +232,25 @@ describe('a record', () => {
   });
 
   it('whose last change is unresolved gets a warning before any change', () => {
-    const said = doubts(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
+    const said = warnings(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
     expect(said).toMatch(
-      /^“Freeze card …0148” of this card, sent at .* is UNKNOWN: it may have been changed, or not\./,
+      /^“Freeze card …0148” of this card, sent at .* is UNKNOWN: the record may have been changed, or not\./,
     );
     expect(said).toContain(requestId(2));
   });
 
-  it('is another one if its ID differs, or the same ID is of something else', () => {
-    expect(doubts(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
-    expect(doubts(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
+  it('gets no warning about a record with another ID, or of another kind with the same ID', () => {
+    expect(warnings(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
+    expect(warnings(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
   });
 
   it.each([
     ['mandate.cancel', '/api/v1/global_accounts/a/mandates/m/cancel'],
     ['directDebit.cancel', '/api/v1/direct_debits/d/cancel'],
     ['beneficiary.update', '/svc/api/v1/transfer/beneficiary?beneficiary_id=b'],
-  ])("of %s is named in the request's address", (operation, target) => {
-    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
-    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
+  ])("of %s is found by the ID in the request's address", (operation, target) => {
+    expect(warnings(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
+    expect(warnings(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
   });
 });
 
@@ -258,7 +259,7 @@ describe('the exact warnings', () => {
   const FIRST = 'Resolve that entry first, in the journal (0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
     const store = signedInStore();
-    return doubtsAbout(about, store.getState(), rows);
+    return earlierWarnings(about, store.getState(), rows);
   };
   const numbered = (number: number, asked: Intent, state?: RowState): Row => ({
     ...row(asked, state),
@@ -276,7 +277,7 @@ describe('the exact warnings', () => {
   const pay = (nth: number, changes: object = {}) =>
     of(nth, 'payout.create', { beneficiary_id: 'b', currency: 'GBP', amount: 1, ...changes });
 
-  it('for unresolved writes name the newest, and how many more', () => {
+  it('name the newest unresolved write, and how many more there are', () => {
     expect(said(issue(1), numbered(2, issue(2)))).toEqual([
       `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
@@ -287,9 +288,19 @@ describe('the exact warnings', () => {
     ]);
   });
 
-  it('for the same unresolved change of a record name it once', () => {
+  it('name an unresolved change only once, even if it is also the same request', () => {
     expect(said(status(1), numbered(2, status(2)))).toEqual([
       `Possible duplicate: the same request, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+    ]);
+  });
+
+  it('name a duplicate or a change of the record if it waits for approval', () => {
+    expect(said(issue(1), numbered(2, issue(2), 'WAITING'))).toEqual([
+      `Possible duplicate: a card of this type for this cardholder, asked for at ${AT} (request ID ${requestId(2)}) waits for approval.`,
+    ]);
+    const thaw = status(2, { id: 'card-1', card_status: 'ACTIVE' });
+    expect(said(status(1), numbered(2, thaw, 'WAITING'))).toEqual([
+      `“Freeze card …0148” of this card waits for approval (request ID ${requestId(2)}).`,
     ]);
   });
 
@@ -299,12 +310,12 @@ describe('the exact warnings', () => {
     ]);
   });
 
-  it('for similar writes that were done name the newest, and how many more', () => {
-    const alike = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
-    expect(said(issue(1), ...alike.slice(0, 1))).toEqual([
+  it('name the newest similar write that was done, and how many more there are', () => {
+    const similar = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
+    expect(said(issue(1), ...similar.slice(0, 1))).toEqual([
       `Possible duplicate: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
     ]);
-    expect(said(issue(1), ...alike, done(2, issue(2, { created_by: 'c' })))).toEqual([
+    expect(said(issue(1), ...similar, done(2, issue(2, { created_by: 'c' })))).toEqual([
       `Possible duplicate: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}), and 2 more in the last 7 days.`,
     ]);
     expect(said(pay(1), done(2, pay(2, { reference: undefined })))).toEqual([
@@ -312,10 +323,10 @@ describe('the exact warnings', () => {
     ]);
   });
 
-  it('for other unresolved changes of the record name the newest, and how many more', () => {
+  it('name the newest other unresolved change of the record, and how many more there are', () => {
     const thaw = (nth: number) => status(nth, { id: 'card-1', card_status: 'ACTIVE', nth });
     const what = `“Freeze card …0148” of this card, sent at ${AT} (request ID ${requestId(3)})`;
-    const doubt = 'it may have been changed, or not.';
+    const doubt = 'the record may have been changed, or not.';
     expect(said(status(1), numbered(3, thaw(3)))).toEqual([`${what} is UNKNOWN: ${doubt} ${FIRST}`]);
     expect(said(status(1), numbered(3, thaw(3)), numbered(2, thaw(2)))).toEqual([
       `${what}, and 1 more like it, is UNKNOWN: ${doubt} ${FIRST}`,
@@ -339,29 +350,29 @@ describe('the exact warnings', () => {
       'The same amount was ',
       '“beneficiary.update”',
     ]);
-    // The look-alike that is not certain is one more of the first.
+    // The unresolved similar payout is counted with the first.
     expect(all[0]).toContain(`(request ID ${requestId(5)}), and 1 more like it, is UNKNOWN`);
   });
 });
 
-describe('a write without a warning', () => {
+describe('a change gets no warning about another write', () => {
   const freeze = (nth: number, changes: Partial<Intent> = {}) =>
     intent(nth, { operation: 'card.update', body: '{"id":"card-1"}', ...changes });
   const thaw = (nth: number, changes: Partial<Intent> = {}) =>
     freeze(nth, { body: '{"id":"card-1","card_status":"ACTIVE"}', ...changes });
 
   it.each<[string, Row]>([
-    ['the change itself, when it is sent again', row(freeze(1))],
-    ['a change that is certain', row(thaw(2), 'REFUSED')],
-    ['a change for another customer', row(thaw(2, { customer: { userId: beta.userId } }))],
-    ['a change at another service', row(thaw(2, { baseUrl: 'http://127.0.0.1:9' }))],
-    ['a change of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
-  ])('is %s', (_, other) => expect(doubts(freeze(1), other)).toBe(''));
+    ['that is the same change, sent again', row(freeze(1))],
+    ['that was refused', row(thaw(2), 'REFUSED')],
+    ['for another customer', row(thaw(2, { customer: { userId: beta.userId } }))],
+    ['at another service', row(thaw(2, { baseUrl: 'http://127.0.0.1:9' }))],
+    ['of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
+  ])('%s', (_, other) => expect(warnings(freeze(1), other)).toBe(''));
 
-  it('is one of another program, or a new customer of another service', () => {
+  it('of another program, or of a new customer at another service', () => {
     const created = of(2, 'user.create', {});
-    expect(doubts(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
-    expect(doubts(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
+    expect(warnings(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
+    expect(warnings(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
   });
 });
 
@@ -377,37 +388,41 @@ describe('an earlier conversion', () => {
   const SAME =
     /^Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
 
-  it('with the same amounts gets a warning once it was done', () => {
-    expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
+  it('with the same amounts gets a warning after it was done', () => {
+    expect(warnings(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
   });
 
-  it('that is unresolved gets a warning: the same one as a duplicate, and any other separately', () => {
+  it('that is unresolved gets a warning: as a duplicate if it is the same, or else as another conversion', () => {
     const open = 'An earlier conversion (';
-    expect(doubts(convert(1), row(convert(2)))).toContain(
+    expect(warnings(convert(1), row(convert(2)))).toContain(
       'a conversion with the same amount and currencies, sent at',
     );
-    expect(doubts(convert(1), row(convert(2)))).toContain(open);
-    expect(doubts(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
+    expect(warnings(convert(1), row(convert(2)))).toContain(open);
+    expect(warnings(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
       /^An earlier conversion \(.*\) is unresolved\. Check the journal \(0\) first\.$/,
     );
   });
 
-  it('is compared by its fixed side, and by the confirmation if its request is short', () => {
+  it('is compared by its fixed side, or by the confirmed lines if its request is short', () => {
     const done = (nth: number, body: object, what = lines) => row(convert(nth, body, what), 'DONE');
     const buying = { destination_amount: 6, source_currency: 'GBP', destination_currency: 'USD' };
-    expect(doubts(convert(1, buying), done(2, { source_amount: 5 }))).toMatch(SAME);
-    expect(doubts(convert(1, { ...buying, destination_amount: 7 }), done(2, { source_amount: 5 }))).toBe('');
-    expect(doubts(convert(1, { ...buying, source_currency: 'EUR' }), done(2, { source_amount: 5 }))).toBe('');
-    // Nothing says which currencies they were, so they may be these.
-    expect(doubts(convert(1, buying), done(2, { destination_amount: 6 }, []))).toMatch(SAME);
-    expect(doubts(convert(1, {}, lines), done(2, {}))).toBe('');
+    expect(warnings(convert(1, buying), done(2, { source_amount: 5 }))).toMatch(SAME);
+    expect(warnings(convert(1, { ...buying, destination_amount: 7 }), done(2, { source_amount: 5 }))).toBe(
+      '',
+    );
+    expect(warnings(convert(1, { ...buying, source_currency: 'EUR' }), done(2, { source_amount: 5 }))).toBe(
+      '',
+    );
+    // The currencies of the earlier write are unknown, so they may be the same.
+    expect(warnings(convert(1, buying), done(2, { destination_amount: 6 }, []))).toMatch(SAME);
+    expect(warnings(convert(1, {}, lines), done(2, {}))).toBe('');
   });
 
   it.each([
     ['utc', /10:00:00 UTC/],
     ['local', /19:00:00/],
     ['relative', /19:00:00/],
-  ] as const)("has its time in the screen's form of times: %s", (time, moment) => {
+  ] as const)('is named with its time in the form chosen on the screen: %s', (time, moment) => {
     const state = signedInStore().getState();
     const there = { ...state, time, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
     const [done, open] = [row(convert(2), 'DONE'), row({ ...convert(3), createdAt: NOW })];
@@ -416,11 +431,32 @@ describe('an earlier conversion', () => {
     expect(kindWarnings(convert(1), there, [])).toEqual([]);
   });
 
-  it('that a person resolved as done is named so', () => {
+  it('that a person resolved is named as resolved', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));
-    expect(doubts(convert(1), { ...found, transitions })).toContain('as resolved by a person at 20 Nov 2026');
-    expect(doubts(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
+    expect(warnings(convert(1), { ...found, transitions })).toContain(
+      'resolved as done by a person at 20 Nov 2026',
+    );
+    expect(warnings(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
+  });
+});
+
+describe('a draft of a write', () => {
+  const draft = (state: Partial<State>) =>
+    draftIntent('conversion.create', { source_amount: '5' }, { ...signedInStore().getState(), ...state });
+
+  it('has the reach and the customer, and neither request ID nor fingerprint', () => {
+    expect(draft({})).toStrictEqual({
+      ...{ operation: 'conversion.create', class: 'money', createdAt: NOW, customer },
+      ...{ requestId: '', fingerprint: '', title: '', method: '', target: '', what: [] },
+      ...{ profile: reach.profile, environment: reach.environment, baseUrl: reach.baseUrl },
+      ...{ clientId: reach.clientId, programId: reach.programId, body: '{"source_amount":"5"}' },
+    });
+    expect(draft({ customer: beta })?.customer).toStrictEqual({ userId: beta.userId });
+  });
+
+  it('does not exist without a customer', () => {
+    expect(draft({ customer: undefined })).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
-// The fields of a body that the dialog's lines don't show, so that a person who sends it again sees all of it. Pure.
+// The fields of a body that the dialog's lines don't show. A person who sends a request again must see all of it.
 
 import type { Json } from '../../lib/json.ts';
 import { JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 
-/** A line for each value of the body that no line has, labelled with its path; the request's own ID is left out. */
-export function unsaidMembers(
+/** A line for each value that `lines` don't show, labelled with its path. Leaves out the request ID. */
+export function unshownMembers(
   body: Json | undefined,
   lines: readonly ShownLine[],
   requestId: string,
@@ -30,18 +30,18 @@ function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
     : Object.entries(json).flatMap(([key, item]) => leavesOf(item, path === '' ? key : `${path}.${key}`));
 }
 
-/** The forms of a value in a line. */
+/** The texts that a line may show for a value. */
 function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
   if (typeof value === 'string') return [visible(value)];
   return [writeJson(value)];
 }
 
-/** Whether a text has the whole word: 15 and 5.50 don't have 5, and "now" doesn't have `no`. */
+/** Whether the text contains the whole word: neither 15 nor 5.50 contains 5. */
 function says(text: string, word: string): boolean {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
 }
 
-/** 1,500 and 1500 are the same, and so are PER_TRANSACTION and Per transaction. */
+/** Makes 1,500 equal to 1500, and PER_TRANSACTION equal to Per transaction. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(',', '').replaceAll('_', ' ');

@@ -1,21 +1,18 @@
-/**
- * held-list.ts: a list that arrives inside an object, although the contract has the bare list: `{transactions,
- * pagination}`.
- */
+/** nested-list.ts: finds a list inside an object, such as `{transactions, pagination}`, if the contract has a bare list. */
 
 import * as z from 'zod';
 import { isJsonList, isObject, type Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 
-/** A list of errors is not the wanted list. */
+/** A list with one of these names has errors, not records. */
 const troubles = /^(?:errors?|warnings?|messages?)$/i;
 
 /**
- * The only list of records in `data`. Undefined if `schema` is no list, if `data` is one, or if several lists are
- * possible.
+ * The only list of records in the object `data`. Undefined if `schema` is not a list, if `data` is already a list, or
+ * if `data` has several lists.
  */
-export function heldList(
+export function nestedList(
   schema: z.ZodType,
   data: Json | undefined,
 ): { readonly list: Json; readonly drift: readonly Drift[] } | undefined {
@@ -29,7 +26,7 @@ export function heldList(
   log.add(
     'wrong-type',
     name,
-    t`the list came inside an object, under ${visible(name, 40)}; it is read as the list`,
+    t`the list is inside an object, under ${visible(name, 40)}; Purser reads it there`,
   );
   return { list, drift: log.list() };
 }

@@ -1,4 +1,4 @@
-// What every step of a write's dialog works with: the dialog on the screen, and the message line.
+// The functions that all steps of a write's dialog share: for the dialog on the screen and the message line.
 
 import type { Client } from '../../api/client/client.ts';
 import { isStillThere } from '../../effects/current-journal.ts';
@@ -8,38 +8,39 @@ import type { Confirmed } from '../../journal/approvals.ts';
 import type { Intent } from '../../journal/intent.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Dialog, keptLines, type Phase } from '../../store/dialog.ts';
+import type { Dialog, Phase } from '../../store/dialog.ts';
+import { keptLines } from '../../store/shown-line.ts';
 import type { Store } from '../../store/store.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { AskedWrite } from './ask.ts';
 
-interface HandsDeps {
+interface ToolsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly journal: JournalEffects;
 }
 
-/** What a write needs. */
-export interface Able {
+/** What Purser needs before it can send a write. */
+export interface Connections {
   readonly client: Client;
   readonly port: JournalPort;
 }
 
-export interface DialogHands extends HandsDeps {
+export interface DialogTools extends ToolsDeps {
   warn(text: Visible): void;
   put(dialog: Dialog): void;
   current(): Dialog | undefined;
-  /** The dialog as it is now, if it is still this one in this phase. The person may have closed it meanwhile. */
+  /** The dialog on the screen, if it still has this write in this phase. The person may have closed the dialog. */
   still(dialog: Pick<Dialog, 'requestId'>, kind: Phase['kind']): Dialog | undefined;
   barred(): Visible | undefined;
-  /** What a write needs; or nothing, and a notice says what is missing. */
-  ready(): Promise<Able | undefined>;
-  /** The intent for the journal: the lines of the last reading, and the reason for the write access. */
+  /** Undefined if something is missing, which a notice then names, or if the person has left the screen. */
+  ready(): Promise<Connections | undefined>;
+  /** The intent for the journal, with the dialog's current lines and the reason for the write access. */
   intentOf(about: AskedWrite, dialog: Dialog): Intent;
 }
 
-export function dialogHands(parts: HandsDeps): DialogHands {
+export function dialogTools(parts: ToolsDeps): DialogTools {
   const { store, clock, journal } = parts;
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
@@ -58,7 +59,7 @@ export function dialogHands(parts: HandsDeps): DialogHands {
     },
     barred,
     async ready() {
-      // Writes of other consoles count too. Only a question that names earlier writes itself has to look before.
+      // Reads the journal first, because writes of other consoles may be duplicates.
       const before = store.getState();
       if (before.journal.kind !== 'closed') {
         await journal.current();
@@ -80,7 +81,7 @@ export function dialogHands(parts: HandsDeps): DialogHands {
   };
 }
 
-/** What `claim` in approvals.ts compares with what was asked for. */
+/** What the person confirmed, for `claim` in approvals.ts to compare with the approved request. */
 export const confirmedIn = (
   { warnings, deadline }: Dialog,
   { prepared: { body } }: AskedWrite,

@@ -1,5 +1,5 @@
-// Warnings about unresolved or done writes of Purser: the new write may be a duplicate, or change another record than
-// it shows.
+// Warnings about earlier writes of Purser, unresolved or done: the new write may be a duplicate, or its record may
+// change meanwhile.
 
 import type { WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
@@ -11,14 +11,15 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
-import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
+import { type Duplicates, duplicateRule, duplicatesOf, SIMILAR_DAYS } from './duplicates.ts';
 import { meaningOfWrite, registry } from './registry.ts';
 
 /**
- * The dialog's warnings, as whole sentences: exact duplicates first, then possible duplicates, then unresolved changes
- * of its record. `rows`: the journal's, if it answered.
+ * The dialog's warnings, as whole sentences: unresolved duplicates first, then exact duplicates that are done, then
+ * possible duplicates that are done, then unresolved changes of the same record. `rows`: from the journal, if Purser
+ * could read it.
  */
-export function doubtsAbout(
+export function earlierWarnings(
   intent: Intent,
   state: State,
   rows: readonly Row[] = journalRows(state),
@@ -35,26 +36,29 @@ export function doubtsAbout(
   ];
 }
 
-/** The warnings that need no exact request: for a screen, before the write is asked. */
+/**
+ * The warnings for a screen on which nobody has asked for the write yet. These warnings don't depend on the exact
+ * request.
+ */
 export const kindWarnings = (
   intent: Intent,
   state: State,
   rows: readonly Row[] = journalRows(state),
 ): readonly Visible[] => ofKind(duplicateRule(intent), duplicatesOf(intent, rows, state), state);
 
-/** The unresolved ones of the kind, if they matter; and possible duplicates that are done. */
+/** Warns of any unresolved write of the kind, if the rule says so, and of possible duplicates that are done. */
 function ofKind(
-  { alike: rule, open }: DuplicateRule,
-  { anyOpen, alike }: Duplicates,
+  { similar: rule, open }: DuplicateRule,
+  { anyOpen, similar }: Duplicates,
   state: State,
 ): readonly Visible[] {
-  const [newest] = alike;
+  const [newest] = similar;
   const mode = state.time === 'relative' ? 'local' : state.time;
   const text = (at: number): Visible => showTime(at, mode, state.now, state.reach.zone);
   const done =
     newest &&
     (rule?.done?.(text(doneAt(newest) ?? newest.intent.createdAt), newest.state === 'RESOLVED') ??
-      looksAlike(newest, rule?.what ?? t``, alike.length - 1, state));
+      similarText(newest, rule?.what ?? t``, similar.length - 1, state));
   return [
     ...(anyOpen && open ? [open(text(anyOpen.intent.createdAt))] : []),
     ...(done === undefined ? [] : [done]),
@@ -72,7 +76,7 @@ const when = ({ intent }: Row, { now, reach }: State): Visible =>
 
 function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
-  const { what = t`the same request` } = duplicateRule(intent).alike ?? {};
+  const { what = t`the same request` } = duplicateRule(intent).similar ?? {};
   if (row.state === 'WAITING')
     return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row)}${more} waits for approval.`;
   const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
@@ -81,7 +85,7 @@ function again(row: Row, more: Visible, state: State): Visible {
     : t`Possible duplicate: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;
 }
 
-/** The newest done one: the next is sent only once a person says that a duplicate is meant. */
+/** The warning about an exact duplicate that was done. */
 function doneAlready(row: Row, state: State): Visible {
   const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
   return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row)}.`;
@@ -90,21 +94,21 @@ function doneAlready(row: Row, state: State): Visible {
 const doneText = (row: Row, { now, reach }: State): Visible =>
   visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
 
-function looksAlike(row: Row, what: Visible, others: number, state: State): Visible {
+function similarText(row: Row, what: Visible, others: number, state: State): Visible {
   const done = pays(row)
     ? t`The same amount was paid to this beneficiary`
     : t`Possible duplicate: ${what} was made`;
-  const more = others === 0 ? t`` : t`, and ${others} more in the last ${ALIKE_DAYS} days`;
+  const more = others === 0 ? t`` : t`, and ${others} more in the last ${SIMILAR_DAYS} days`;
   return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
 }
 
-/** A resolved write has the moment of its resolution. */
+/** When a write was done; for a resolved write, when a person resolved it. */
 function saidAt(row: Row, state: State): Visible {
   const at = t`at ${doneText(row, state)}`;
-  return row.state === 'RESOLVED' ? t`, as resolved by a person ${at}` : t` ${at}`;
+  return row.state === 'RESOLVED' ? t`, resolved as done by a person ${at}` : t` ${at}`;
 }
 
-const pays = ({ intent }: Row): boolean => duplicateRule(intent).alike?.pays === true;
+const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays === true;
 
 const whichOf = (row: Row): Visible => t`${referenceOf(row)} (request ID ${visible(row.intent.requestId)})`;
 
@@ -122,7 +126,7 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
 
 const FIRST = t`Resolve that entry first, in the journal (0).`;
 
-/** Without a request ID and a fingerprint, so nothing is its exact duplicate; undefined without a customer. */
+/** An intent without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */
 export function draftIntent(
   operation: WriteId,
   body: Json,

@@ -1,4 +1,4 @@
-// What earlier consoles left in a journal: rows written by hand, and journals that take no result.
+// Journals from earlier consoles: rows from another process, and journals that cannot record an outcome.
 
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -11,14 +11,14 @@ import { t } from '../../src/lib/visible.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { payout, whole } from '../journal/parts.ts';
 
-/** Works on the journal as a process of its own, and closes it. */
+/** Opens the journal as another process, runs `work` on it, and closes it. */
 export function asProcess(file: string, processes: Processes, work: (journal: FileJournal) => void): void {
   const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));
   work(journal);
   journal.close();
 }
 
-/** A payout of the simulator's first customer, as a console of it would have intended it. */
+/** An intended payout of the simulator's first customer. */
 export function intended(
   simulator: Simulator,
   number: number,
@@ -56,8 +56,11 @@ function beneficiaryOf({ world }: Simulator): string {
   throw new Error('there is nobody to pay');
 }
 
-/** The journal of a console that will end before any result is recorded: it takes none while `full` says so. */
-export const takesNoResult =
+/**
+ * A journal that refuses to record outcomes while `full` returns true, so that its console ends without a
+ * recorded outcome.
+ */
+export const recordsNoOutcome =
   (file: string, processes: Processes, full: () => boolean = () => true): OpenJournal =>
   async () => {
     const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));

@@ -1,29 +1,21 @@
-// Payouts whose outcome isn't certain, and payouts that look like one made before: nothing is done twice unless it is meant.
+// Payouts with an UNKNOWN outcome, and possible duplicates: Purser sends a duplicate only after a warning.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole, type TestConsole } from '../harness/console.ts';
+import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { machine, requestId } from '../journal/parts.ts';
-import { asProcess, intended } from './left.ts';
+import { asProcess, intended } from './earlier-journals.ts';
 import { effectsOf, fillsIn, goes, paysOut } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, mends, newestRow, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
-let second: TestConsole | undefined;
-afterEach(async () => {
-  expect(console.crashes).toEqual([]);
-  await second?.close();
-  second = undefined;
-  await console.close();
-});
 
 const start = async (): Promise<void> => {
-  console = await startConsole({ rows: 40, cols: 120 });
-  await console.sees('accounts, all');
+  console = await startOnAccounts({ rows: 40, cols: 120 });
 };
 
-describe('a payout whose answer is lost', () => {
-  it('carried out, then 500: is UNKNOWN in the list, with what to do, and its form stays [E16]', async () => {
+describe('a payout whose answer was lost', () => {
+  it('is listed as UNKNOWN with the next step after an answer of 500, and its form stays [E16]', async () => {
     await start();
     await breaks(console, 'payout.create status=500 executed count=1');
     await fillsIn(console);
@@ -37,13 +29,13 @@ describe('a payout whose answer is lost', () => {
     await console.sees(/› .*UNKNOWN +−12\.50/);
     await console.sees('Unknown: the payout may have been');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
-    // What it is called isn't known, so cancelling asks.
+    // The payout's ID is unknown, so the cancellation asks for it.
     console.press('x');
     await console.sees('Cancels one pending payout');
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  /** Confirms a payout whose answer takes its time, and leaves the dialog meanwhile: its form is in front. */
+  /** Confirms a payout with a slow answer, and closes the dialog before the answer. Its form is then open. */
   async function leavesOnItsWay(): Promise<void> {
     await start();
     await breaks(console, 'payout.create delay=1500');
@@ -55,7 +47,7 @@ describe('a payout whose answer is lost', () => {
     await console.sees('Invoice 7');
   }
 
-  it('clears the form when it is DONE at last, and the list takes its place', async () => {
+  it('clears its form when it is DONE, and the list opens', async () => {
     await leavesOnItsWay();
     await console.sees(/› .*DONE +−12\.50/);
     expect(currentView(console.state()).place).toBe('payouts');
@@ -64,7 +56,7 @@ describe('a payout whose answer is lost', () => {
     expect(console.screen.text()).not.toContain('Invoice 7');
   });
 
-  it('keeps the form when something else was typed in it before it was DONE', async () => {
+  it('keeps its form after DONE if somebody typed something else in it meanwhile', async () => {
     await leavesOnItsWay();
     console.press('shift-tab');
     console.type(' for the next one');
@@ -74,9 +66,9 @@ describe('a payout whose answer is lost', () => {
     expect(currentView(console.state()).place).toBe('new-payout');
   });
 
-  it('a service that would carry out each repeat carries out one: nothing here repeats it [E18]', async () => {
+  it('has one effect even if the service would execute each repeat, because Purser repeats nothing [E18]', async () => {
     await start();
-    // It forgets every request ID.
+    // This simulator forgets every request ID.
     Object.assign(console.simulator.world.payouts, { made: () => undefined });
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -85,7 +77,7 @@ describe('a payout whose answer is lost', () => {
     await closes(console);
     console.press('esc');
     await console.sees(/› .*UNKNOWN +−12\.50/);
-    // Reading anew, looking elsewhere and signing in again send nothing that was sent.
+    // Reloading, other screens and refreshing send no write again.
     console.press('R', '2');
     await console.sees('accounts, all');
     console.press('5', 'r');
@@ -95,8 +87,8 @@ describe('a payout whose answer is lost', () => {
   });
 });
 
-describe('an equal payout', () => {
-  it('with an UNKNOWN one before it needs a deliberate confirmation, and has its own ID [E21]', async () => {
+describe('a duplicate payout', () => {
+  it('needs a second confirmation if the first payout is UNKNOWN, and has its own request ID [E21]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -104,7 +96,7 @@ describe('an equal payout', () => {
     await endsIn(console, 'UNKNOWN');
     const first = dialogOf(console).requestId;
     await closes(console);
-    // The form is still there as it was: on its button.
+    // The form is still filled in, with the focus on its button.
     console.press('enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
@@ -118,7 +110,7 @@ describe('an equal payout', () => {
     expect(effectsOf(console, 'payout.create')).toHaveLength(2);
   });
 
-  it('is warned of first where one of another reference is UNKNOWN', async () => {
+  it('gets a warning at the top if an UNKNOWN payout differs only in its reference', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -139,7 +131,7 @@ describe('an equal payout', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('to one that a person found DONE is warned of: the form stayed as it was', async () => {
+  it('gets a warning if its form was kept and a person resolved the first payout as DONE', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -151,11 +143,11 @@ describe('an equal payout', () => {
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');
-    await console.sees('as resolved by a person at');
+    await console.sees('resolved as done by a person at');
     expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
   });
 
-  it('that another console began while this form was filled in is warned of', async () => {
+  it('gets a warning if another console sent a duplicate while this form was filled in', async () => {
     await start();
     await fillsIn(console);
     await closes(console);
@@ -169,7 +161,7 @@ describe('an equal payout', () => {
     await console.sees(requestId(77));
   });
 
-  it('to one that was DONE just now is warned of, with its reference and request ID, and then done', async () => {
+  it('gets a warning with reference and request ID if the first payout was just DONE, and can be sent', async () => {
     await start();
     await paysOut(console);
     const { intent } = await newestRow(console);
@@ -186,8 +178,8 @@ describe('an equal payout', () => {
   });
 });
 
-describe('a cancellation', () => {
-  it('refused after an UNKNOWN one of the same payout, it proves nothing: both are said, the first stays UNKNOWN [B18]', async () => {
+describe('a cancelled payout', () => {
+  it('stays UNKNOWN if a second cancellation is REFUSED, and the screen explains both [B18]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');
@@ -214,7 +206,7 @@ describe('a cancellation', () => {
     expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
   });
 
-  it('by another name of the same payout is warned of the one that is UNKNOWN', async () => {
+  it('gets a warning about an UNKNOWN cancellation even if that cancellation named the payout by its reference', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');
@@ -234,7 +226,7 @@ describe('a cancellation', () => {
     await console.sees('The earlier cancellation may have worked');
   });
 
-  it('under way in another console, it is seen there in the list, and not sent a second time [E9]', async () => {
+  it('is shown as SENT in another console, which sends no second cancellation [E9]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel hang count=1');
@@ -242,14 +234,13 @@ describe('a cancellation', () => {
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await console.sees('Waiting for the response');
-    second = await startConsole({
+    const second = await startConsole({
       rows: 40,
       cols: 120,
       at: console.simulator,
       journalFile: console.journalFile,
-      nth: 1,
     });
-    // What isn't certain comes first there too.
+    // Unresolved writes are also announced in the second console.
     await second.sees('1 write is unresolved');
     await goes(second, 'payouts');
     await second.sees(/› .*Cancel .*SENT/);

@@ -1,0 +1,228 @@
+// An entry as rows of a database. Each row has a seal over its values and the previous row's seal, so that Purser notices
+// a changed or lost row.
+import { hash } from 'node:crypto';
+import { type AuditLine, lineOf, type SealedLine } from './audit.ts';
+import {
+  type ApprovalEnd,
+  type Intent,
+  type Row,
+  type RowState,
+  type Shown,
+  states,
+  type Transition,
+} from './intent.ts';
+
+/** A stored row is not the row that was recorded. */
+export class Damaged extends Error {}
+
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** The columns under a seal, in the seal's order. An order never changes, because old seals must stay valid. */
+export interface SealedColumns {
+  readonly intent: readonly string[];
+  readonly transition: readonly string[];
+}
+
+/** `body`, `process` and `answer` name the columns that differ between SQLite and PostgreSQL. */
+export const sealedColumns = (body: string, process: readonly string[], answer: string): SealedColumns => ({
+  intent: [
+    ...['request_id', 'operation', 'title', 'class', 'repeatable', 'profile', 'environment', 'base_url'],
+    ...[
+      'client_id',
+      'program_id',
+      'user_id',
+      'on_behalf_of',
+      'method',
+      'target',
+      body,
+      'fingerprint',
+      'what',
+    ],
+    ...['created_at', 'besides'],
+  ],
+  transition: [
+    ...['request_id', 'from_state', 'to_state', 'at', 'pid', ...process, 'status', 'message', answer],
+    ...['resolved_by', 'verdict', 'evidence', 'note', 'what'],
+  ],
+});
+
+/** SHA-256 in base64 over the previous seal and the row's values. */
+export const sealOf = (before: string, columns: readonly string[], row: StoredRow): string =>
+  hashOf(JSON.stringify([before, columns.map(name => row[name])]));
+
+export const hashOf = (text: string): string => hash('sha256', text, 'base64');
+
+/** The columns of an intent that are the same in every database. The column of the body is not among them. */
+export const intentColumns = (intent: Intent) => ({
+  request_id: intent.requestId,
+  operation: intent.operation,
+  title: intent.title,
+  class: intent.class,
+  repeatable: intent.repeatable === true,
+  profile: intent.profile,
+  environment: intent.environment,
+  base_url: intent.baseUrl,
+  client_id: intent.clientId,
+  program_id: intent.programId,
+  user_id: intent.customer.userId,
+  on_behalf_of: intent.customer.onBehalfOf ?? null,
+  method: intent.method,
+  target: intent.target,
+  fingerprint: intent.fingerprint,
+  what: shownText(intent.what),
+  created_at: Math.trunc(intent.createdAt),
+});
+
+export const shownText = (what: readonly Shown[]): string =>
+  JSON.stringify(what.map(({ label, value }) => ({ label, value })));
+
+/** The seal guarantees that shownText made the list. */
+const shownIn = (what: string) => JSON.parse(what) as readonly Shown[];
+
+/**
+ * The row of an intent and its transitions, oldest first. `sealedAs` turns a stored value into the value under the seal. Throws
+ * Damaged if a seal is broken.
+ */
+export function readRow(
+  found: StoredRow,
+  changes: readonly StoredRow[],
+  sealed: SealedColumns,
+  sealedAs = (row: StoredRow): StoredRow => row,
+): Row {
+  const check = (before: string, columns: readonly string[], row: StoredRow): string => {
+    if (sealOf(before, columns, sealedAs(row)) !== row['seal']) throw new Damaged('a row was changed');
+    return text(row, 'seal');
+  };
+  let seal = check('', sealed.intent, found);
+  let state: Transition['from'] = 'NEW';
+  const transitions = changes.map(change => {
+    seal = check(seal, sealed.transition, change);
+    const transition = transitionOf(change);
+    if (transition.from !== state) throw new Damaged('a transition is missing');
+    state = transition.to;
+    return transition;
+  });
+  if (found['state'] !== state) throw new Damaged('a transition is missing');
+  const duplicateOf = optional(found, 'besides');
+  return {
+    number: integer(found, 'number'),
+    intent: intentOf(found),
+    ...(duplicateOf !== undefined && { duplicateOf }),
+    state: stateIn(found, 'state'),
+    wasUnknown: transitions.some(({ to }) => to === 'UNKNOWN'),
+    transitions,
+  };
+}
+
+function intentOf(found: StoredRow): Intent {
+  const onBehalfOf = optional(found, 'on_behalf_of');
+  const body = optional(found, 'body');
+  const amounts = optional(found, 'amounts');
+  return {
+    requestId: text(found, 'request_id'),
+    operation: text(found, 'operation'),
+    title: text(found, 'title'),
+    class: found['class'] === 'money' ? 'money' : 'write',
+    repeatable: found['repeatable'] === 1 || found['repeatable'] === true,
+    profile: text(found, 'profile'),
+    environment: text(found, 'environment'),
+    baseUrl: text(found, 'base_url'),
+    clientId: text(found, 'client_id'),
+    programId: text(found, 'program_id'),
+    customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    method: text(found, 'method'),
+    target: text(found, 'target'),
+    ...(body !== undefined && { body }),
+    fingerprint: text(found, 'fingerprint'),
+    what: shownIn(text(found, 'what')),
+    // The seal guarantees the type of the amounts too.
+    ...(amounts !== undefined && { amounts: JSON.parse(amounts) as NonNullable<Intent['amounts']> }),
+    createdAt: integer(found, 'created_at'),
+  };
+}
+
+function transitionOf(found: StoredRow): Transition {
+  const from = found['from_state'] === 'NEW' ? 'NEW' : stateIn(found, 'from_state');
+  const to = stateIn(found, 'to_state');
+  const approval = from === 'WAITING' || from === to ? approvalIn(found) : undefined;
+  const status = found['status'] === null ? undefined : integer(found, 'status');
+  const message = approval ? undefined : optional(found, 'message');
+  const answer = optional(found, 'answer');
+  const operator = optional(found, 'role');
+  const by = optional(found, 'resolved_by');
+  const what = optional(found, 'what');
+  return {
+    number: integer(found, 'number'),
+    from,
+    to,
+    at: integer(found, 'at'),
+    process: { pid: integer(found, 'pid'), started: optional(found, 'process_started') ?? '' },
+    ...(operator !== undefined && { operator }),
+    ...((status ?? message ?? answer) !== undefined && {
+      answer: {
+        ...(status !== undefined && { status }),
+        ...(message !== undefined && { message }),
+        ...(answer !== undefined && { text: answer }),
+      },
+    }),
+    ...(approval && { approval }),
+    ...(by !== undefined &&
+      !approval && {
+        resolution: {
+          by,
+          verdict: found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE',
+          evidence: text(found, 'evidence'),
+          note: optional(found, 'note') ?? '',
+        },
+      }),
+    ...(what !== undefined && { what: shownIn(what) }),
+  };
+}
+
+const ENDS = ['approved', 'declined', 'expired', 'withdrawn', 'changed'] as const;
+
+/** How the wait for approval ended. Without a message, the asker's console got no answer and took its request back. */
+function approvalIn(found: StoredRow): ApprovalEnd {
+  const [by, note] = [optional(found, 'resolved_by'), optional(found, 'note')];
+  return {
+    outcome: ENDS.find(end => end === found['message']) ?? 'unanswered',
+    ...(by !== undefined && { by }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function stateIn(found: StoredRow, column: string): RowState {
+  const state = states.find(one => one === found[column]);
+  if (state === undefined) throw new Damaged(`${column} is not a state`);
+  return state;
+}
+
+export function text(found: StoredRow, column: string): string {
+  const value = found[column];
+  if (typeof value !== 'string') throw new Damaged(`${column} is not text`);
+  return value;
+}
+
+/** Undefined for NULL, and for a column that this database lacks. */
+const optional = (found: StoredRow, column: string): string | undefined =>
+  found[column] === null || found[column] === undefined ? undefined : text(found, column);
+
+/** PostgreSQL's bigint comes as text. */
+export function integer(found: StoredRow, column: string): number {
+  const value = Number(found[column] ?? Number.NaN);
+  if (!Number.isSafeInteger(value)) throw new Damaged(`${column} is not a number`);
+  return value;
+}
+
+/** A row of the audit log's table. */
+export const sealedLineIn = (found: StoredRow): SealedLine => ({
+  number: integer(found, 'number'),
+  text: text(found, 'line'),
+  hash: text(found, 'hash'),
+});
+
+export function auditLineIn(found: StoredRow): AuditLine {
+  const line = lineOf(sealedLineIn(found));
+  if (line === undefined) throw new Damaged('a line of the audit log');
+  return line;
+}

@@ -1,0 +1,75 @@
+// The answers of the team journal to a request or a vote, as phases of the dialog and as sentences.
+
+import type { Approvals } from '../../journal/approvals.ts';
+import type { ApprovalEnd } from '../../journal/intent.ts';
+import type { Recorded } from '../../journal/journal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { afterVote, approvalEndText, approversText } from '../../records/approval-words.ts';
+import type { Waiting } from '../../store/approvals.ts';
+import type { Phase } from '../../store/dialog.ts';
+
+type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
+/** Why a step failed. */
+export const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
+
+/** The phase after a vote. `waiting`: the request before the vote. */
+export function votedPhase(answer: Recorded | Failed | undefined, waiting: Waiting | undefined): Phase {
+  if (!answer)
+    return {
+      kind: 'voted',
+      approved: 'no',
+      sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
+    };
+  if (answer.ok) {
+    const sentences = [t`You approved the request.`, ...(waiting ? [afterVote(waiting)] : [])];
+    return { kind: 'voted', approved: 'yes', sentences };
+  }
+  // The server may have recorded the vote before the connection broke.
+  if ('unwritable' in answer && answer.away) {
+    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
+    return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
+  }
+  return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
+}
+
+/**
+ * The phase of an approver's dialog whose request changed elsewhere. `end`: how the request ended. Undefined if this operator can
+ * still approve the request.
+ */
+export function overtakenPhase(
+  waiting: Waiting | undefined,
+  end: ApprovalEnd | undefined,
+): Phase | undefined {
+  if (end) {
+    const approved = end.outcome === 'approved' ? 'yes' : 'no';
+    return { kind: 'voted', approved, sentences: [approvalEndText(end)] };
+  }
+  if (waiting?.part === 'decline') {
+    const sentences = [
+      t`${approversText(waiting)} approved the request, so your approval is not needed.`,
+      t`To decline the request, press x in the list of requests.`,
+    ];
+    return { kind: 'voted', approved: 'yes', sentences };
+  }
+  if (waiting?.part !== 'look') return undefined;
+  const why = visible(waiting.whyNot ?? "You can't approve this request.", 400);
+  return { kind: 'voted', approved: 'no', sentences: [why] };
+}
+
+/** The answer as sentences, for a person who has closed the dialog. */
+export function sentencesIn(phase: Phase): readonly Visible[] {
+  switch (phase.kind) {
+    case 'waiting':
+      return [t`The request waits for approval. Press A to go back to the request.`];
+    case 'equal':
+      return [t`NOT SENT. A duplicate is done, unresolved, or waits for approval.`];
+    case 'asking':
+      return phase.trouble ? [phase.trouble] : [];
+    case 'ended':
+      return [t`${visible(phase.word)}.`, ...phase.sentences];
+    case 'voted':
+      return phase.sentences;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,79 @@
+// The operators of a team on the command line.
+
+import { expect, it } from 'vitest';
+import { misuse, readCommandLine } from '../../src/cli/command-line.ts';
+import type { CommandParts } from '../../src/commands/commands.ts';
+import { workOf } from '../../src/commands/team.ts';
+import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
+import { t } from '../../src/lib/visible.ts';
+import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
+
+/** The exit code and the output of `purser team …` for an administrator. */
+async function run(server: Server, ...words: readonly string[]) {
+  const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
+  const work = read.ok ? workOf(read.line) : undefined;
+  if (!read.ok || typeof work !== 'function') throw new Error('wrong usage');
+  let [out, refused] = ['', ''];
+  const link = { ...server.link('postgres'), script: async (sql: string) => void (await server.admin(sql)) };
+  const parts = {
+    out(text: string) {
+      out += text;
+    },
+    refuse(sentence: string) {
+      refused = sentence;
+      return 2;
+    },
+  };
+  // The cast is safe: the work uses only the output of the command's parts.
+  const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
+  return { code: await work(desk), out, refused };
+}
+
+it('purser team says that an operator stays an approver when added again without --approver', async () => {
+  const server = newServer();
+  await server.admin('GRANT purser_approver TO ben; REVOKE purser_approver FROM cy');
+  const add = async (...words: readonly string[]): Promise<string> => {
+    const { code, out } = await run(server, 'operator', 'add', ...words);
+    expect(code).toBe(0);
+    return out;
+  };
+  expect(await add('ben', '--person', 'Ben')).toMatch(
+    /ben is an operator\.\nben is still an approver.*REVOKE purser_approver FROM ben/s,
+  );
+  expect(await add('cy', '--person', 'Cy')).toBe('cy is an operator.\n');
+  expect(await add('cy', '--person', 'Cy', '--approver')).toBe('cy is an operator.\n');
+});
+
+it('purser team operator list --json has every operator with the same facts as the text', async () => {
+  const server = newServer();
+  const { code, out } = await run(server, 'operator', 'list', '--json');
+  const operators: readonly { readonly role: string; readonly person: string }[] = JSON.parse(out);
+  const { out: text } = await run(server, 'operator', 'list');
+  expect([code, operators.length]).toEqual([0, text.trimEnd().split('\n').length]);
+  for (const { role, person } of operators) expect(text).toMatch(new RegExp(`^${role} +${person} `, 'm'));
+});
+
+it.each(['400', '400d', '30'])('purser team prune takes --older-than %s', async days => {
+  const { code, out } = await run(newServer(), 'prune', '--older-than', days);
+  expect([code, out]).toEqual([0, '0 bodies and answers are deleted. The entries and their seals stay.\n']);
+});
+
+it.each([
+  [],
+  ['--older-than', '29d'],
+  ['--older-than', '29'],
+  ['--older-than', '1y'],
+  ['--older-than', '4e2'],
+])('purser team prune with %j is refused', async (...words) => {
+  const { code, refused } = await run(newServer(), 'prune', ...words);
+  expect([code, refused]).toEqual([2, '--older-than takes a number of days, at least 30, such as 400.']);
+});
+
+it.each([
+  [['ini'], 'Did you mean init?'],
+  [['init', '--approver'], 'purser team init has no flag --approver.'],
+  [['rule', '--as', 'postgres', 'list'], 'purser team rule has no flag --as.'],
+])('purser team %j is refused', (words, says) => {
+  const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
+  expect(read.ok && misuse(TEAM, read.line)).toContain(says);
+});

@@ -1,0 +1,20 @@
+/** What a narrow header keeps about the team. */
+import { expect, test } from 'vitest';
+import type { Waiting } from '../../../src/store/approvals.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { headerLine } from '../../../src/ui/shell/header.ts';
+import { alpha, signedInStore } from '../../store/signed-in.ts';
+
+test('a narrow header keeps your waiting requests longer than the names of colleagues', () => {
+  const presence = { person: 'A colleague with a name', doing: '', customer: alpha };
+  const state = {
+    ...signedInStore().getState(),
+    approvals: { waiting: [{ part: 'wait' } as unknown as Waiting], readAt: 0 },
+    together: { me: 'Ana', here: [presence], counts: [], people: [] },
+  };
+  const line = (columns: number): string =>
+    headerLine({ ...state, size: { columns, rows: 24 } }, createTheme('default', 'none'));
+  expect(line(100)).toContain('is here');
+  expect(line(70)).toContain('1 waiting');
+  expect(line(70)).not.toContain('is here');
+});

@@ -1,0 +1,28 @@
+/** What an approver's dialog says when its request changed elsewhere. */
+import { expect, it } from 'vitest';
+import { overtakenPhase } from '../../../src/writes/approval/answers.ts';
+
+type Waiting = NonNullable<Parameters<typeof overtakenPhase>[0]>;
+const waiting = (part: Waiting['part'], more: Partial<Waiting> = {}) =>
+  ({ part, votes: [{ person: 'Cy', vote: 'approve', note: '', at: 0 }], ...more }) as Waiting;
+
+it('stays while this operator can still approve', () => {
+  expect(overtakenPhase(waiting('vote'), undefined)).toBeUndefined();
+});
+
+it('ends when enough others approved, this operator may not approve any more, or the asker sent it', () => {
+  expect(overtakenPhase(waiting('decline'), undefined)).toMatchObject({
+    approved: 'yes',
+    sentences: [
+      'Cy approved the request, so your approval is not needed.',
+      expect.stringContaining('press x'),
+    ],
+  });
+  const whyNot = 'You are not an approver of this service.';
+  expect(overtakenPhase(waiting('look', { whyNot }), undefined)).toMatchObject({
+    approved: 'no',
+    sentences: [whyNot],
+  });
+  expect(overtakenPhase(undefined, { outcome: 'approved', by: 'Cy' })).toMatchObject({ approved: 'yes' });
+  expect(overtakenPhase(undefined, { outcome: 'withdrawn' })).toMatchObject({ approved: 'no' });
+});
