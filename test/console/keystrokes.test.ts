@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { askFor, movableClock, openDialog } from './fx.ts';
+import { askFor, later, movableClock, openDialog } from './fx.ts';
 import {
   closes,
   confirm,
@@ -169,6 +169,8 @@ it('staff convert after the quote expired in the dialog', async () => {
   console.press('enter');
   await mayConfirm(console, '1000');
   clock.advance(300_000);
+  // The service's clock moves too, so that the new quote has another rate.
+  await later(console, 300_000);
   await console.sees('The quote has expired');
   hands.press('r');
   await console.sees('than with the last quote');
