@@ -5,7 +5,8 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State, Workspace } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
+import type { View } from '../store/view.ts';
+import { currentView, currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
@@ -101,6 +102,18 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     return failure !== undefined || (asOf !== undefined && asOf < after);
   }
 
+  /** The view on which a person stopped a load, by the load's failure. */
+  const stoppedOn = new WeakMap<Failure, View>();
+
+  /** Whether a person stopped this load on another view. The present view has not shown the stop, so it reads the list. */
+  function isStoppedElsewhere(failure: Failure, state: State): boolean {
+    if (failure.kind !== 'abandoned') return false;
+    const view = currentView(state);
+    const where = stoppedOn.get(failure) ?? view;
+    stoppedOn.set(failure, where);
+    return where.place !== view.place || where.subject !== view.subject;
+  }
+
   function meetList(need: Extract<Need, { kind: 'list' }>): void {
     const { query, through, after, atOnce } = need;
     const state = store.getState();
@@ -111,8 +124,8 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
       void lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
       return;
     }
-    if (list.failure) return;
     const { taken, end, items } = list.pages;
+    if (list.failure && !(taken === 0 && isStoppedElsewhere(list.failure, state))) return;
     if (taken === 0) void (atOnce ? lists.load(query, 'again', through) : lists.load(query, 'first'));
     else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }

@@ -9,6 +9,7 @@ import type { DocumentQuery, ListQuery } from '../../src/effects/query.ts';
 import { createWatching } from '../../src/effects/watching.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { Store } from '../../src/store/store.ts';
+import { goTo } from '../../src/store/workspace.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { alpha, beta, NOW, signedInStore, token } from '../store/signed-in.ts';
 import { type Asked, type FakeClient, fakeClient, settled } from './fake-client.ts';
@@ -78,6 +79,15 @@ const pageOf = (count: number, from = 0) =>
 const fail = async (one: Promise<Asked>, failure: Failure) => (await one).fail(failure);
 
 describe('the rows of a list', () => {
+  it('are requested again on another place if a person stopped them before the first page', async () => {
+    watch(rows(transactions));
+    await fail(client.next(), { kind: 'abandoned' });
+    tick();
+    expect(await asked()).toEqual(['account.transactions 1']);
+    store.setState(state => goTo(state, 'mandates'));
+    expect(await asked()).toEqual(['account.transactions 1', 'account.transactions 1']);
+  });
+
   it('are requested immediately, and only once while they load', async () => {
     watch(rows(transactions));
     tick();
