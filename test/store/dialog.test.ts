@@ -8,6 +8,7 @@ import {
   inPlaceOf,
   isAsking,
   isOver,
+  isSettled,
   moveDialogFocus,
   needsTyping,
   newDialog,
@@ -38,6 +39,18 @@ const dialog = (more: Partial<Dialog> = {}): Dialog => ({
 });
 
 const approval = (part: DialogApproval['part']): DialogApproval => ({ part, lines: [], warnings: [] });
+
+it.each<[boolean, Phase]>([
+  [false, newDialog(dialog()).phase],
+  [false, { kind: 'reading' }],
+  [false, { kind: 'equal', requestIds: ['r-0'], sentences: [] }],
+  [false, { kind: 'sending', since: 0 }],
+  [true, { kind: 'waiting' }],
+  [true, { kind: 'voted', approved: 'no', sentences: [] }],
+  [true, { kind: 'ended', word: 'DONE', sentences: [], again: false }],
+])('whether the dialog shows how the write ended is %s in the phase %o', (settled, phase) => {
+  expect(isSettled(dialog({ phase }))).toBe(settled);
+});
 
 describe('a deadline', () => {
   it.each([
