@@ -14,14 +14,16 @@ import { withSimulator } from './simulator.ts';
 
 export interface Rival {
   readonly name: string;
-  /** The milliseconds from the key to the last byte of its output. */
+  /** The milliseconds from the key to the last byte of its answer. */
   readonly time: Figures;
 }
 
 const ROWS = 1_000;
 const ROUNDS = 6;
 const PRESSES = 20;
-/** A key's output counts as complete after this many milliseconds without a byte. */
+/** A key's answer ends when this many milliseconds pass without a byte. Later bytes are, for example, of a clock. */
+const GAP = 8;
+/** The next key is pressed after this many milliseconds without a byte. */
 const SILENCE = 25;
 const GIVEN_UP = 5_000;
 
@@ -73,12 +75,14 @@ async function compared(
 async function keyTime(screen: Screen): Promise<number> {
   const from = performance.now();
   screen.press('j');
-  // A program may write its answer in several parts, so the answer ends with a silence.
-  while (screen.lastOutputAt < from || performance.now() - screen.lastOutputAt < SILENCE) {
+  // A program may write its answer in several parts.
+  while (screen.lastOutputAt < from || performance.now() - screen.lastOutputAt < GAP) {
     if (performance.now() - from > GIVEN_UP) throw new Error('a key was not answered');
     await new Promise(resolve => setTimeout(resolve, 1));
   }
-  return screen.lastOutputAt - from;
+  const answered = screen.lastOutputAt - from;
+  await silence(screen, SILENCE);
+  return answered;
 }
 
 async function silence(screen: Screen, ms: number): Promise<void> {
