@@ -58,8 +58,8 @@ export const accountCreate: WriteDefinition<'account.create'> = {
 /** The most accounts that are shown. The Accounts tab has all of them. */
 const MOST = 20;
 
-function accountsNow({ row, readBack }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'account.list')?.value;
+function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'account.list')?.value;
   if (read === undefined) return [];
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
   return [

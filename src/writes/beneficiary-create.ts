@@ -70,8 +70,8 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
 /** The most candidates that are shown. The list of beneficiaries has all of them. */
 const MOST = 20;
 
-function candidates({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'beneficiary.list')?.value;
+function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'beneficiary.list')?.value;
   if (read === undefined) return [];
   const { data } = read;
   if (data === undefined || data instanceof Odd)
@@ -81,7 +81,7 @@ function candidates({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
     lastFour(idText(number) ?? '') === end &&
     // A record without a readable time stays a candidate.
-    (at === undefined || at instanceof Odd || at.epochMs >= readBack.since);
+    (at === undefined || at instanceof Odd || at.epochMs >= outcomeCheck.since);
   const found = rows.filter(fits);
   return [
     { heading: t`Candidates among the beneficiaries` },

@@ -68,7 +68,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       ...historyEvidence(
         checked,
         convertedCandidates(checked.row, quoteOf(checked)?.value),
-        ownConversions(checked.row, checked.readBack, checked.all),
+        ownConversions(checked.row, checked.outcomeCheck, checked.all),
       ),
       ...quote(checked),
       ...balances(checked),

@@ -58,11 +58,11 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   onScreen: { place: 'account-mandates', key: 'x' },
 };
 
-function mandateNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'mandate.get')?.value;
+function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'mandate.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: asOf(t`The mandate now`, readBack, 'mandate.get', moment) },
+    { heading: asOf(t`The mandate now`, outcomeCheck, 'mandate.get', moment) },
     ...(isId(read.id, cancelledMandate(row.intent)?.mandate_id) ? [] : [ANOTHER]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },

@@ -131,10 +131,12 @@ function oneLine(entry: HistoryEntry) {
 
 /** `own`: writes made in Purser that may explain a candidate. */
 export function historyEvidence(
-  { readBack, moment }: CheckedWrite,
+  { outcomeCheck, moment }: CheckedWrite,
   candidates: Candidates,
   own: readonly OwnWrite[] = [],
 ): readonly Entry[] {
-  const read = readingOf(readBack, 'account.balanceHistory')?.value;
-  return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates, own });
+  const read = readingOf(outcomeCheck, 'account.balanceHistory')?.value;
+  return read === undefined
+    ? []
+    : historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
 }
