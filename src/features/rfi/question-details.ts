@@ -22,7 +22,7 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
   return [
     { lead: questionCell(title, language, 'strong'), status: answeredCell(row) },
     { label: t`Question`, cell: questionCell(description, language) },
-    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row)}` } },
+    { label: t`Language`, cell: { text: t`${languageText(row)}${furtherLanguages(row)}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
@@ -36,7 +36,7 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
 }
 
 /** The shown language, and a note if it is not the operator's. */
-export function languageSentence({ title, description, language }: RfiQuestion): Visible {
+export function languageText({ title, description, language }: RfiQuestion): Visible {
   const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
     one ? [one.code] : [],
   );
