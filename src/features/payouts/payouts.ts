@@ -158,7 +158,7 @@ function whyNotCancel(row: OwnPayout): Visible | undefined {
       return t`This payout was not made (${visible(row.own.state)}), so there is nothing to cancel.`;
     case 'RESOLVED':
       return verdictOf(row) === 'NOT DONE'
-        ? t`A person resolved this payout as not done, so there is nothing to cancel.`
+        ? t`This payout was resolved as not done, so there is nothing to cancel.`
         : undefined;
     case 'UNKNOWN':
     case 'DONE':
