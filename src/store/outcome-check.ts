@@ -1,4 +1,4 @@
-// Reconciliation of UNKNOWN writes: the records that Purser has read for one write.
+// The check of an UNKNOWN write against the service: the records that Purser has read for the write.
 
 import type { Document } from './list.ts';
 import type { State } from './state.ts';
