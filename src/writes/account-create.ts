@@ -44,7 +44,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
   },
   again: {
-    title: t`New account: send it again`,
+    title: t`New account: send the request again`,
     button: t`Open the account`,
     hasToken: hasText('currency'),
     reading: () =>

@@ -43,10 +43,10 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       })),
     reads: ['beneficiary.get'],
     entries: beneficiaryNow,
-    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that it has not worked so far.`,
+    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
   },
   again: {
-    title: t`Change the beneficiary: send it again`,
+    title: t`Change the beneficiary: send the request again`,
     button: t`Change the beneficiary`,
     hasToken: hasUsableId(changedBeneficiary),
     reading: ({ intent }) => {

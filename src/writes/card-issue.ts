@@ -45,7 +45,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
     proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },
   again: {
-    title: t`Issue the card: send it again`,
+    title: t`Issue the card: send the request again`,
     button: t`Issue the card`,
     hasToken: hasUsableId(member('card_holder_id')),
     reading: () =>

@@ -60,7 +60,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
   },
   again: {
-    title: t`Cancel the direct debit: send it again`,
+    title: t`Cancel the direct debit: send the request again`,
     button: t`Cancel the direct debit`,
     hasToken: hasUsableId(cancelledDebit),
     reading: ({ intent }) => {

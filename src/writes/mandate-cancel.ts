@@ -45,7 +45,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled it.`,
   },
   again: {
-    title: t`Cancel the mandate: send it again`,
+    title: t`Cancel the mandate: send the request again`,
     button: t`Cancel the mandate`,
     hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
     reading: ({ intent }) => {

@@ -30,7 +30,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
         tone: 'plain',
       },
     ];
-  if (!outcomeCheck) return [{ note: t`Not read yet.` }];
+  if (!outcomeCheck) return [{ note: t`Purser has not checked the outcome yet.` }];
   const checked = { row, outcomeCheck, moment, all };
   return [
     ...(otherProfile
@@ -46,7 +46,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...reconcile.entries(checked),
     { heading: t`Conclusion` },
     { note: reconcile.proof, tone: 'plain' },
-    { heading: t`Reads` },
+    { heading: t`Data from the service` },
     whose(row),
     ...reconcile.reads.flatMap(read => ageOf(outcomeCheck, read, moment)),
   ];
@@ -64,8 +64,8 @@ const whyNothing = ({ state }: Row): Visible =>
 const whose = ({ intent: { customer } }: Row): Entry => ({
   note:
     customer.onBehalfOf === undefined
-      ? t`Read for this write's customer: ${visible(customer.userId, 60)}.`
-      : t`Read for this write's customer: ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}.`,
+      ? t`Purser read this data for customer ${visible(customer.userId, 60)}.`
+      : t`Purser read this data for customer ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}.`,
 });
 
 const titles: Readonly<Record<ReadId, Visible>> = {
@@ -87,7 +87,8 @@ const titles: Readonly<Record<ReadId, Visible>> = {
 function troubleOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(outcomeCheck, read);
   const title = titles[read];
-  if (!reading) return [{ note: t`${title}: the request has no ID to read.`, tone: 'warn' }];
+  if (!reading)
+    return [{ note: t`${title}: not read, because the request does not contain the ID.`, tone: 'warn' }];
   if (reading.loading) return [{ note: t`${title}: reading …` }];
   return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
 }
@@ -114,11 +115,11 @@ function failed(
   ];
 }
 
-/** Later writes of Purser to the same record, oldest first. They may explain the data below. */
+/** Later writes for the same record, oldest first. They may explain the data below. */
 function laterEntries({ row, all, moment }: CheckedWrite): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({
-    note: t`Changed again in Purser at ${when(intent.createdAt, moment)}, ${visible(state)}: “${visible(intent.title, 60)}” (request ID ${visible(intent.requestId)}).`,
+    note: t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${when(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
     tone: 'warn',
   }));
 }

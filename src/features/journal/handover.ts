@@ -37,7 +37,7 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   return [
     t`# Handover`,
     EMPTY,
-    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all writes in the journal.`,
+    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} These are all writes in the journal, by every person and for every customer.`,
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []

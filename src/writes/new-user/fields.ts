@@ -152,14 +152,14 @@ export const personSections: readonly SectionOf[] = [
   {
     id: 'person-identification',
     title: t`Identification`,
-    about: t`The service documents only a passport. Purser keeps the passport number only in this form and in the draft.`,
+    about: t`Passport is the only documented type. Purser keeps the number only in this form and in the draft.`,
     parts: [
       text('identifications.primary.identification_type', t`Type`, seen(t`PASSPORT`)),
       code('identifications.primary.issuing_country_code', t`Issued by`),
       text('identifications.primary.passport.number', t`Number`, t`the full number`),
       text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
       text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
-      text('identifications.primary.passport.front_file_id', t`Front, file ID`, FILE_ID),
+      text('identifications.primary.passport.front_file_id', t`Front page`, FILE_ID),
     ],
   },
   {

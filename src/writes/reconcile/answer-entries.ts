@@ -37,7 +37,7 @@ export function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): rea
       label: t`Question status`,
       cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
     },
-    { label: t`Req. updated`, cell: timeCell(of.request?.updated_at, moment) },
+    { label: t`Request updated`, cell: timeCell(of.request?.updated_at, moment) },
     ...answerEntries(answer),
     { label: t`Comment`, cell: textCell(comment) },
     ...status,

@@ -100,7 +100,7 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
     {
       note: by.named
         ? t`Explained: the answer to ${which} names this entry.`
-        : t`Perhaps explained by ${which}, which is near in time.`,
+        : t`Possible explanation: ${which}, at nearly the same time.`,
       tone: by.named ? 'plain' : 'warn',
     },
   ];

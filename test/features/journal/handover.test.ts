@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes in the journal.',
+      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. These are all writes in the journal, by every person and for every customer.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
