@@ -159,7 +159,7 @@ export const personSections: readonly SectionOf[] = [
       text('identifications.primary.passport.number', t`Number`, t`the full number`),
       text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
       text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
-      text('identifications.primary.passport.front_file_id', t`Front page`, FILE_ID),
+      text('identifications.primary.passport.front_file_id', t`Front file ID`, FILE_ID),
     ],
   },
   {
