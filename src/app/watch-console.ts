@@ -11,7 +11,7 @@ import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
 import { announceApprovals } from '../writes/approval/announce.ts';
-import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
+import { watchOutcomeCheck } from '../writes/reconcile/watch-outcome-check.ts';
 
 /** The sequences that start and stop reports of mouse buttons and wheel, in the SGR form. */
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
@@ -45,7 +45,7 @@ interface Watch {
 }
 
 export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): Watch {
-  const { store, clock, lists, documents, journal, readBacks } = app;
+  const { store, clock, lists, documents, journal, outcomeChecks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const { title = false, notifications: form = 'off' } = terminal;
@@ -71,7 +71,12 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
       needs: state => [...(screenOf(state).needs?.(state) ?? []), ...nameNeeds(state)],
       watching,
     }),
-    watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).checkedWrite?.(state) }),
+    watchOutcomeCheck({
+      store,
+      clock,
+      outcomeChecks,
+      wanted: state => screenOf(state).checkedWrite?.(state),
+    }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
     app.newUsers.watch(),
     app.lock.watch(),

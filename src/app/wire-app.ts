@@ -37,7 +37,7 @@ import type { Screen } from '../ui/screens/screen.ts';
 import { customersOverlay } from '../ui/shell/customers.tsx';
 import { forgotten } from '../ui/shell/forgotten.ts';
 import { createWrites } from '../writes/dialog/writes.ts';
-import { createReadBacks } from '../writes/reconcile/read-back.ts';
+import { createOutcomeChecks } from '../writes/reconcile/outcome-checks.ts';
 
 /** The console's connections to the machine and the network. */
 export interface AppParts {
@@ -129,7 +129,7 @@ export function wireApp(
   };
   const customers = createCustomers({ store, remember });
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(store, customers.named) });
-  const readBacks = createReadBacks(reading);
+  const outcomeChecks = createOutcomeChecks(reading);
   const grant = createGrant({ store, clock });
   watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
@@ -165,7 +165,7 @@ export function wireApp(
     customers,
     journal,
     grant,
-    readBacks,
+    outcomeChecks,
     writes,
     approvals: createApprovals({ store, clock, journal }),
     reveals,
@@ -189,8 +189,8 @@ export function wireApp(
     forget() {
       lists.abandonAll();
       documents.abandonAll();
-      readBacks.abandonAll();
-      store.setState({ readBack: {} });
+      outcomeChecks.abandonAll();
+      store.setState({ outcomeChecks: {} });
       void journal.refresh();
       const { customer } = store.getState();
       if (customer) {

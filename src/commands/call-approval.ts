@@ -89,7 +89,10 @@ export async function approvalFor(
   const ended = await approvals.withdraw(intent.requestId, join(sentences, ' '));
   const failed = ended.ok ? [] : ['barred' in ended ? ended.barred : ended.unwritable];
   return notSent(
-    join([t`The approval is void: the record is not as it was approved.`, ...sentences, ...failed], ' '),
+    join(
+      [t`The approval is void, because the record changed after the approval.`, ...sentences, ...failed],
+      ' ',
+    ),
     parts,
   );
 }

@@ -13,7 +13,7 @@ export const FLAGS = {
   set: {
     takes: 'NAME=VALUE',
     many: true,
-    says: 'a parameter or a member of the body: currency=GBP, individual.name.first_name=Ada, limits[0].amount=500; query.id or body.id if both have the name',
+    says: 'a parameter or a member of the body: currency=GBP, individual.name.first_name=Ada, limits[0].amount=500; if both have the name, write query.NAME or body.NAME',
   },
   body: { takes: 'file', says: 'the body as JSON; - reads standard input', offers: 'files' },
   all: { says: 'every page of a list, one record on each line' },

@@ -144,7 +144,7 @@ function whyUnconfirmed({ token: needed }: Question, given: string | undefined):
   if (needed.of !== undefined && !isUsableId(needed.of))
     return t`the record's ID, ${visible(needed.of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
   if (given === undefined)
-    return t`not confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
+    return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;
 }
 

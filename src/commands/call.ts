@@ -72,12 +72,12 @@ const whyNotCalled = ({ id }: Operation): Visible =>
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
-    return t`--all is for lists with pages; ${visible(id)} has none.`;
+    return t`--all works only with a list that has pages; ${visible(id)} has no pages.`;
   const ofWrites = (['confirm', 'reason', 'besides', 'wait', 'approved'] as const).find(flag =>
     line.has(flag),
   );
   if (ofWrites !== undefined && !isWrite(id))
-    return t`--${visible(ofWrites)} is for writes; ${visible(id)} only reads.`;
+    return t`--${visible(ofWrites)} works only with a write; ${visible(id)} only reads.`;
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 

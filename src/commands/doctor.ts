@@ -35,7 +35,7 @@ export const DOCTOR: CommandHelp = {
   summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
-    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each has one line: ok, warn or fail, and how to correct it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms the service takes.\n\nIt reads, asks for up to four quotes that nobody takes, and writes nothing.',
+    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms the service takes.\n\nIt reads, requests up to four quotes that nobody uses, and sends no write.',
   flags: FLAGS,
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },

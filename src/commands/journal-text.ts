@@ -7,7 +7,7 @@ import { isoOf, requestLabel, subjectText } from '../records/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** The entry's state, with the verdict if a person resolved it. */
+/** The entry's state, with the verdict of a resolved entry. */
 function stateOf({ state, transitions }: Row): Visible {
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;

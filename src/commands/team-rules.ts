@@ -74,7 +74,7 @@ function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visib
   const [over, currency] = [line.value('over'), line.value('currency')?.toUpperCase()];
   const [votes, minutes] = [numberOn(line.value('votes'), 1, 9), numberOn(line.value('minutes'), 30, 1440)];
   if (!Object.hasOwn(operations, operation) || !isWrite(operation as OperationId))
-    return { why: t`${visible(operation, 60)} is no write. purser call --list has them.` };
+    return { why: t`${visible(operation, 60)} is not a write. purser call --list shows all operations.` };
   if (over !== undefined && (parseDecimal(over) === undefined || !/^\d{1,30}(\.\d{1,20})?$/.test(over)))
     return { why: t`--over takes an amount without separators, such as 10000 or 99.50.` };
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))

@@ -96,13 +96,13 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
     return 1;
   }
   if (done.before >= done.now) {
-    out(`The team journal is of version ${done.now} already.\n`);
+    out(`The team journal has version ${done.now} already.\n`);
     return 0;
   }
   out(
     done.before === 0
-      ? 'The team journal is made.\n'
-      : `The team journal is upgraded to version ${done.now}.\n`,
+      ? 'The team journal was created.\n'
+      : `The team journal was upgraded to version ${done.now}.\n`,
   );
   return 0;
 }

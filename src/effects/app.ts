@@ -24,7 +24,7 @@ import type { SessionEffects } from './session.ts';
 import type { TogetherEffects } from './together.ts';
 import type { ViewEffects } from './views.ts';
 
-export interface ReadBacks {
+export interface OutcomeChecks {
   /** Checks this write against the service, for its customer. A write at another service is not checked. */
   load(row: Row): Promise<void>;
   /** Stops the running check; false if there was none. */
@@ -45,7 +45,7 @@ export interface App {
   readonly journal: JournalEffects;
   readonly grant: GrantEffects;
   /** Checks unresolved writes against the service. */
-  readonly readBacks: ReadBacks;
+  readonly outcomeChecks: OutcomeChecks;
   /** Every write, and its dialog. */
   readonly writes: Writes;
   /** Requests that wait for the approval of another person. */

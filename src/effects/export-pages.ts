@@ -54,7 +54,7 @@ export async function* fetchPages({
     rows += joined.items.length;
     yield { page: joined.items, total: joined.total?.count };
     if (joined.end === 'repeated-page')
-      return yield { doubt: t`The service repeats a page: there may be more rows.` };
+      return yield { doubt: t`The service sent a page twice: there may be more rows.` };
     if (joined.end === 'none-sent')
       return yield { doubt: t`The service says that there are more rows, but sent none.` };
     if (joined.end !== undefined) return;
@@ -63,7 +63,7 @@ export async function* fetchPages({
   yield {
     doubt:
       rows < MOST_ROWS
-        ? t`The service repeats itself: there may be more rows.`
+        ? t`The service sent no new rows: there may be more.`
         : t`Purser stopped at ${countText(MOST_ROWS)} rows: there may be more.`,
   };
 }

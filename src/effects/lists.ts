@@ -89,7 +89,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const fromStart = again || purpose === 'first';
     let { pages, drift, asOf } = fromStart ? emptyList() : list();
     const known = list().pages;
-    // For a complete list, one more row than is loaded, so that the list is read to its end again.
+    // If the list is complete, a reload reads one more row than is loaded, so that it reaches the end again.
     const reloaded = Math.min(known.items.length + (known.end === undefined ? 0 : 1), RELOADED);
     const least = again ? Math.max(through, reloaded) : through;
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : least;

@@ -43,7 +43,7 @@ export async function loadBodyRules(): Promise<BodyRules> {
       const parsed = parseJson(text);
       if (!parsed.ok) return { ok: false, why: visible(parsed.reason, 60) };
       const { value, leftOut } = fitting(newUser, parsed.value);
-      if (value === undefined) return { ok: false, why: t`it contains no object` };
+      if (value === undefined) return { ok: false, why: t`it does not contain a JSON object` };
       const twice = parsed.duplicateKeys.map(path => ({ path, why: 'the field occurs more than once' }));
       return { ok: true, body: value, leftOut: [...leftOut, ...twice].map(saidOf) };
     },

@@ -7,7 +7,7 @@ import type { Reach } from '../store/state.ts';
 export const NOTHING_KNOWN = {
   grant: undefined,
   workspaces: {},
-  readBack: {},
+  outcomeChecks: {},
   exchanges: [],
   known: [],
   customer: undefined,

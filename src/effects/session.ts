@@ -140,7 +140,8 @@ export function createSession({
     try {
       connected = await connect(credentials, tokenPort(store, current));
     } catch {
-      if (current()) refused([t`No connection. Check that the proxy in the environment is an address.`]);
+      if (current())
+        refused([t`No connection. Check that HTTPS_PROXY in the environment is a valid address.`]);
       return;
     }
     if (!current()) return connected.close();
@@ -163,7 +164,7 @@ export function createSession({
     if (programId === '') {
       // The sign-in needs no program, but every request of Family B does.
       part();
-      showLogin([t`The keys are valid. Now type the program: every Family B request needs one.`]);
+      showLogin([t`The keys are valid. Now type the program ID: every Family B request needs it.`]);
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });

@@ -34,8 +34,8 @@ const sameGrant = (one: WriteGrant, other: WriteGrant): boolean =>
   one.reason === other.reason && one.baseUrl === other.baseUrl;
 
 function whyOf(state: State, before: State, now: number): string {
-  if (state.grant) return 'another was given';
-  if (state.writingGivenUp && !before.writingGivenUp) return 'given up';
+  if (state.grant) return 'replaced by new write access';
+  if (state.writingGivenUp && !before.writingGivenUp) return 'ended by the operator';
   if (before.grant && now >= before.grant.until) return 'expired';
   if (state.lock) return 'locked';
   if (state.session.phase !== 'signed-in') return 'signed out';

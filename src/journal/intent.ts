@@ -71,7 +71,7 @@ export interface Answer {
   readonly text?: string;
 }
 
-/** A verdict on an UNKNOWN write, and its evidence. `by` is a person, or the read that proved the verdict. */
+/** A verdict on an UNKNOWN write, and its evidence. `by` is a person, or in a team the console that got a late response. */
 export interface Resolution {
   readonly by: string;
   readonly verdict: 'DONE' | 'NOT DONE';

@@ -1,4 +1,4 @@
-// The labels of a conversion's dialog. Also reads the amount back from a line.
+// The labels of a conversion's dialog. Also finds the amount in one of its lines.
 
 import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';

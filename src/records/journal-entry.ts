@@ -7,8 +7,8 @@ import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
+import type { OutcomeCheck } from '../store/outcome-check.ts';
 import type { Item } from '../store/paging.ts';
-import type { ReadBack } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
@@ -30,14 +30,14 @@ export interface JournalEntry {
   readonly own: boolean;
   /** Whether the entry belongs to another profile. */
   readonly otherProfile: boolean;
-  readonly readBack: ReadBack | undefined;
+  readonly outcomeCheck: OutcomeCheck | undefined;
   /** All entries. Another entry may explain a record that a check found. */
   readonly all: readonly Row[];
 }
 
 export type Entries = readonly Item<JournalEntry>[];
 
-type EntrySource = Pick<State, 'journal' | 'reach' | 'readBack'>;
+type EntrySource = Pick<State, 'journal' | 'reach' | 'outcomeChecks'>;
 
 const NONE: Entries = [];
 
@@ -45,12 +45,12 @@ const NONE: Entries = [];
 export function journalEntries(): (state: State) => Entries {
   let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
-    const { journal, reach, readBack } = state;
-    if (last?.of.journal === journal && last.of.reach === reach && last.of.readBack === readBack)
+    const { journal, reach, outcomeChecks } = state;
+    if (last?.of.journal === journal && last.of.reach === reach && last.of.outcomeChecks === outcomeChecks)
       return last.entries;
     const entries =
       journal.kind === 'open' ? inOrder(journal.rows, state).map(row => itemOf(row, state)) : NONE;
-    last = { of: { journal, reach, readBack }, entries };
+    last = { of: { journal, reach, outcomeChecks }, entries };
     return entries;
   };
 }
@@ -63,7 +63,7 @@ function inOrder(rows: readonly Row[], state: State): readonly Row[] {
 }
 
 export const entryOf = (row: Row, state: State): JournalEntry => {
-  const { journal, readBack } = state;
+  const { journal, outcomeChecks } = state;
   const process = row.transitions.at(-1)?.process;
   const self = journal.kind === 'open' ? journal.self : undefined;
   return {
@@ -71,7 +71,7 @@ export const entryOf = (row: Row, state: State): JournalEntry => {
     here: isHere(row, state),
     own: process !== undefined && process.pid === self?.pid && process.started === self.started,
     otherProfile: isOfOtherProfile(row, state),
-    readBack: readBack[row.intent.requestId],
+    outcomeCheck: outcomeChecks[row.intent.requestId],
     all: journal.kind === 'open' ? journal.rows : [],
   };
 };

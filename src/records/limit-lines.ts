@@ -180,7 +180,7 @@ export const limitReread = (
   check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
 });
 
-/** Reads an order of limits back from a request body; undefined if the body has another form. */
+/** Reads an order of limits from a request body; undefined if the body has another form. */
 export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
   const currency = memberOf(body, 'currency');
   const sent = memberOf(body, 'transaction_limits');

@@ -6,7 +6,7 @@ import type { StatusMeaning } from '../ui/screens/explained.ts';
 
 const nothing = t`There is nothing to undo.`;
 const retry = t`A person: make a new request if you still need it. Purser never repeats it automatically.`;
-const onItsWay = t`The service: Purser waits for its response and shows the outcome here.`;
+const onItsWay = t`The service: Purser waits for the response and shows the outcome here.`;
 const passing = t`No.`;
 const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
@@ -48,11 +48,11 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
   UNKNOWN: {
     means: t`The request may have worked. No response came, or the response does not prove the outcome.`,
     next: t`A person: check the request against the service, and resolve the entry in the journal (0).`,
-    final: t`No: the status stays UNKNOWN until a person resolves the entry.`,
+    final: t`No: the status is UNKNOWN until the entry is resolved.`,
     undo: t`Not known.`,
   },
   RESOLVED: {
-    means: t`The outcome was UNKNOWN. A person, or a later check, decided whether the request was done.`,
+    means: t`The outcome was UNKNOWN. Then a person decided, or a late response showed, whether the request was done.`,
     next: t`Nobody.`,
     final: kept,
     undo: undoes,

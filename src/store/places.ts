@@ -116,6 +116,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   journal: tab('journal', t`Journal`),
   handover: { tab: 'journal', title: t`Handover`, alone: true },
   approvals: { tab: 'journal', title: t`Approvals`, alone: true },
+  // People type this name, so it stays, although the screen is called “Check outcome”.
   'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
 };

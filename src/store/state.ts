@@ -10,9 +10,9 @@ import type { Exporting } from './exporting.ts';
 import type { AuditView, JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
+import type { OutcomeCheck } from './outcome-check.ts';
 import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
-import type { ReadBack } from './read-back.ts';
 import type { SavedViews, TeamView } from './saved-views.ts';
 import type { ServiceSearch } from './search.ts';
 import type { StatusChange } from './status-changes.ts';
@@ -159,8 +159,8 @@ export interface State {
   readonly audit: AuditView;
   /** Undefined without a team. */
   readonly approvals?: ApprovalsView;
-  /** The reconciliations, by request ID. */
-  readonly readBack: Readonly<Record<string, ReadBack>>;
+  /** The checks of UNKNOWN writes, by request ID. */
+  readonly outcomeChecks: Readonly<Record<string, OutcomeCheck>>;
   /** By address and operation: the number of page sizes that the service refused. */
   readonly pageSizes: Readonly<Record<string, number>>;
   /** The operator's name on this machine. Empty if unknown. */

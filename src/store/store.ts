@@ -33,7 +33,7 @@ export const firstState = (beginning: Beginning): State => ({
   armed: undefined,
   journal: { kind: 'closed' },
   audit: { kind: 'unread' },
-  readBack: {},
+  outcomeChecks: {},
   pageSizes: {},
   operator: '',
   language: 'en',

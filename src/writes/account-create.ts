@@ -44,7 +44,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
   },
   again: {
-    title: t`New account: send it again`,
+    title: t`New account: send the request again`,
     button: t`Open the account`,
     hasToken: hasText('currency'),
     reading: () =>
@@ -58,8 +58,8 @@ export const accountCreate: WriteDefinition<'account.create'> = {
 /** The most accounts that are shown. The Accounts tab has all of them. */
 const MOST = 20;
 
-function accountsNow({ row, readBack }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'account.list')?.value;
+function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'account.list')?.value;
   if (read === undefined) return [];
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
   return [

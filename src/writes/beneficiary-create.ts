@@ -58,7 +58,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
     proof: t`A candidate has the same currency and the same last digits, and is newer than this request. That is no proof: a duplicate made elsewhere matches too. Without a candidate, the beneficiary may still appear later.`,
   },
   again: {
-    title: t`New beneficiary: send it again`,
+    title: t`New beneficiary: send the request again`,
     button: t`Create the beneficiary`,
     hasToken: hasUsableId(member('beneficiary_account_number')),
     reading: () =>
@@ -70,8 +70,8 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
 /** The most candidates that are shown. The list of beneficiaries has all of them. */
 const MOST = 20;
 
-function candidates({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'beneficiary.list')?.value;
+function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'beneficiary.list')?.value;
   if (read === undefined) return [];
   const { data } = read;
   if (data === undefined || data instanceof Odd)
@@ -81,12 +81,12 @@ function candidates({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
   const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
     lastFour(idText(number) ?? '') === end &&
     // A record without a readable time stays a candidate.
-    (at === undefined || at instanceof Odd || at.epochMs >= readBack.since);
+    (at === undefined || at instanceof Odd || at.epochMs >= outcomeCheck.since);
   const found = rows.filter(fits);
   return [
     { heading: t`Candidates among the beneficiaries` },
     {
-      note: t`Searched: numbers that end in ${visible(end)}, created since one minute before the confirmation, among ${countText(rows.length)} in this currency.`,
+      note: t`Purser searched the beneficiaries in this currency (${countText(rows.length)}) for account numbers that end in ${visible(end)}. Candidates were created after the confirmation, or in the minute before.`,
       tone: 'plain',
     },
     ...(found.length === 0

@@ -43,10 +43,10 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       })),
     reads: ['beneficiary.get'],
     entries: beneficiaryNow,
-    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that it has not worked so far.`,
+    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
   },
   again: {
-    title: t`Change the beneficiary: send it again`,
+    title: t`Change the beneficiary: send the request again`,
     button: t`Change the beneficiary`,
     hasToken: hasUsableId(changedBeneficiary),
     reading: ({ intent }) => {
@@ -60,12 +60,12 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   onScreen: { place: 'beneficiaries', key: 'e' },
 };
 
-function beneficiaryNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'beneficiary.get')?.value;
+function beneficiaryNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   const { metadata } = read;
   return [
-    { heading: asOf(t`The beneficiary at the service`, readBack, 'beneficiary.get', moment) },
+    { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
     ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [ANOTHER]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },

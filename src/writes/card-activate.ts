@@ -10,7 +10,7 @@ import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from '
 import { cardToken } from './rules/tokens.ts';
 
 export const cardActivate: WriteDefinition<'card.activate'> = {
-  ...setsStatus('ACTIVE', t`Activate the card: send it again`, t`Activate the card`),
+  ...setsStatus('ACTIVE', t`Activate the card: send the request again`, t`Activate the card`),
   operation: 'card.activate',
   class: 'write',
   meaning: changed,

@@ -9,7 +9,7 @@ import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from '
 import { cardToken } from './rules/tokens.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
-  ...setsStatus('CLOSED', t`Close the card: send it again`, t`Close the card`),
+  ...setsStatus('CLOSED', t`Close the card: send the request again`, t`Close the card`),
   operation: 'card.close',
   class: 'money',
   meaning: {

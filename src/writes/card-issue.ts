@@ -38,14 +38,14 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
   reconcile: {
     plan: () => [{ operation: 'card.list', input: {} }],
     reads: ['card.list'],
-    entries: ({ row, readBack, moment }) => {
-      const read = readingOf(readBack, 'card.list')?.value;
-      return read === undefined ? [] : issuedEntries(read.entries, row.intent, readBack.since, moment);
+    entries: ({ row, outcomeCheck, moment }) => {
+      const read = readingOf(outcomeCheck, 'card.list')?.value;
+      return read === undefined ? [] : issuedEntries(read.entries, row.intent, outcomeCheck.since, moment);
     },
     proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },
   again: {
-    title: t`Issue the card: send it again`,
+    title: t`Issue the card: send the request again`,
     button: t`Issue the card`,
     hasToken: hasUsableId(member('card_holder_id')),
     reading: () =>

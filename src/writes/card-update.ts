@@ -42,7 +42,7 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   question: cardChange,
   reconcile: cardReconciliation(member('card_status')),
   again: {
-    title: t`Change the card: send it again`,
+    title: t`Change the card: send the request again`,
     button: t`Change the card`,
     hasToken: hasUsableId(member('id')),
     reading: row => {

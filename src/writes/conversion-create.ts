@@ -49,7 +49,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       what: t`a conversion with the same amount and currencies`,
       same: isSameConversion,
       done: (at, found) =>
-        t`Possible duplicate: the same amount was converted, ${found ? t`resolved as done by a person at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
+        t`Possible duplicate: the same amount was converted, ${found ? t`resolved as done at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
     },
     open: at => t`An earlier conversion (${at}) is unresolved. Check the journal (0) first.`,
     usesUp: intent => textIn(intent, 'quote_id'),
@@ -68,7 +68,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       ...historyEvidence(
         checked,
         convertedCandidates(checked.row, quoteOf(checked)?.value),
-        ownConversions(checked.row, checked.readBack, checked.all),
+        ownConversions(checked.row, checked.outcomeCheck, checked.all),
       ),
       ...quote(checked),
       ...balances(checked),
@@ -153,7 +153,7 @@ export function overdrawnBy(currency: string, sold: Decimal, balances: Balances)
 }
 
 const ONCE = t`A conversion can't be undone.`;
-const OVER = t`Not sent. The quote has expired, or is about to.`;
+const OVER = t`Not sent. The quote has expired, or is about to expire.`;
 
 async function calledConversion(
   input: Input<'conversion.create'>,

@@ -62,7 +62,7 @@ interface SimilarRule {
   same?(one: Intent, other: Intent): boolean;
   /** Set if money leaves. The warnings then say "pay" and name the reference. */
   readonly pays?: true;
-  /** Replaces the usual warning about a done write. `found`: a person resolved that write as done. */
+  /** Replaces the usual warning about a done write. `found`: that write was resolved as done. */
   done?(at: Visible, found: boolean): Visible;
 }
 

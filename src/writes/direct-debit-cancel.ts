@@ -60,7 +60,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
   },
   again: {
-    title: t`Cancel the direct debit: send it again`,
+    title: t`Cancel the direct debit: send the request again`,
     button: t`Cancel the direct debit`,
     hasToken: hasUsableId(cancelledDebit),
     reading: ({ intent }) => {
@@ -71,12 +71,12 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   onScreen: { place: 'direct-debits', key: 'x' },
 };
 
-function debitNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'directDebit.get')?.value;
+function debitNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'directDebit.get')?.value;
   if (read === undefined) return [];
   const then = confirmedLine(row, STATUS);
   return [
-    { heading: asOf(t`The direct debit payout now`, readBack, 'directDebit.get', moment) },
+    { heading: asOf(t`The direct debit payout now`, outcomeCheck, 'directDebit.get', moment) },
     { label: t`Status then`, cell: textCell(then) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Amount`, cell: amountCell(read.amount, read.currency) },

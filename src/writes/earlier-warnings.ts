@@ -102,10 +102,10 @@ function similarText(row: Row, what: Visible, others: number, state: State): Vis
   return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
 }
 
-/** When a write was done; for a resolved write, when a person resolved it. */
+/** When a write was done; for a resolved write, when it was resolved. */
 function saidAt(row: Row, state: State): Visible {
   const at = t`at ${doneText(row, state)}`;
-  return row.state === 'RESOLVED' ? t`, resolved as done by a person ${at}` : t` ${at}`;
+  return row.state === 'RESOLVED' ? t`, resolved as done ${at}` : t` ${at}`;
 }
 
 const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays === true;

@@ -45,7 +45,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled it.`,
   },
   again: {
-    title: t`Cancel the mandate: send it again`,
+    title: t`Cancel the mandate: send the request again`,
     button: t`Cancel the mandate`,
     hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
     reading: ({ intent }) => {
@@ -58,11 +58,11 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   onScreen: { place: 'account-mandates', key: 'x' },
 };
 
-function mandateNow({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'mandate.get')?.value;
+function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'mandate.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: asOf(t`The mandate now`, readBack, 'mandate.get', moment) },
+    { heading: asOf(t`The mandate now`, outcomeCheck, 'mandate.get', moment) },
     ...(isId(read.id, cancelledMandate(row.intent)?.mandate_id) ? [] : [ANOTHER]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },

@@ -60,7 +60,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
     proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
   },
   again: {
-    title: t`Cancel the payout: send it again`,
+    title: t`Cancel the payout: send the request again`,
     button: t`Cancel the payout`,
     hasToken: hasUsableId(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
     reading: () =>

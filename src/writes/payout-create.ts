@@ -61,7 +61,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
       ...historyEvidence(
         checked,
         paidCandidates(checked.row),
-        ownPayouts(checked.row, checked.readBack, checked.all),
+        ownPayouts(checked.row, checked.outcomeCheck, checked.all),
       ),
       ...beneficiaryNow(checked),
     ],
@@ -79,11 +79,11 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   onScreen: { place: 'payouts', key: 'n' },
 };
 
-function beneficiaryNow({ readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'beneficiary.get')?.value;
+function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: asOf(t`The beneficiary at the service`, readBack, 'beneficiary.get', moment) },
+    { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Status`, cell: textCell(read.status) },

@@ -61,7 +61,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     plan: () => [{ operation: 'rfi.get', input: {} }],
     reads: ['rfi.get'],
     entries: answerEvidence,
-    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless somebody else sent the same values. An answer without them proves nothing. An open question has no answer so far; the answer may come later.`,
+    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless somebody else sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
   again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
@@ -109,7 +109,7 @@ const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLi
 function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
   const others = undocumentedIn(body);
   return [
-    t`The line "id" and the lines below it are the whole body. The API can't withdraw an answer.`,
+    t`Purser sends the line "id" and the lines below it, and nothing else. The API can't withdraw an answer.`,
     ...(question.open ? [] : [AGAIN]),
     ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
     ...(others.length === 0

@@ -30,7 +30,7 @@ export const userActivate: WriteDefinition<'user.activate'> = {
     ],
     t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
   ),
-  again: userAgain(t`Activate the customer: send it again`, t`Activate the customer`),
+  again: userAgain(t`Activate the customer: send the request again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },
 };
 

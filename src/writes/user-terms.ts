@@ -35,7 +35,7 @@ export const userTerms: WriteDefinition<'user.terms'> = {
     ],
     t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
   ),
-  again: userAgain(t`Ask for the terms: send it again`, t`Ask for the terms`),
+  again: userAgain(t`Request the terms: send the request again`, t`Request the terms`),
   onScreen: { place: 'customer', key: 'a' },
 };
 

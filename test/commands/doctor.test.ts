@@ -250,7 +250,7 @@ it('doctor reports a set-up that contradicts itself, and wrong usage exits with 
   expect([set.code, set.of('Set-up')?.found]).toEqual([1, expect.stringContaining('true or false')]);
   expect((await calls.run('doctor', ['me'])).code).toBe(2);
   expect((await calls.run('doctor', ['--colour'])).code).toBe(2);
-  expect((await calls.run('doctor', ['--help'])).out).toContain('writes nothing');
+  expect((await calls.run('doctor', ['--help'])).out).toContain('sends no write');
 });
 
 it('doctor finds nothing wrong with the demo', async () => {

@@ -118,8 +118,8 @@ describe('a rule', () => {
   });
 
   it.each([
-    [['set', 'account.list'], /is no write/],
-    [['set', 'toString'], /is no write/],
+    [['set', 'account.list'], /is not a write/],
+    [['set', 'toString'], /is not a write/],
     [['set', 'payout.create', '--over', '10,000'], /without separators/],
     [['set', 'payout.create', '--over', '-1'], /without separators/],
     [['set', 'payout.create', '--currency', 'pounds'], /code such as GBP/],

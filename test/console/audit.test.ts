@@ -47,7 +47,7 @@ it("sign-in, write access, a write and its end are one complete chain of lines w
     ['write', 'PREPARED'],
     ['write', 'SENT'],
     ['write', 'DONE'],
-    ['grant-ended', 'given up'],
+    ['grant-ended', 'ended by the operator'],
   ]);
   expect(JSON.stringify(lines())).not.toContain(console.simulator.credentials.apiKey);
   expect(console.app.journal.auditHead()).toMatch(/^7:[0-9a-f]{32}$/);

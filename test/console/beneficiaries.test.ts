@@ -173,7 +173,7 @@ describe('creating a beneficiary', () => {
     console.press('tab', 'tab');
     console.type('00');
     await console.sees(/beneficiary_account_number +12345678900/);
-    await console.sees('You have changed some fields since.');
+    await console.sees('You have changed some fields since then.');
     console.press('esc');
     await console.sees('The fields are valid. Nothing was created yet.');
     console.press('enter');

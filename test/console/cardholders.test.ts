@@ -329,7 +329,7 @@ describe('issuing a card', () => {
     await console.sees(customer().cards.all[0]?.id ?? 'no card');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
-    await console.sees('Issue the card: send it again');
+    await console.sees('Issue the card: send the request again');
     await console.sees('documents one card for each request ID');
     expect(dialogOf(console).requestId).toBe(requestId);
     await confirms(console);

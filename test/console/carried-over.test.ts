@@ -18,7 +18,7 @@ it('cancelling from a balance history row shows its amount, and says that nothin
   await console.sees(/Description +Payout \d+/);
   console.type('0f9e8d7c-1234-4000-8000-000000000000');
   console.press('enter');
-  await console.sees('Nothing proves that the ID belongs to that row');
+  await console.sees('check that the ID belongs to that row');
   const labels = dialogOf(console).lines.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(['Payout ID', 'Amount', 'Description']));
   expect(writesOf(console)).toEqual([]);

@@ -171,7 +171,7 @@ describe('the search with a slow or failing service', () => {
     console.press('/');
     console.type('transactions');
     console.press('enter');
-    await console.sees('Not searched further: 1 list');
+    await console.sees('The search failed in 1 list');
   });
 
   it('names the lists whose pages failed during a slow search, and r continues with them', async () => {
@@ -188,7 +188,7 @@ describe('the search with a slow or failing service', () => {
     console.press('esc', '/');
     console.type('transactions');
     console.press('enter');
-    await console.sees('Not searched further: 3 lists');
+    await console.sees('The search failed in 3 lists');
     await mends(console);
     const rows = () =>
       Object.values(console.state().workspaces)[0]?.lists[before[0] ?? '']?.pages.items.length;

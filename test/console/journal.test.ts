@@ -195,7 +195,8 @@ describe('the check against the service', () => {
     await endsIn(console, 'DONE');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/Changed again in Purser at .*DONE: “Activate card\s+…\d{4}”/);
+    await console.sees(/later write for the same record: “Activate card\s+…\d{4}”/);
+    await console.sees(/, DONE \(request ID/);
     await console.sees(/Status now +ACTIVE/);
   });
 

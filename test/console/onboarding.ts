@@ -62,8 +62,8 @@ function addsRow(console: TestConsole, body: Json, path: string): boolean {
   const fields = row ? fieldsOf(row.section, draftOf(console).body) : [];
   const at = fields.findIndex(field => field.path === path);
   const item = fields[at]?.item;
-  if (!item || fields[at + 1]?.item?.rows === item.rows) return false;
-  if (item.at + 1 >= countAt(body, item.rows)) return false;
+  if (!item || fields[at + 1]?.item?.listPath === item.listPath) return false;
+  if (item.at + 1 >= countAt(body, item.listPath)) return false;
   console.press('ctrl-n');
   return true;
 }

@@ -143,7 +143,7 @@ describe('a duplicate payout', () => {
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');
-    await console.sees('resolved as done by a person at');
+    await console.sees('resolved as done at');
     expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
   });
 

@@ -124,7 +124,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await says(
     [...'USD', 'tab'],
     'Typed: USD',
-    'Fixed side, field 6 of 7: sell, choice 1 of 2. the side that the amount fixes; ← → to change.',
+    'Fixed side, field 6 of 7: sell, choice 1 of 2. the side whose amount you type below; ← → to change.',
   );
   await says(['right'], 'buy, choice 2 of 2.');
   await says(['right'], 'sell, choice 1 of 2.');

@@ -50,7 +50,7 @@ describe('the questions of a request', () => {
     await console.sees(
       /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
     );
-    await console.sees(/Language\s+en; not in de-DE; 3 more \(press ]\)/);
+    await console.sees(/Language\s+en; no text in de-DE; 3 more \(press ]\)/);
     console.press('j', 'j');
     await console.sees(/Question\s+Vollständige Anschrift/);
     await console.sees(/Language\s+de; 1 more \(press ]\)/);
@@ -187,7 +187,7 @@ describe('an answer to a question', () => {
       /Question +Proof of address/,
       /Status +open/,
       /suburb +"Bristol"/,
-      'are the whole body',
+      'and nothing else',
     ])
       await console.sees(line);
     expect(writesOf(console)).toEqual([]);

@@ -105,7 +105,7 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
 }
 
 describe('a screen without colours', () => {
-  it('loses no information: with colours, equal texts in a column always have the same colour', {
+  it('shows as much as a screen with colours, where equal texts in a column have the same colour', {
     timeout: 120_000,
   }, async () => {
     console = await startOnAccounts({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });

@@ -229,7 +229,7 @@ describe('an export of all rows', () => {
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
     expect(disk.state).toBe('finished');
-    expect(said()?.text).toContain('The service repeats a page: there may be more rows.');
+    expect(said()?.text).toContain('The service sent a page twice: there may be more rows.');
 
     await start();
     const known = ['a', 'b', 'c', 'd'];
@@ -238,7 +238,7 @@ describe('an export of all rows', () => {
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
     expect(said()?.text).toContain(
-      'Exported 4 transactions to /home/sam/out.csv. The service repeats itself',
+      'Exported 4 transactions to /home/sam/out.csv. The service sent no new rows',
     );
   });
 

@@ -54,7 +54,7 @@ test('an upgrade ends the leases, and a console of another version can record on
   expect(await journal.sent(requestId(1))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
   await server.admin(`UPDATE purser.version SET number = ${SCHEMA_VERSION + 1}`);
   for (let times = 0; times < 2; times++) {
-    const barred = expect.stringContaining('The team journal is of a newer version.');
+    const barred = expect.stringContaining('The team journal has a newer version.');
     expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, barred });
     expect(await journal.beat()).toMatchObject({ ok: false });
   }

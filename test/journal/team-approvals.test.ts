@@ -170,7 +170,7 @@ test('nothing can be asked, approved or listed while the server is away', async 
     expect(tried).toMatchObject({ ok: false });
 });
 
-test('a console learns of a vote by notification, or else with the next heartbeat, as of a right that was taken away', async () => {
+test('a console learns of a vote and of a lost right by notification, or else with the next heartbeat', async () => {
   const { team, ana, ben } = await askedTeam();
   const heard = { ana: 0, ben: 0 };
   ana.approvals.watch(() => heard.ana++);

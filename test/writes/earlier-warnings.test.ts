@@ -115,7 +115,7 @@ describe('an earlier payout', () => {
   it('gets a warning from the time when a person resolved it as done, but none if resolved as not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
     expect(warnings(pay(1), done(other, 60_000, 'DONE'))).toContain(
-      'resolved as done by a person at 20 Nov 2026 09:59:00',
+      'resolved as done at 20 Nov 2026 09:59:00',
     );
     expect(warnings(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
@@ -125,9 +125,7 @@ describe('an earlier payout', () => {
     expect(warnings(pay(1), done(same, 90 * WEEK))).toBe(
       `Don't pay twice: “payout.create” was done at 28 Feb 2025 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
     );
-    expect(warnings(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(
-      ', resolved as done by a person at 28 Feb 2025',
-    );
+    expect(warnings(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(', resolved as done at 28 Feb 2025');
     expect(warnings(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
   });
 
@@ -435,9 +433,7 @@ describe('an earlier conversion', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));
-    expect(warnings(convert(1), { ...found, transitions })).toContain(
-      'resolved as done by a person at 20 Nov 2026',
-    );
+    expect(warnings(convert(1), { ...found, transitions })).toContain('resolved as done at 20 Nov 2026');
     expect(warnings(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
   });
 });

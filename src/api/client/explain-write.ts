@@ -73,7 +73,7 @@ function afterRefusal(failure: Failure): Visible {
     return t`Purser is signing in again. You can confirm again, with the same request ID.`;
   }
   if (failure.kind === 'refused' && failure.status === 403) {
-    return t`The API keys lack this permission. Ask the person who manages them.`;
+    return t`The API keys lack this permission. Ask the person who manages the keys.`;
   }
   return t`Check your input and the record's current state. Press @ to see the request.`;
 }

@@ -166,7 +166,7 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible,
         t`Check both: each pair belongs to one environment and one account.`,
       ] as const;
     case 403:
-      return [what, t`The API keys lack this permission. Ask the person who manages them.`] as const;
+      return [what, t`The API keys lack this permission. Ask the person who manages the keys.`] as const;
     case 404:
       return [
         what,

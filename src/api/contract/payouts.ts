@@ -40,7 +40,7 @@ export const payouts = declare({
       .strictObject({ id: someText().optional(), systemReferenceNumber: someText().optional() })
       .refine(({ id, systemReferenceNumber }) => id !== undefined || systemReferenceNumber !== undefined, {
         path: ['id'],
-        error: 'or systemReferenceNumber is required',
+        error: 'is required, unless systemReferenceNumber is given',
       }),
     result: z.object({}),
   },

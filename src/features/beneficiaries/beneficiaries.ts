@@ -22,7 +22,7 @@ import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 
 const moves = t`Not documented by the service: the order of beneficiary statuses.`;
-const pays = t`The service decides whether it takes a payout in this status; the rule is not documented.`;
+const pays = t`The service decides whether it accepts payouts to a beneficiary in this status. The rule is not documented.`;
 
 export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', StatusMeaning>> = {
   VERIFIED: { means: t`The beneficiary is verified. ${pays}`, next: NOT_SHOWN, final: moves, undo: moves },

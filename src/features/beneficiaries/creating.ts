@@ -68,7 +68,7 @@ export const creatingForm: FormDeclaration = {
   above: (state, form) => [
     { note: validatedNote(state, form) },
     {
-      note: t`This step uses other names for the account's fields than the validation. The further fields of this step are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+      note: t`In this step the account's fields have other names than in the validation. Other fields of this step are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
   check: checkCreation,
@@ -100,7 +100,7 @@ function validatedNote(state: State, form: Form): Visible {
     return t`The service has not validated these fields.`;
   return valuesOf(form) === valuesOf(begunFrom(first))
     ? t`The service validated these values in the first step.`
-    : t`The service validated the first step's fields. You have changed some fields since.`;
+    : t`The service validated the first step's fields. You have changed some fields since then.`;
 }
 
 const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));

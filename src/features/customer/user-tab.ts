@@ -42,7 +42,7 @@ const notes = (state: State): readonly Entry[] => {
  * INTERFACE.md, Endpoints › Family B: onboarding: "The path and payload of both calls: not shown." The calls submit the account
  * for activation, and change the user.
  */
-const ELSEWHERE = t`Not documented by the service: how to change a customer, and how to submit its account for activation. Both are done outside Purser.`;
+const ELSEWHERE = t`Not documented by the service: how to change a customer, and how to submit the customer's account for activation. Both are done outside Purser.`;
 
 const summary = (value: User, state: State): readonly Entry[] => [
   { label: t`Nickname`, cell: textCell(value.nickname, 'strong') },

@@ -101,10 +101,10 @@ function reachOf(
       place,
       kind: 'failed',
       word: t`partly searched`,
-      what: t`${far}. Not searched further: ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
+      what: t`${far}. The search failed in ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
     };
   }
-  if (open.length === 0) return { place, kind: 'absent', word: t`searched`, what: t`${far}: all of them.` };
+  if (open.length === 0) return { place, kind: 'absent', word: t`searched`, what: t`${far}: all rows.` };
   if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, what: t`${far} so far.` };
   const rest = t`${open.length} of ${lists.length} ${lists.length === 1 ? t`list` : t`lists`} not read to the end`;
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
@@ -118,7 +118,7 @@ function backTo(
   { reach }: State,
 ): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
-  if (open.some(({ pages }) => pages.items.length === 0)) return t`some lists not at all`;
+  if (open.some(({ pages }) => pages.items.length === 0)) return t`none in some lists`;
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;

@@ -127,7 +127,7 @@ function noId(row: Row): Visible {
       return t`The service made the conversion but sent no ID. Look for the conversion in the balance history (B).`;
     case 'RESOLVED':
       return doneAt(row) === undefined
-        ? t`Resolved by a person: nothing was converted. The journal (0) has the evidence.`
-        : t`Resolved by a person: the conversion was done. The journal (0) has the evidence.`;
+        ? t`Resolved: nothing was converted. The journal (0) has the evidence.`
+        : t`Resolved: the conversion was done. The journal (0) has the evidence.`;
   }
 }

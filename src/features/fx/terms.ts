@@ -63,7 +63,7 @@ export const termsForm = (): Form => ({
       'side',
       t`Fixed side`,
       'source',
-      t`the side that the amount fixes; ← → to change`,
+      t`the side whose amount you type below; ← → to change`,
       optionsOf(SIDES),
     ),
     field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),

@@ -6,7 +6,7 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { JournalEntry } from '../../records/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
-import type { ReadBack } from '../../store/read-back.ts';
+import type { OutcomeCheck } from '../../store/outcome-check.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
@@ -18,7 +18,7 @@ import { definitionOf } from '../../writes/registry.ts';
 
 /** The rows with all data about the write, or a row that says why there is no data. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
-  const { row, here, otherProfile, readBack, all } = entry;
+  const { row, here, otherProfile, outcomeCheck, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
     return [{ note: t`This request belongs to another service. Sign in there to check it.`, tone: 'warn' }];
@@ -30,8 +30,8 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
         tone: 'plain',
       },
     ];
-  if (!readBack) return [{ note: t`Not read yet.` }];
-  const checked = { row, readBack, moment, all };
+  if (!outcomeCheck) return [{ note: t`Purser has not checked the outcome yet.` }];
+  const checked = { row, outcomeCheck, moment, all };
   return [
     ...(otherProfile
       ? [
@@ -41,14 +41,14 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
           },
         ]
       : []),
-    ...reconcile.reads.flatMap(read => troubleOf(readBack, read, moment)),
+    ...reconcile.reads.flatMap(read => troubleOf(outcomeCheck, read, moment)),
     ...laterEntries(checked),
     ...reconcile.entries(checked),
     { heading: t`Conclusion` },
     { note: reconcile.proof, tone: 'plain' },
-    { heading: t`Reads` },
+    { heading: t`Data from the service` },
     whose(row),
-    ...reconcile.reads.flatMap(read => ageOf(readBack, read, moment)),
+    ...reconcile.reads.flatMap(read => ageOf(outcomeCheck, read, moment)),
   ];
 }
 
@@ -64,8 +64,8 @@ const whyNothing = ({ state }: Row): Visible =>
 const whose = ({ intent: { customer } }: Row): Entry => ({
   note:
     customer.onBehalfOf === undefined
-      ? t`Read for this write's customer: ${visible(customer.userId, 60)}.`
-      : t`Read for this write's customer: ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}.`,
+      ? t`Purser read this data for customer ${visible(customer.userId, 60)}.`
+      : t`Purser read this data for customer ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}.`,
 });
 
 const titles: Readonly<Record<ReadId, Visible>> = {
@@ -84,16 +84,17 @@ const titles: Readonly<Record<ReadId, Visible>> = {
 };
 
 /** The rows that say why a read is missing or old. */
-function troubleOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
-  const reading = readingOf(readBack, read);
+function troubleOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): readonly Entry[] {
+  const reading = readingOf(outcomeCheck, read);
   const title = titles[read];
-  if (!reading) return [{ note: t`${title}: the request has no ID to read.`, tone: 'warn' }];
+  if (!reading)
+    return [{ note: t`${title}: not read, because the request does not contain the ID.`, tone: 'warn' }];
   if (reading.loading) return [{ note: t`${title}: reading …` }];
   return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
 }
 
-function ageOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
-  const age = ageText(readingOf(readBack, read)?.asOf, now);
+function ageOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): readonly Entry[] {
+  const age = ageText(readingOf(outcomeCheck, read)?.asOf, now);
   return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
 }
 
@@ -114,11 +115,11 @@ function failed(
   ];
 }
 
-/** Later writes of Purser to the same record, oldest first. They may explain the data below. */
+/** Later writes for the same record, oldest first. They may explain the data below. */
 function laterEntries({ row, all, moment }: CheckedWrite): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({
-    note: t`Changed again in Purser at ${when(intent.createdAt, moment)}, ${visible(state)}: “${visible(intent.title, 60)}” (request ID ${visible(intent.requestId)}).`,
+    note: t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${when(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
     tone: 'warn',
   }));
 }

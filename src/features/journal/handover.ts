@@ -37,7 +37,7 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   return [
     t`# Handover`,
     EMPTY,
-    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all writes in the journal.`,
+    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of this period and all unresolved writes, of every person and customer.`,
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []

@@ -46,7 +46,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
         ]),
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
-    // The first transition is the confirmation: the journal gets the entry when a person presses the button.
+    // The journal gets the entry when a person confirms it, so the first transition is the confirmation.
     { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
     ...confirmedEntries(row),
     ...(row.duplicateOf === undefined
@@ -107,7 +107,7 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'NOT SENT':
       return unapproved(row, notSent(meaning));
     case 'RESOLVED':
-      return t`A person resolved this entry. That is final.`;
+      return t`This entry is resolved, and that is final. History has the verdict and the evidence.`;
   }
 }
 
@@ -122,9 +122,8 @@ function unknownBecause({ transitions }: Row): Visible {
   const last = transitions.at(-1);
   const left = transitions.at(-2)?.process;
   const recovered = last && left && left.started !== last.process.started;
-  if (recovered && last.from === 'PREPARED')
-    return t`The console ended just before sending, so it is not known whether the request was sent`;
-  if (recovered) return t`The console ended before it recorded the response`;
+  if (recovered && last.from === 'PREPARED') return t`The console did not record whether it sent the request`;
+  if (recovered) return t`The console sent the request, but recorded no response`;
   return t`The request was sent, and the response does not show whether it worked`;
 }
 
@@ -140,7 +139,7 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
     { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
     ...(operator === undefined ? [] : [{ label: t`Operator`, cell: { text: visible(operator, 40) } }]),
     ...(approval ? [{ note: approvalEndText(approval), tone: 'plain' as const }] : []),
-    ...(what ? [{ note: t`Confirmed this time:` }, ...shownEntries(what)] : []),
+    ...(what ? [{ note: t`Confirmed for this attempt:` }, ...shownEntries(what)] : []),
     ...(answer?.status === undefined ? [] : [{ label: t`HTTP status`, cell: { text: t`${answer.status}` } }]),
     ...(answer?.message === undefined ? [] : [{ label: t`Message`, cell: { text: shown(answer.message) } }]),
     ...(answer?.text === undefined ? [] : [{ label: t`Answer`, cell: { text: shown(answer.text) } }]),

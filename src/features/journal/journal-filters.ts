@@ -26,7 +26,7 @@ export const journalFilters: readonly ServerFilter[] = [
   { field: 'customer', label: t`Customer`, hint: t`part of a user ID or a name`, check: () => undefined },
   {
     ...since,
-    hint: t`20nov, 20..21nov, yesterday, 7d, or hours as 8h`,
+    hint: t`20nov, 20..21nov, yesterday, 7d, or 8h for hours`,
     check: (value, values) => (HOURS.test(value) ? undefined : since.check(value, values)),
   },
   until,

@@ -154,11 +154,11 @@ export function journal(): Screen {
     reload(app) {
       list.reload(app);
       const row = checkedWrite(app.store.getState());
-      if (row) void app.readBacks.load(row);
+      if (row) void app.outcomeChecks.load(row);
     },
     abandon(app) {
       const row = checkedWrite(app.store.getState());
-      return row !== undefined && app.readBacks.abandon(row);
+      return row !== undefined && app.outcomeChecks.abandon(row);
     },
     View(props) {
       return props.state.journal.kind === 'open' ? <list.View {...props} /> : <NotOpen {...props} />;

@@ -19,7 +19,7 @@ import {
 export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
   query: () => ({ operation: 'account.list', input: { query: {} } }),
-  withJoins: withGlobalAccounts(),
+  adaptRows: withGlobalAccounts(),
   nouns: { one: t`account`, many: t`accounts` },
   empty: t`No mandates: this customer has no accounts.`,
   about: () => t`by account`,

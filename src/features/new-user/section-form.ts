@@ -79,7 +79,7 @@ function written({ draft, section, fields }: Now, form: Form): NewUser {
 function leafOf({ kind, item, path }: PlacedField, value: string): Json | undefined {
   if (kind === 'flag') return value === '' ? undefined : value === 'true';
   // An empty text in a list stays in the body, so that the text's row stays on the screen.
-  const isItem = item !== undefined && path === `${item.rows}.${item.at}`;
+  const isItem = item !== undefined && path === `${item.listPath}.${item.at}`;
   if (value === '' && !isItem) return undefined;
   return kind === 'code' ? value.toUpperCase() : value;
 }
@@ -98,9 +98,10 @@ const sectionForms = {
 /** The list item with the focus, or else the last item of the section's last list. */
 function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
   const focused = fields[draft.focus[section.id] ?? 0]?.item;
-  const rows = listsOf(section).at(-1)?.rows;
+  const listPath = listsOf(section).at(-1)?.listPath;
   return (
-    focused ?? (rows === undefined ? undefined : { rows, at: Math.max(1, countAt(draft.body, rows)) - 1 })
+    focused ??
+    (listPath === undefined ? undefined : { listPath, at: Math.max(1, countAt(draft.body, listPath)) - 1 })
   );
 }
 
@@ -113,18 +114,20 @@ function changeRows(app: App, by: 'add' | 'remove'): void {
     const item = at && itemInFocus(at);
     if (!at || !item) return state;
     const { draft, section } = at;
-    const { rows, at: n } = item;
-    const first = fieldsOf(section, draft.body).find(one => one.item?.rows === rows);
-    const empty: Json = first && first.path === `${rows}.0` ? '' : {};
-    const count = countAt(draft.body, rows);
+    const { listPath, at: n } = item;
+    const first = fieldsOf(section, draft.body).find(one => one.item?.listPath === listPath);
+    const empty: Json = first && first.path === `${listPath}.0` ? '' : {};
+    const count = countAt(draft.body, listPath);
     // The screen always shows a first row. If the body has no row, add an empty first row before the change.
-    const some = count === 0 ? withJsonAt(draft.body, `${rows}.0`, empty) : draft.body;
+    const some = count === 0 ? withJsonAt(draft.body, `${listPath}.0`, empty) : draft.body;
     const body =
       by === 'add'
-        ? withJsonAt(some, `${rows}.${Math.max(1, count)}`, empty)
-        : withJsonAt(some, `${rows}.${n}`, undefined);
+        ? withJsonAt(some, `${listPath}.${Math.max(1, count)}`, empty)
+        : withJsonAt(some, `${listPath}.${n}`, undefined);
     const goal = by === 'add' ? Math.max(1, count) : Math.max(0, n - 1);
-    const focus = fieldsOf(section, body).findIndex(one => one.item?.rows === rows && one.item.at === goal);
+    const focus = fieldsOf(section, body).findIndex(
+      one => one.item?.listPath === listPath && one.item.at === goal,
+    );
     return newUserSlot.set(state, {
       ...draft,
       body,

@@ -1,4 +1,4 @@
-// The overview's rows for writes without a certain outcome, of all customers of this service. The selected customer's
+// The overview's rows for unresolved writes of all customers of this service. The selected customer's
 // writes come first.
 
 import type { Row } from '../../journal/intent.ts';
@@ -45,9 +45,9 @@ function attentionOf(row: Row, state: State): Attention {
     },
     notes: [
       flying
-        ? { note: t`A console sends this request and waits for the response.`, tone: 'plain' }
+        ? { note: t`A console is sending this request. It waits for the response.`, tone: 'plain' }
         : {
-            note: t`This request may or may not have been done. In the journal press Enter to check this entry against the service, or v to resolve this entry.`,
+            note: t`The outcome is not known: the request may have been done, or not. In the journal (0), press Enter to check the entry against the service, or v to resolve it.`,
             tone: 'bad',
           },
       { label: t`Customer`, cell: { text: confirmedCustomer(row) } },

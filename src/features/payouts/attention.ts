@@ -153,7 +153,7 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
   urgency: 'unread',
   state: { text: t`partial`, tone: 'dim' },
   what: t`Direct debits`,
-  about: t`only ${seen} checked; ${stopped ? t`the service stopped sending more` : t`more in the last 30 days`}`,
+  about: t`only ${seen} checked; ${stopped ? t`the service sent no more` : t`the last 30 days have more`}`,
   notes: [
     {
       note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read it again` : t`G to load the rest`}.`,

@@ -48,6 +48,6 @@ const fromHistory = <Asked extends Pick<Question, 'lines' | 'warnings'>>(
         lines: [...asked.lines, ...about],
         warnings: [
           ...asked.warnings,
-          t`Amount and description are those of the balance history row. Nothing proves that the ID belongs to that row.`,
+          t`The amount and the description are from the balance history row. Purser can't check that the ID belongs to that row.`,
         ],
       };

@@ -129,8 +129,8 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
       return t`Not sent. The service did not receive this ${thing}.`;
     case 'RESOLVED':
       return verdictOf(row) === 'DONE'
-        ? t`Resolved by a person: the ${thing} was done.`
-        : t`Resolved by a person: the ${thing} was not done.`;
+        ? t`Resolved: the ${thing} was done.`
+        : t`Resolved: the ${thing} was not done.`;
     case 'DONE':
       return kind === 'payout'
         ? t`The service made the payout. You can cancel (x) a pending payout. Only the service knows whether this payout is still pending.`

@@ -46,7 +46,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     query: () => payoutHistory,
     local: ownPayouts(),
     // A service that ignores the filter also sends deposits, which staff would take for payouts.
-    withJoins: onlyPayouts(),
+    adaptRows: onlyPayouts(),
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
@@ -158,7 +158,7 @@ function whyNotCancel(row: OwnPayout): Visible | undefined {
       return t`This payout was not made (${visible(row.own.state)}), so there is nothing to cancel.`;
     case 'RESOLVED':
       return verdictOf(row) === 'NOT DONE'
-        ? t`A person resolved this payout as not done, so there is nothing to cancel.`
+        ? t`This payout was resolved as not done, so there is nothing to cancel.`
         : undefined;
     case 'UNKNOWN':
     case 'DONE':

@@ -22,7 +22,7 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
   return [
     { lead: questionCell(title, language, 'strong'), status: answeredCell(row) },
     { label: t`Question`, cell: questionCell(description, language) },
-    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row)}` } },
+    { label: t`Language`, cell: { text: t`${languageText(row)}${furtherLanguages(row)}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
@@ -36,7 +36,7 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
 }
 
 /** The shown language, and a note if it is not the operator's. */
-export function languageSentence({ title, description, language }: RfiQuestion): Visible {
+export function languageText({ title, description, language }: RfiQuestion): Visible {
   const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
     one ? [one.code] : [],
   );
@@ -44,7 +44,7 @@ export function languageSentence({ title, description, language }: RfiQuestion):
   if (first === undefined || second === undefined) return t`none: the service sent no text in any language`;
   if (first !== second) return t`title in ${visible(first, 12)}, question in ${visible(second, 12)}`;
   const shown = visible(first, 12);
-  return isWanted(first, language) ? shown : t`${shown}; not in ${visible(language, 12)}`;
+  return isWanted(first, language) ? shown : t`${shown}; no text in ${visible(language, 12)}`;
 }
 
 /** The note about further languages, such as "; 2 more (press ])". Empty if there are none. */
@@ -81,9 +81,9 @@ function requestEntries({ of: { rfi, request } }: RfiQuestion, moment: Moment): 
   return [
     { label: t`Type`, cell: textCell(rfi.type) },
     { label: t`Account ID`, cell: textCell(rfi.account_id) },
-    { label: t`Created`, cell: timeCell(rfi.created_at, moment) },
-    { label: t`Updated`, cell: timeCell(rfi.updated_at, moment) },
-    { label: t`Requested`, cell: timeCell(request?.created_at, moment) },
-    { label: t`Req. updated`, cell: timeCell(request?.updated_at, moment) },
+    { label: t`RFI created`, cell: timeCell(rfi.created_at, moment) },
+    { label: t`RFI updated`, cell: timeCell(rfi.updated_at, moment) },
+    { label: t`Request created`, cell: timeCell(request?.created_at, moment) },
+    { label: t`Request updated`, cell: timeCell(request?.updated_at, moment) },
   ];
 }

@@ -26,7 +26,7 @@ import {
   whyNoOther,
 } from '../../writes/rfi-respond.ts';
 import { isConfirmableId } from '../../writes/rules/tokens.ts';
-import { languageSentence } from './question-details.ts';
+import { languageText } from './question-details.ts';
 
 const forms = partOf(keptForms('respond-rfi', beginning), belongs);
 
@@ -87,7 +87,7 @@ function questionAbove(state: State): readonly Entry[] {
     return [
       { label: t`Title`, cell: questionCell(asked.title, asked.language, 'strong') },
       { label: t`Question`, cell: questionCell(asked.description, asked.language) },
-      { label: t`Language`, cell: { text: languageSentence(asked) } },
+      { label: t`Language`, cell: { text: languageText(asked) } },
       { label: t`Comment`, cell: textCell(asked.comment) },
       ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
       {

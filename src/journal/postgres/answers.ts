@@ -10,8 +10,8 @@ import { Refused } from './link.ts';
 const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
   kind: t`The team journal does not take this entry of the audit log. The file of this machine has the entry.`,
-  newer: t`The team journal is of a newer version. Close Purser and install that version.`,
-  older: t`The team journal is of an older version: purser team upgrade.`,
+  newer: t`The team journal has a newer version. Close Purser and install that version.`,
+  older: t`The team journal has an older version: purser team upgrade.`,
   realm: t`This role is not an operator of this service and client ID.`,
   usedId: whyNot.usedId,
   absent: whyNot.absent,

@@ -34,7 +34,7 @@ export const replyFaults = {
   mutate: {
     usage: 'mutate[=fields|values|nulls|types|any]',
     options: ['percent=N', 'allowed'],
-    does: 'changes each field with a chance of 20 percent: adds unknown fields, sends unlisted values, nulls or other types, or any of these; allowed keeps to the API: unlisted values only for words, nulls only in optional fields, no other types',
+    does: 'changes each field with a chance of 20 percent: adds unknown fields, sends unlisted values, nulls or other types, or any of these; with allowed, only changes that the API allows: unlisted values for words, nulls in optional fields, no other types',
     build: ({ value = 'any', options }) => {
       const percent = Number(options['percent'] ?? '20');
       const kinds = value === 'any' ? mutations : mutations.filter(kind => kind === value);

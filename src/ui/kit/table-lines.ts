@@ -46,7 +46,7 @@ interface KeptRow<Row> {
   /** The look that `texts` were placed for. */
   look?: object;
   texts?: readonly PlacedCell[];
-  /** The last lines with the cursor and without it: the cursor comes and goes. */
+  /** The row's last lines: one with the cursor, one without. Both are kept, because the cursor moves often. */
   atCursor?: KeptLine | undefined;
   plain?: KeptLine | undefined;
 }

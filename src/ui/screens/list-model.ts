@@ -99,7 +99,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...withoutQuery, asOf: listing.readAt?.(state) });
-    const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
+    const answered = listing.adaptRows?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);

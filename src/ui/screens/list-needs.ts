@@ -28,7 +28,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
   /** The documents of the selected record, or of all visible records if columns show these documents. */
   const joinsOf = (state: State): readonly DocumentQuery[] => {
     const { current, items, top, height } = model(state);
-    const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
+    const shown = listing.adaptRows ? items.slice(top, top + height) : current ? [current] : [];
     return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
   };
 

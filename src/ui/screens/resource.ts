@@ -125,10 +125,11 @@ export interface Listing<Row> {
   /** The documents that belong to the selected record. */
   joins?(row: Row): readonly DocumentQuery[];
   /**
-   * The service's rows with the documents that belong to them, if columns show these documents. Purser then reads the
-   * documents of all visible rows. The same array as long as nothing in the array changed.
+   * Changes the service's rows before the list shows them: adds the documents that belong to a row, or removes rows of
+   * another kind. Purser then reads the documents of all visible rows, not only of the selected row. The same array as
+   * long as nothing in the array changed.
    */
-  withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
+  adaptRows?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
   /**
    * The read of the record by its ID. If the service no longer finds the record, the list is read again (FAULTS B6).
    */

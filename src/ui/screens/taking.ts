@@ -155,7 +155,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     return page => {
       // The page comes from this listing's own operation.
       const items = page as readonly Item<Row>[];
-      return find(listing.withJoins?.(items, state) ?? items, view, moment).items;
+      return find(listing.adaptRows?.(items, state) ?? items, view, moment).items;
     };
   }
 

@@ -23,9 +23,9 @@ import { conversionDocument } from '../../features/fx/conversion-document.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
+import { checkOutcome } from '../../features/journal/check-outcome.tsx';
 import { handover } from '../../features/journal/handover-screen.tsx';
 import { journal } from '../../features/journal/journal.tsx';
-import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
@@ -84,7 +84,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     journal(),
     handover(),
     listScreen(approvals()),
-    readBack,
+    checkOutcome,
     resolve,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));

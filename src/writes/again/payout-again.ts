@@ -40,7 +40,7 @@ const warningsOf = (
   state: State,
 ): readonly Visible[] => [
   ...payoutWarnings(order, read, state),
-  t`The payout is as you last confirmed it. The available amount is the current amount.`,
+  t`The payout is the same as at its last confirmation. The available amount is current.`,
   t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
   ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
 ];

@@ -35,7 +35,7 @@ export interface RecordReading {
 
 /** The key that reads the record again. */
 const KEY = t`p`;
-const AS_CONFIRMED = t`Everything above is as you last confirmed it.`;
+const AS_CONFIRMED = t`Everything above is the same as at the last confirmation.`;
 
 /** For a record that Purser doesn't read. `warnings`: what that means, as whole sentences. */
 export const unread = (...warnings: readonly Visible[]): RecordReading => ({

@@ -17,7 +17,7 @@ import { wayOf, whyNoWay } from './ways.ts';
 
 /** Tolerance in ms, because the journal and the store read the clock at different moments. */
 const TICK = 2000;
-const CHECK = t`Check it against the service and resolve it (v).`;
+const CHECK = t`Check the entry against the service, then resolve it (v).`;
 
 /** Why the entry can't be sent again now, as a whole sentence. Undefined if it can. */
 export function whyNotAgain(row: Row, state: State): Visible | undefined {

@@ -77,7 +77,9 @@ async function rebuilt<Id extends WriteId>(
   const definition: WriteDefinition<Id> = registry[operation];
   const input = writes.recorded(operation, intent);
   if (input === undefined)
-    return no(t`This version of Purser would send other bytes, so it can't show the request.`);
+    return no(
+      t`This version of Purser would send a different request, so it can't show this one for approval.`,
+    );
   const made = await definition.question(input, sources);
   if (made.kind === 'unread') {
     const { what, todo } = explain(made.failure, visible(intent.title), { key: t`Enter` });
@@ -91,7 +93,7 @@ async function rebuilt<Id extends WriteId>(
   const same = built.ok && built.prepared.target === intent.target && built.prepared.body === intent.body;
   return same
     ? { question: anyQuestion<WriteId>(question), prepared: built.prepared }
-    : no(t`This version of Purser would send other bytes, so it can't show the request.`);
+    : no(t`This version of Purser would send a different request, so it can't show this one for approval.`);
 }
 
 /** Shows the asker's lines, because only the asker's console has the personal data. */

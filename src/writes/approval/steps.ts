@@ -169,7 +169,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
       return show(endedElsewhere(dialog, elsewhere), isOpen);
     }
     const sentences = [
-      t`The approval is void: the record is not as it was approved.`,
+      t`The approval is void, because the record changed after the approval.`,
       ...said,
       nothingLeft(about.intent),
       failed?.why ?? t`Make a new request if you still need it.`,

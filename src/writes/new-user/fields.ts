@@ -11,9 +11,9 @@ export interface FieldOf {
   readonly kind?: 'flag' | 'code';
 }
 
-/** A list: the fields of each item. A list of texts has one field with an empty path. */
-export interface RowsOf {
-  readonly rows: string;
+/** A list: its path in the body or the person, and the fields of each item. A list of texts has one field with an empty path. */
+export interface ListOf {
+  readonly listPath: string;
   readonly label: Visible;
   readonly fields: readonly FieldOf[];
 }
@@ -23,7 +23,7 @@ export interface SectionOf {
   readonly title: Visible;
   /** The section's topic, shown above its fields. */
   readonly about: Visible;
-  readonly parts: readonly (FieldOf | RowsOf)[];
+  readonly parts: readonly (FieldOf | ListOf)[];
 }
 
 const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take others`;
@@ -46,8 +46,8 @@ const flag = (path: string, label: Visible): FieldOf => ({
   kind: 'flag',
 });
 
-const documents = (rows: string): RowsOf => ({
-  rows,
+const documents = (listPath: string): ListOf => ({
+  listPath,
   label: t`Document`,
   fields: [text('file_id', t`file ID`, FILE_ID), text('tag', t`tag`, t`the kind of document`)],
 });
@@ -81,7 +81,7 @@ export const businessSections: readonly SectionOf[] = [
       text(`${BUSINESS}.contact_number`, t`Contact number`),
       text(`${BUSINESS}.description_of_goods_or_services`, t`Goods or services`),
       text(`${BUSINESS}.industry_category_code`, t`Industry code`),
-      { rows: `${BUSINESS}.operating_country`, label: t`Operates in`, fields: [code('', t`country`)] },
+      { listPath: `${BUSINESS}.operating_country`, label: t`Operates in`, fields: [code('', t`country`)] },
     ],
   },
   {
@@ -92,7 +92,7 @@ export const businessSections: readonly SectionOf[] = [
       text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`such as 25000.00 or 25,000.00`),
       code(`${USAGE}.estimated_monthly_revenue.currency`, t`Currency`, t`three capital letters, such as GBP`),
       {
-        rows: `${USAGE}.product_reference`,
+        listPath: `${USAGE}.product_reference`,
         label: t`Product`,
         fields: [text('', t`reference`, t`a product for the account`)],
       },
@@ -104,7 +104,7 @@ export const businessSections: readonly SectionOf[] = [
     about: t`The business's numbers in public registers.`,
     parts: [
       {
-        rows: `${BUSINESS}.business_identifiers`,
+        listPath: `${BUSINESS}.business_identifiers`,
         label: t`Identifier`,
         fields: [
           text('type', t`type`, seen(t`BRN`)),
@@ -140,7 +140,7 @@ export const personSections: readonly SectionOf[] = [
       text('last_name', t`Last name`),
       text('date_of_birth', t`Date of birth`, DAY),
       code('nationality', t`Nationality`),
-      { rows: 'roles', label: t`Role`, fields: [text('', t`role`, seen(t`BENEFICIAL_OWNER`))] },
+      { listPath: 'roles', label: t`Role`, fields: [text('', t`role`, seen(t`BENEFICIAL_OWNER`))] },
     ],
   },
   {
@@ -152,14 +152,14 @@ export const personSections: readonly SectionOf[] = [
   {
     id: 'person-identification',
     title: t`Identification`,
-    about: t`The service documents only a passport. Purser keeps the passport number only in this form and in the draft.`,
+    about: t`Passport is the only documented type. Purser keeps the number only in this form and in the draft.`,
     parts: [
       text('identifications.primary.identification_type', t`Type`, seen(t`PASSPORT`)),
       code('identifications.primary.issuing_country_code', t`Issued by`),
       text('identifications.primary.passport.number', t`Number`, t`the full number`),
       text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
       text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
-      text('identifications.primary.passport.front_file_id', t`Front, file ID`, FILE_ID),
+      text('identifications.primary.passport.front_file_id', t`Front file ID`, FILE_ID),
     ],
   },
   {

@@ -8,9 +8,9 @@ import {
   businessSections,
   closingSections,
   type FieldOf,
+  type ListOf,
   PERSONS,
   personSections,
-  type RowsOf,
   type SectionOf,
 } from './fields.ts';
 
@@ -23,19 +23,19 @@ export interface Section {
   readonly person: number | undefined;
   /** Whether this is the first section of a person. */
   readonly heads: boolean;
-  readonly parts: readonly (FieldOf | RowsOf)[];
+  readonly parts: readonly (FieldOf | ListOf)[];
 }
 
 /** A field with its `path` in the body. */
 export interface PlacedField extends FieldOf {
   /** The list item that the field belongs to, if any. Staff can add or remove items. */
-  readonly item?: { readonly rows: string; readonly at: number };
+  readonly item?: { readonly listPath: string; readonly at: number };
 }
 
 /** At least one person, because the service requires one. */
 export const personsIn = (body: Json): number => Math.max(1, countAt(body, PERSONS));
 
-const isRows = (part: FieldOf | RowsOf): part is RowsOf => 'rows' in part;
+const isList = (part: FieldOf | ListOf): part is ListOf => 'listPath' in part;
 
 export function sectionsOf(body: Json): readonly Section[] {
   const plain = (section: SectionOf): Section => ({ ...section, person: undefined, heads: false });
@@ -56,7 +56,7 @@ function ofPerson(section: SectionOf, n: number): Section {
     person: n,
     heads,
     parts: section.parts.map(part =>
-      isRows(part) ? { ...part, rows: at(part.rows) } : { ...part, path: at(part.path) },
+      isList(part) ? { ...part, listPath: at(part.listPath) } : { ...part, path: at(part.path) },
     ),
   };
 }
@@ -67,20 +67,20 @@ export const sectionOf = (body: Json, id: string | undefined): Section | undefin
 /** The section's current fields. An empty list shows one item. */
 export const fieldsOf = (section: Section, body: Json): readonly PlacedField[] =>
   section.parts.flatMap((part): readonly PlacedField[] => {
-    if (!isRows(part)) return [part];
-    const { rows, label, fields } = part;
-    return Array.from({ length: Math.max(1, countAt(body, rows)) }, (_, at) =>
+    if (!isList(part)) return [part];
+    const { listPath, label, fields } = part;
+    return Array.from({ length: Math.max(1, countAt(body, listPath)) }, (_, at) =>
       fields.map(field => ({
         ...field,
-        path: field.path === '' ? `${rows}.${at}` : `${rows}.${at}.${field.path}`,
+        path: field.path === '' ? `${listPath}.${at}` : `${listPath}.${at}.${field.path}`,
         label: fields.length === 1 ? t`${label} ${at + 1}` : t`${label} ${at + 1}, ${field.label}`,
-        item: { rows, at },
+        item: { listPath, at },
       })),
     ).flat();
   });
 
 /** The lists of a section, in their order. */
-export const listsOf = (section: Section): readonly RowsOf[] => section.parts.filter(isRows);
+export const listsOf = (section: Section): readonly ListOf[] => section.parts.filter(isList);
 
 export const problemsOf = (
   section: Section,

@@ -14,11 +14,11 @@ import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { readingOf } from './reading.ts';
 import type { CheckedWrite } from './reconciliation.ts';
 
-export function answerEvidence({ row, readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'rfi.get')?.value;
+export function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'rfi.get')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
-  const raw = readingOf(readBack, 'rfi.get')?.raw ?? null;
+  const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
   const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
@@ -37,7 +37,7 @@ export function answerEvidence({ row, readBack, moment }: CheckedWrite): readonl
       label: t`Question status`,
       cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
     },
-    { label: t`Req. updated`, cell: timeCell(of.request?.updated_at, moment) },
+    { label: t`Request updated`, cell: timeCell(of.request?.updated_at, moment) },
     ...answerEntries(answer),
     { label: t`Comment`, cell: textCell(comment) },
     ...status,

@@ -20,12 +20,15 @@ const cardEntries = (checked: CheckedWrite, asked: string | undefined): readonly
   ...limitEntries(checked),
 ];
 
-function statusEntries({ row, readBack, moment }: CheckedWrite, asked: string | undefined): readonly Entry[] {
-  const read = readingOf(readBack, 'card.list')?.value;
+function statusEntries(
+  { row, outcomeCheck, moment }: CheckedWrite,
+  asked: string | undefined,
+): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'card.list')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const found = read.entries.filter(card => isId(card.cardHashId, id));
-  const heading: Entry = { heading: asOf(t`The card now`, readBack, 'card.list', moment) };
+  const heading: Entry = { heading: asOf(t`The card now`, outcomeCheck, 'card.list', moment) };
   const [card] = found;
   if (!card)
     return [
@@ -62,11 +65,11 @@ function statusesOf(
   ];
 }
 
-function limitEntries({ readBack, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(readBack, 'card.limits')?.value;
+function limitEntries({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'card.limits')?.value;
   if (read === undefined) return [];
   const { limits, currency } = read;
-  const heading: Entry = { heading: asOf(t`Limits now`, readBack, 'card.limits', moment) };
+  const heading: Entry = { heading: asOf(t`Limits now`, outcomeCheck, 'card.limits', moment) };
   if (limits === undefined || limits instanceof Odd)
     return [heading, { label: t`Limits`, cell: textCell(limits) }];
   if (limits.length === 0) return [heading, { note: t`None.` }];

@@ -8,14 +8,14 @@ import { amountCell, idText, isId, textCell, timeCell } from '../../ui/screens/c
 import { asOf, readingOf } from './reading.ts';
 import type { CheckedWrite } from './reconciliation.ts';
 
-export const quoteOf = ({ readBack }: CheckedWrite) => readingOf(readBack, 'quote.get');
+export const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get');
 
 export function quote(checked: CheckedWrite): readonly Entry[] {
   const read = quoteOf(checked)?.value;
   if (read === undefined) return [];
   const asked = textIn(checked.row.intent, 'quote_id');
   return [
-    { heading: asOf(t`The quote now`, checked.readBack, 'quote.get', checked.moment) },
+    { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
     ...(isId(read.id, asked)
       ? []
       : [{ note: t`? The service returned another quote than the requested one.`, tone: 'bad' as const }]),
@@ -28,7 +28,7 @@ export function quote(checked: CheckedWrite): readonly Entry[] {
 }
 
 export function balances(checked: CheckedWrite): readonly Entry[] {
-  const read = readingOf(checked.readBack, 'account.balances')?.value;
+  const read = readingOf(checked.outcomeCheck, 'account.balances')?.value;
   if (read === undefined) return [];
   const wanted = currenciesOf(checked);
   const rows = read.flatMap(one =>
@@ -38,7 +38,7 @@ export function balances(checked: CheckedWrite): readonly Entry[] {
   );
   return rows.length === 0
     ? []
-    : [{ heading: asOf(t`Balances now`, checked.readBack, 'account.balances', checked.moment) }, ...rows];
+    : [{ heading: asOf(t`Balances now`, checked.outcomeCheck, 'account.balances', checked.moment) }, ...rows];
 }
 
 /** Both currencies of the conversion. The short form of the request has no currencies, so the quote gives them. */

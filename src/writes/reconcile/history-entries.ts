@@ -100,7 +100,7 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
     {
       note: by.named
         ? t`Explained: the answer to ${which} names this entry.`
-        : t`Perhaps explained by ${which}, which is near in time.`,
+        : t`Possible explanation: ${which}, at nearly the same time.`,
       tone: by.named ? 'plain' : 'warn',
     },
   ];
@@ -131,10 +131,12 @@ function oneLine(entry: HistoryEntry) {
 
 /** `own`: writes made in Purser that may explain a candidate. */
 export function historyEvidence(
-  { readBack, moment }: CheckedWrite,
+  { outcomeCheck, moment }: CheckedWrite,
   candidates: Candidates,
   own: readonly OwnWrite[] = [],
 ): readonly Entry[] {
-  const read = readingOf(readBack, 'account.balanceHistory')?.value;
-  return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates, own });
+  const read = readingOf(outcomeCheck, 'account.balanceHistory')?.value;
+  return read === undefined
+    ? []
+    : historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
 }

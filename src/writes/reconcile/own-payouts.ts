@@ -4,7 +4,7 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { doneAt } from '../../records/done-from-here.ts';
-import type { ReadBack } from '../../store/read-back.ts';
+import type { OutcomeCheck } from '../../store/outcome-check.ts';
 import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 
@@ -19,16 +19,19 @@ export interface OwnWrite {
 }
 
 /** Other payouts of the same customer and amount. */
-export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
-  ownDone(row, readBack, all, isSameSum, t`a payout made in Purser of the same amount`);
+export const ownPayouts = (row: Row, outcomeCheck: OutcomeCheck, all: readonly Row[]): readonly OwnWrite[] =>
+  ownDone(row, outcomeCheck, all, isSameSum, t`a payout made in Purser of the same amount`);
 
 /** Other conversions of the same customer. The candidates already have the right amounts. */
-export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
-  ownDone(row, readBack, all, isSameKind, t`a conversion made in Purser`);
+export const ownConversions = (
+  row: Row,
+  outcomeCheck: OutcomeCheck,
+  all: readonly Row[],
+): readonly OwnWrite[] => ownDone(row, outcomeCheck, all, isSameKind, t`a conversion made in Purser`);
 
 function ownDone(
   row: Row,
-  { since }: ReadBack,
+  { since }: OutcomeCheck,
   all: readonly Row[],
   isLike: (one: Intent, other: Intent) => boolean,
   what: Visible,

@@ -4,7 +4,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
-import type { ReadBack } from '../../store/read-back.ts';
+import type { OutcomeCheck } from '../../store/outcome-check.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
@@ -25,7 +25,7 @@ type ReadOf<Id extends ReadId> = Id extends PagedRead ? ListRead<Id> : Result<Id
 
 /** The result of one read; undefined if this write doesn't use that read. */
 export const readingOf = <Id extends ReadId>(
-  { readings }: ReadBack,
+  { readings }: OutcomeCheck,
   operation: Id,
 ): Document<ReadOf<Id>> | undefined =>
   // Each result is stored under the operation that read it.
@@ -40,7 +40,7 @@ export const ANOTHER: Entry = {
 };
 
 /** "The card now (12 s ago)". */
-export function asOf(what: Visible, readBack: ReadBack, read: ReadId, { now }: Moment): Visible {
-  const age = ageText(readingOf(readBack, read)?.asOf, now);
+export function asOf(what: Visible, outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): Visible {
+  const age = ageText(readingOf(outcomeCheck, read)?.asOf, now);
   return age === undefined ? what : t`${what} (${age})`;
 }

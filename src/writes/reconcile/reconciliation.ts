@@ -2,7 +2,7 @@
 
 import type { Row } from '../../journal/intent.ts';
 import type { Visible } from '../../lib/visible.ts';
-import type { ReadBack } from '../../store/read-back.ts';
+import type { OutcomeCheck } from '../../store/outcome-check.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import type { Plan, ReadId } from './plan.ts';
@@ -10,7 +10,7 @@ import type { Plan, ReadId } from './plan.ts';
 /** An UNKNOWN write with the results of its reads. `all`: the journal's rows. */
 export interface CheckedWrite {
   readonly row: Row;
-  readonly readBack: ReadBack;
+  readonly outcomeCheck: OutcomeCheck;
   readonly moment: Moment;
   readonly all: readonly Row[];
 }

@@ -46,7 +46,7 @@ export const userReconciliation = (
   plan: () => [userQuery],
   reads: ['user.get'],
   entries(checked) {
-    const read = readingOf(checked.readBack, 'user.get')?.value;
+    const read = readingOf(checked.outcomeCheck, 'user.get')?.value;
     if (read === undefined) return [];
     return [
       { heading: t`The customer now` },

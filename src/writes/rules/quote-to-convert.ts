@@ -46,7 +46,7 @@ export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number
 
 export function whyOver(left: number | undefined): Visible | undefined {
   if (left === undefined) return t`The quote has no expiry time.`;
-  return left <= MARGIN ? t`The quote has expired, or is about to. Create a new quote.` : undefined;
+  return left <= MARGIN ? t`The quote has expired, or is about to expire. Create a new quote.` : undefined;
 }
 
 /** Why the request does not match the quote, or undefined (INTERFACE.md, foreign exchange: "must match the quote"). */

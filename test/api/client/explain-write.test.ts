@@ -119,7 +119,7 @@ describe('the next step', () => {
       'Purser is signing in again. You can confirm again, with the same request ID.',
       { kind: 'signed-out', status: 401 },
     ],
-    ['The API keys lack this permission. Ask the person who manages them.', refused(403)],
+    ['The API keys lack this permission. Ask the person who manages the keys.', refused(403)],
     [CHECK, refused(400)],
     [CHECK, refused(404)],
   ])('after REFUSED is: %s', (todo, failure) => {

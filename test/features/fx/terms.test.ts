@@ -80,7 +80,7 @@ describe('an empty form', () => {
       ['lock', 'Rate held for', '5_mins', 'how long the rate stays fixed; ← → to change'],
       ['sell', 'Sell', '', 'three letters, such as GBP; or all at once: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
-      ['side', 'Fixed side', 'source', 'the side that the amount fixes; ← → to change'],
+      ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
       ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');

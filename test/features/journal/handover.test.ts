@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes in the journal.',
+      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. The lists have the writes of this period and all unresolved writes, of every person and customer.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),

@@ -31,7 +31,7 @@ function entry(
   const key = String(number);
   return {
     key,
-    row: { row, here: true, own: false, otherProfile: false, readBack: undefined, all: [] },
+    row: { row, here: true, own: false, otherProfile: false, outcomeCheck: undefined, all: [] },
     raw: {},
   };
 }

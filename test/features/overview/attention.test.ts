@@ -132,7 +132,7 @@ describe('a row of the overview', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit], { end: 'repeated-page' });
     expect(shown(state)).toEqual(['PENDING Direct debit', 'partial Direct debits']);
-    expect(rowsOf(state).at(-1)?.row.about).toBe('only 1 checked; the service stopped sending more');
+    expect(rowsOf(state).at(-1)?.row.about).toBe('only 1 checked; the service sent no more');
   });
 
   it('shows the oldest PENDING direct debit first, with its age', () => {

@@ -223,7 +223,7 @@ describe('local rows before the service’s', () => {
     expect(walks).toBe(1);
   });
 
-  it("keeps the selected record of the service while its rows are read again, as far as the record's row", () => {
+  it("keep the selected record of the service selected, and read the service's rows again at least up to that record", () => {
     const screen = listScreen(both);
     see({ cursorKey: 'e9', cursorIndex: 300 });
     settle(screen);

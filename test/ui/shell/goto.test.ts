@@ -50,7 +50,7 @@ describe('a card number', () => {
   });
 
   it.each(['1111', '4111111111111112', '41111111-1111-4111-8111-111111111111'])(
-    'is not suspected in the text %s, and Purser searches for that text',
+    'is not assumed in the text %s, and Purser searches for that text',
     line => {
       expect(destination(line)).toEqual({ kind: 'place', place: 'find', subject: line });
     },

@@ -6,11 +6,11 @@ type Waiting = NonNullable<Parameters<typeof overtakenPhase>[0]>;
 const waiting = (part: Waiting['part'], more: Partial<Waiting> = {}) =>
   ({ part, votes: [{ person: 'Cy', vote: 'approve', note: '', at: 0 }], ...more }) as Waiting;
 
-it('stays while this operator can still approve', () => {
+it('the dialog of a vote stays as it is while this operator can still approve', () => {
   expect(overtakenPhase(waiting('vote'), undefined)).toBeUndefined();
 });
 
-it('ends when enough others approved, this operator may not approve any more, or the asker sent it', () => {
+it('the dialog of a vote ends when enough others approved, this operator may not approve any more, or the asker sent the request', () => {
   expect(overtakenPhase(waiting('decline'), undefined)).toMatchObject({
     approved: 'yes',
     sentences: [

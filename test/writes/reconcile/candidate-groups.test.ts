@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
-import type { ReadBack } from '../../../src/store/read-back.ts';
+import type { OutcomeCheck } from '../../../src/store/outcome-check.ts';
 import { candidateGroups, explainedBy } from '../../../src/writes/reconcile/candidate-groups.ts';
 import { ownConversions } from '../../../src/writes/reconcile/own-payouts.ts';
 import { resultOf } from '../../harness/answers.ts';
@@ -74,8 +74,8 @@ it('only a DONE conversion of the same customer explains a candidate', () => {
   const all = [unknown, made(2, 'DONE'), made(3, 'REFUSED'), made(4, 'DONE', { operation: 'payout.create' })];
   const others = [...all, made(5, 'DONE', { customer: { userId: 'somebody else' } })];
   // The cast is safe: `ownConversions` uses only `since`.
-  const readBack = { since: start } as ReadBack;
-  expect(ownConversions(unknown, readBack, others).map(({ row: { number } }) => number)).toEqual([2]);
+  const outcomeCheck = { since: start } as OutcomeCheck;
+  expect(ownConversions(unknown, outcomeCheck, others).map(({ row: { number } }) => number)).toEqual([2]);
 });
 
 it('without a reference, a write explains only the nearest candidate within two minutes', () => {

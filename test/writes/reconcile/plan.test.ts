@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../../src/journal/intent.ts';
 import { cancelledMandate, changedBeneficiary } from '../../../src/records/in-path.ts';
-import { readsOf } from '../../../src/writes/reconcile/read-back.ts';
+import { readsOf } from '../../../src/writes/reconcile/outcome-checks.ts';
 import { payout } from '../../journal/parts.ts';
 
 const intent = (changes: Partial<Intent>): Intent => ({ ...payout(1), ...changes });

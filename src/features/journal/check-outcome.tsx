@@ -105,7 +105,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
 const NO_CANDIDATE = t`No candidate was found that could be evidence.`;
 const NOTHING = t`The journal has no entry with this request ID.`;
 
-export const readBack: Screen = {
+export const checkOutcome: Screen = {
   place: 'read-back',
   bindings: [
     ...scrollBindings({
@@ -145,21 +145,21 @@ export const readBack: Screen = {
   reload(app) {
     void app.journal.refresh().then(() => {
       const entry = entryNow(app.store.getState());
-      if (entry) void app.readBacks.load(entry.row);
+      if (entry) void app.outcomeChecks.load(entry.row);
     });
   },
   abandon(app) {
     const entry = entryNow(app.store.getState());
-    return entry !== undefined && app.readBacks.abandon(entry.row);
+    return entry !== undefined && app.outcomeChecks.abandon(entry.row);
   },
-  View: ReadBackView,
+  View: CheckOutcomeView,
   spoken(state) {
     const entry = entryNow(state);
     return { entries: entry ? allEntries(entry, state) : [{ note: NOTHING }] };
   },
 };
 
-function ReadBackView({ state, theme }: ScreenProps) {
+function CheckOutcomeView({ state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const entry = entryNow(state);
   if (!entry) {

@@ -1,13 +1,13 @@
 // Reconciliation: for which customer Purser reads, how far, and what it keeps of a failed read.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { ReadBacks } from '../../../src/effects/app.ts';
+import type { OutcomeChecks } from '../../../src/effects/app.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
-import type { ReadBack } from '../../../src/store/read-back.ts';
+import type { OutcomeCheck } from '../../../src/store/outcome-check.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { createReadBacks } from '../../../src/writes/reconcile/read-back.ts';
+import { createOutcomeChecks } from '../../../src/writes/reconcile/outcome-checks.ts';
 import { readingOf } from '../../../src/writes/reconcile/reading.ts';
-import { watchReadBack } from '../../../src/writes/reconcile/watch-read-back.ts';
+import { watchOutcomeCheck } from '../../../src/writes/reconcile/watch-outcome-check.ts';
 import { type Asked, type FakeClient, fakeClient, settled } from '../../effects/fake-client.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';
 import { payout } from '../../journal/parts.ts';
@@ -17,14 +17,14 @@ let store: Store;
 let clock: ManualClock;
 let client: FakeClient;
 let signedOut: number;
-let readBacks: ReadBacks;
+let outcomeChecks: OutcomeChecks;
 
 beforeEach(() => {
   store = signedInStore(beta);
   clock = manualClock(NOW);
   client = fakeClient();
   signedOut = 0;
-  readBacks = createReadBacks({ store, clock, client: () => client, signedOut: () => signedOut++ });
+  outcomeChecks = createOutcomeChecks({ store, clock, client: () => client, signedOut: () => signedOut++ });
 });
 
 const row = (changes: Partial<Intent> = {}, state: Row['state'] = 'UNKNOWN', number = 3): Row => ({
@@ -39,10 +39,10 @@ const row = (changes: Partial<Intent> = {}, state: Row['state'] = 'UNKNOWN', num
   wasUnknown: true,
   transitions: [{ number, from: 'SENT', to: state, at: NOW, process: { pid: 1, started: 'start 1' } }],
 });
-const kept = (): ReadBack | undefined => store.getState().readBack[row().intent.requestId];
+const kept = (): OutcomeCheck | undefined => store.getState().outcomeChecks[row().intent.requestId];
 const reading = (operation: Parameters<typeof readingOf>[1]) => {
-  const readBack = kept();
-  return readBack && readingOf(readBack, operation);
+  const outcomeCheck = kept();
+  return outcomeCheck && readingOf(outcomeCheck, operation);
 };
 /** The two reads for a payout, which go out in any order. */
 async function both(): Promise<readonly [history: Asked, beneficiary: Asked]> {
@@ -56,7 +56,7 @@ const entry = (id: string) => ({ id, amount: -1, currency: 'GBP', create_time: '
 
 describe('the requests of a reconciliation', () => {
   it('name the customer of the write, start on the day before, and read all pages', async () => {
-    void readBacks.load(row());
+    void outcomeChecks.load(row());
     const [history, beneficiary] = await both();
     expect(history).toMatchObject({
       id: 'account.balanceHistory',
@@ -83,12 +83,12 @@ describe('the requests of a reconciliation', () => {
 
   it("start a minute before the write, by the service's clock", () => {
     store.setState({ skew: 3_600_000 });
-    void readBacks.load(row());
+    void outcomeChecks.load(row());
     expect(kept()?.since).toBe(NOW + 3_600_000 - 60_000);
   });
 
   it('stop after ten pages, and the result says that there are more', async () => {
-    void readBacks.load(row({ operation: 'payout.cancel' }));
+    void outcomeChecks.load(row({ operation: 'payout.cancel' }));
     for (let page = 1; page <= 10; page++) await (await client.next()).answer([entry(`p${page}`)]);
     await settled();
     expect(client.asked).toHaveLength(10);
@@ -113,7 +113,7 @@ describe('the requests of a reconciliation', () => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
     const { body: _, ...without } = row().intent;
     const intent = { ...without, operation, target, ...(body !== undefined && { body }) };
-    void readBacks.load({ ...row(), intent });
+    void outcomeChecks.load({ ...row(), intent });
     await settled();
     expect(client.asked.map(({ id }) => id).toSorted()).toEqual(reads.toSorted());
     if (operation === 'directDebit.cancel')
@@ -121,7 +121,7 @@ describe('the requests of a reconciliation', () => {
   });
 
   it('search the whole list for a card, by offset', async () => {
-    void readBacks.load(row({ operation: 'card.close', body: '{"id":"card-3","card_status":"CLOSED"}' }));
+    void outcomeChecks.load(row({ operation: 'card.close', body: '{"id":"card-3","card_status":"CLOSED"}' }));
     const asked = [await client.next(), await client.next()];
     const limits = asked.find(({ id }) => id === 'card.limits');
     const cards = asked.find(({ id }) => id === 'card.list');
@@ -140,17 +140,17 @@ describe('the requests of a reconciliation', () => {
   });
 
   it("are none for another service, or for a write that isn't UNKNOWN", async () => {
-    void readBacks.load(row({ baseUrl: 'http://127.0.0.1:9' }));
-    void readBacks.load(row({}, 'DONE'));
+    void outcomeChecks.load(row({ baseUrl: 'http://127.0.0.1:9' }));
+    void outcomeChecks.load(row({}, 'DONE'));
     await settled();
     expect(client.asked).toEqual([]);
-    expect(store.getState().readBack).toEqual({});
+    expect(store.getState().outcomeChecks).toEqual({});
   });
 });
 
 describe('a read that fails', () => {
   it('is kept as a failure next to the other results, and resolves nothing [E20]', async () => {
-    void readBacks.load(row());
+    void outcomeChecks.load(row());
     const [history, beneficiary] = await both();
     await history.fail({ kind: 'server-error', status: 500 });
     await beneficiary.answer({ id: 'ben-1' });
@@ -160,13 +160,13 @@ describe('a read that fails', () => {
   });
 
   it('keeps the earlier result, and drops an answer that comes after a newer read began', async () => {
-    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    void outcomeChecks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
     const first = await client.next();
     await first.answer({ transaction_id: 'd1', status: 'PENDING' });
     await settled();
-    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    void outcomeChecks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
     const second = await client.next();
-    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    void outcomeChecks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
     const third = await client.next();
     await second.answer({ transaction_id: 'd1', status: 'SETTLED' });
     expect(reading('directDebit.get')?.value).toMatchObject({ status: 'PENDING' });
@@ -179,7 +179,7 @@ describe('a read that fails', () => {
   });
 
   it('is repeated completely in the next session if the session ended', async () => {
-    void readBacks.load(row());
+    void outcomeChecks.load(row());
     await (await client.next()).fail({ kind: 'signed-out', status: 401 });
     await settled();
     expect(signedOut).toBe(1);
@@ -187,12 +187,12 @@ describe('a read that fails', () => {
   });
 
   it('can be stopped', async () => {
-    void readBacks.load(row());
+    void outcomeChecks.load(row());
     const history = await client.next();
-    expect(readBacks.abandon(row())).toBe(true);
+    expect(outcomeChecks.abandon(row())).toBe(true);
     expect(history.signal?.aborted).toBe(true);
     expect(reading('account.balanceHistory')?.failure).toEqual({ kind: 'abandoned' });
-    expect(readBacks.abandon(row())).toBe(false);
+    expect(outcomeChecks.abandon(row())).toBe(false);
   });
 });
 
@@ -200,7 +200,7 @@ describe('the reads', () => {
   let wanted: Row | undefined;
   function watch(first: Row | undefined): void {
     wanted = first;
-    onTestFinished(watchReadBack({ store, clock, readBacks, wanted: () => wanted }));
+    onTestFinished(watchOutcomeCheck({ store, clock, outcomeChecks, wanted: () => wanted }));
   }
   const show = (next: Row | undefined): void => {
     wanted = next;

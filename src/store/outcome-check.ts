@@ -1,9 +1,9 @@
-// Reconciliation of UNKNOWN writes: the records that Purser has read for one write.
+// The check of an UNKNOWN write against the service: the records that Purser has read for the write.
 
 import type { Document } from './list.ts';
 import type { State } from './state.ts';
 
-export interface ReadBack {
+export interface OutcomeCheck {
   /** A text made of the row's state and of the later writes on its record. If either changes, the readings are out of date. */
   readonly of: string;
   /** Records from this time on may come from the write. Epoch ms, by the service's clock if that is known. */
@@ -19,9 +19,9 @@ export function withReading(
   operation: string,
   to: (now: Document<unknown>) => Document<unknown>,
 ): State {
-  const readBack = state.readBack[requestId];
-  const now = readBack?.readings[operation];
-  if (!readBack || !now) return state;
-  const readings = { ...readBack.readings, [operation]: to(now) };
-  return { ...state, readBack: { ...state.readBack, [requestId]: { ...readBack, readings } } };
+  const check = state.outcomeChecks[requestId];
+  const now = check?.readings[operation];
+  if (!check || !now) return state;
+  const readings = { ...check.readings, [operation]: to(now) };
+  return { ...state, outcomeChecks: { ...state.outcomeChecks, [requestId]: { ...check, readings } } };
 }

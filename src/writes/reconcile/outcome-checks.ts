@@ -4,7 +4,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { Failure, Outcome } from '../../api/client/failure.ts';
 import type { Customer } from '../../api/client/service.ts';
 import { readPage } from '../../api/contract/paging.ts';
-import type { ReadBacks } from '../../effects/app.ts';
+import type { OutcomeChecks } from '../../effects/app.ts';
 import { arrivals } from '../../effects/lists.ts';
 import { askForPage, type PageSizes, pageSizesIn } from '../../effects/page-sizes.ts';
 import type { ListQuery } from '../../effects/query.ts';
@@ -14,8 +14,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { type Document, emptyDocument } from '../../store/list.ts';
+import { withReading } from '../../store/outcome-check.ts';
 import { join, noPages, received } from '../../store/paging.ts';
-import { withReading } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { changedSince } from '../duplicates.ts';
@@ -23,7 +23,7 @@ import { definitionOf } from '../registry.ts';
 import { type ReadQuery, sinceOf } from './plan.ts';
 import { isPaged } from './reading.ts';
 
-interface ReadBackDeps {
+interface OutcomeCheckDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -33,19 +33,19 @@ interface ReadBackDeps {
 /** How many pages of a list Purser reads at most. */
 const MOST_PAGES = 10;
 
-export function createReadBacks({ store, clock, client, signedOut }: ReadBackDeps): ReadBacks {
+export function createOutcomeChecks({ store, clock, client, signedOut }: OutcomeCheckDeps): OutcomeChecks {
   const slots = createSlots(clock);
 
   async function load(row: Row): Promise<void> {
     const state = store.getState();
     const service = client();
-    if (!service || !canReadBack(row, state)) return;
+    if (!service || !canCheckOutcome(row, state)) return;
     const { intent } = row;
     const { requestId, customer } = intent;
     const since = sinceOf(intent, state.skew);
     const queries = readsOf(intent, since);
     const { loading, signal } = slots.begin(requestId, 'first');
-    const before = state.readBack[requestId]?.readings ?? {};
+    const before = state.outcomeChecks[requestId]?.readings ?? {};
     const readings = Object.fromEntries(
       queries.map(({ operation }) => [
         operation,
@@ -53,7 +53,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
       ]),
     );
     store.setState({
-      readBack: { ...state.readBack, [requestId]: { of: standOf(row, state), since, readings } },
+      outcomeChecks: { ...state.outcomeChecks, [requestId]: { of: standOf(row, state), since, readings } },
     });
     await Promise.all(
       queries.map(async query => {
@@ -71,7 +71,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
     outcome: Outcome<unknown>,
     service: Client,
   ): void {
-    const now = store.getState().readBack[requestId]?.readings[operation];
+    const now = store.getState().outcomeChecks[requestId]?.readings[operation];
     if (now?.loading?.sequence !== sequence) return;
     const put = (change: Partial<Document<unknown>>): void =>
       store.setState(state =>
@@ -93,7 +93,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
     }
     // The session ended, so Purser reads everything again in the next session.
     slots.abort(requestId);
-    store.setState(({ readBack }) => ({ readBack: without(readBack, requestId) }));
+    store.setState(({ outcomeChecks }) => ({ outcomeChecks: without(outcomeChecks, requestId) }));
   }
 
   return {
@@ -101,7 +101,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
     abandon({ intent: { requestId } }) {
       if (!slots.abort(requestId)) return false;
       store.setState(state => {
-        const operations = Object.keys(state.readBack[requestId]?.readings ?? {});
+        const operations = Object.keys(state.outcomeChecks[requestId]?.readings ?? {});
         return operations.reduce(
           (so, operation) =>
             withReading(so, requestId, operation, reading =>
@@ -117,18 +117,19 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
 }
 
 /** Whether this entry is UNKNOWN and belongs to the current service. */
-export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
+export const canCheckOutcome = (row: Row, state: State): boolean =>
+  row.state === 'UNKNOWN' && isHere(row, state);
 
 /** Whether the last check of the entry is newer than its state, and newer than Purser's last change of the same record. */
-export const isReadBack = (row: Row, state: State): boolean =>
-  state.readBack[row.intent.requestId]?.of === standOf(row, state);
+export const isCheckCurrent = (row: Row, state: State): boolean =>
+  state.outcomeChecks[row.intent.requestId]?.of === standOf(row, state);
 
 const standOf = (row: Row, state: State): string =>
   [row, ...changedSince(row, journalRows(state))].map(one => `${one.number}.${transitionOf(one)}`).join();
 
 const transitionOf = (row: Row): number => row.transitions.at(-1)?.number ?? 0;
 
-const without = (all: State['readBack'], requestId: string): State['readBack'] =>
+const without = (all: State['outcomeChecks'], requestId: string): State['outcomeChecks'] =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== requestId));
 
 type Context = { readonly customer: Customer; readonly signal: AbortSignal };

@@ -1,0 +1,42 @@
+// The sentence about an entry's state says only what the journal knows: in a team, a console may end or resolve an entry.
+
+import { expect, it } from 'vitest';
+import { whatEntries } from '../../../src/features/journal/journal-details.ts';
+import type { Row, RowState, Transition } from '../../../src/journal/intent.ts';
+import { momentOf } from '../../../src/ui/screens/cells.ts';
+import { payout, start } from '../../journal/parts.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+
+const moment = momentOf(signedInStore().getState());
+
+const step = (number: number, from: Transition['from'], to: RowState, pid: number): Transition => ({
+  ...{ number, from, to, at: start },
+  process: { pid, started: String(pid) },
+});
+
+function sentence(state: RowState, ...transitions: readonly Transition[]): string {
+  const row: Row = { number: 1, intent: payout(1), state, wasUnknown: false, transitions };
+  const entries = whatEntries(
+    { row, here: true, own: false, otherProfile: false, outcomeCheck: undefined, all: [] },
+    moment,
+  );
+  return entries.flatMap(entry => ('note' in entry ? [entry.note] : []))[0] ?? '';
+}
+
+it('an entry that a console resolved with a late response is not said to be resolved by a person', () => {
+  const resolution = { by: 'the console of ana', verdict: 'DONE', evidence: 'late', note: '' } as const;
+  const late = { ...step(3, 'UNKNOWN', 'RESOLVED', 1), resolution };
+  const said = sentence('RESOLVED', step(1, 'NEW', 'PREPARED', 1), step(2, 'SENT', 'UNKNOWN', 2), late);
+  expect(said).toBe('This entry is resolved, and that is final. History has the verdict and the evidence.');
+});
+
+it('an entry that another console turned UNKNOWN is not said to be from an ended console, which may still run', () => {
+  const begun = step(1, 'NEW', 'PREPARED', 1);
+  expect(sentence('UNKNOWN', begun, step(2, 'PREPARED', 'UNKNOWN', 2))).toMatch(
+    /^The console did not record whether it sent the request:/,
+  );
+  const sent = step(2, 'PREPARED', 'SENT', 1);
+  expect(sentence('UNKNOWN', begun, sent, step(3, 'SENT', 'UNKNOWN', 2))).toMatch(
+    /^The console sent the request, but recorded no response:/,
+  );
+});
