@@ -48,7 +48,7 @@ export function endOf(
   // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
   return {
-    phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
+    phase: { kind: 'ended', word, sentences: longLast([...sentences, ...done, ...more, ...facts]), again },
     notice: {
       // The person may be with another customer by now, and several writes have the same title.
       text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
@@ -57,6 +57,15 @@ export function endOf(
     },
     ended: { word, requestId, ...(value !== undefined && { value }) },
   };
+}
+
+/** A first sentence with more characters than this pushes the next sentences out of a small terminal. */
+const LONG = 200;
+
+/** The sentences, with a long reason last: the service's own words must not hide what the outcome means for the money. */
+function longLast(sentences: readonly Visible[]): readonly Visible[] {
+  const [reason, ...others] = sentences;
+  return reason !== undefined && reason.length > LONG ? [...others, reason] : sentences;
 }
 
 const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
