@@ -1,5 +1,6 @@
 // The preview of a write: the dialog's lines and warnings, the duplicates, and the request.
 
+import { isSending } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
@@ -37,10 +38,16 @@ export function preview(
 }
 
 /** A possible duplicate as a whole sentence. */
-function secondSentence({ intent, state }: Row, { now, reach }: State): Visible {
+function secondSentence(row: Row, { now, reach }: State): Visible {
+  const { intent, state } = row;
   const at = visible(showTime(intent.createdAt, 'local', now, reach.zone));
+  if (isSending(row))
+    return t`Possible duplicate of ${visible(intent.title, 60)}, started at ${at}, request ID ${visible(intent.requestId)}: being sent.`;
   return t`Possible duplicate of ${visible(intent.title, 60)}, sent at ${at}, request ID ${visible(intent.requestId)}: ${visible(state)}.`;
 }
+
+const SENDING = t`the same write is being sent. Wait for its outcome (purser journal list).`;
+const DONE = t`the same write was done before, or may have been.`;
 
 /** Why Purser doesn't send while no --besides names these duplicates. Undefined if all are named. */
 export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Visible | undefined {
@@ -48,5 +55,5 @@ export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Vis
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
   return unnamed.length === 0
     ? undefined
-    : t`the same write was done before, or may have been. To send a duplicate on purpose: ${visible(flags, 400)}`;
+    : t`${unnamed.some(isSending) ? SENDING : DONE} To send a duplicate on purpose: ${visible(flags, 400)}`;
 }

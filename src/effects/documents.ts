@@ -57,6 +57,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
     const outcome = await service.perform(query.operation, query.input, { customer, signal });
     const now = store.getState().workspaces[at.owner]?.documents[at.key];
     if (now?.loading?.sequence !== loading.sequence) return;
+    const stopped = signal.aborted;
     slots.end(at.slot, loading);
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
@@ -68,7 +69,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
     // Ignore sign-outs from a previous session.
     if (ended && client() === service) signedOut(outcome.failure);
     // If the session ended, the load did not fail. The next session reads the document again.
-    const failure = ended || client() !== service ? undefined : outcome.failure;
+    const failure = ended || client() !== service || stopped ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }
 

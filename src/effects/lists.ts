@@ -118,14 +118,18 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];
       return { outcome, page, records };
     };
-    if (!current()) return;
+    // After `abandonAll`, the list still has this load.
+    const stopped = (): void => {
+      if (current()) patch({ loading: undefined });
+    };
+    if (signal.aborted) return stopped();
     let asked = ask(pages.taken);
     while (current()) {
       const { outcome, page, records } = await asked;
-      if (!current()) {
+      if (signal.aborted) {
         // This load was stopped. Its rows must be in the store, or the next load would take them for repeated rows.
         if (pages !== published && list().pages === published) publish();
-        return;
+        return stopped();
       }
       if (!outcome.ok) {
         slots.end(slot, loading);

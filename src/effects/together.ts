@@ -2,7 +2,7 @@
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
-import type { News, Together } from '../journal/together.ts';
+import type { News, Note, Together } from '../journal/together.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -95,8 +95,25 @@ async function readNotes(store: Store, together: Together, customer: Customer): 
   if (!found.ok) return;
   const of = customerKey(customer);
   store.setState(({ together: before }) =>
-    before ? { together: { ...before, notes: { of, all: found.value } } } : {},
+    before
+      ? {
+          together: {
+            ...before,
+            notes: { of, all: found.value },
+            counts: countedIn(before, customer, found.value),
+          },
+        }
+      : {},
   );
+}
+
+/** The counts, with the number of these notes. The server may have more notes than it returned. */
+function countedIn({ counts }: News, customer: Customer, { length }: readonly Note[]): News['counts'] {
+  const of = customerKey(customer);
+  const [before] = counts.filter(count => customerKey(count.customer) === of);
+  const notes = length < MOST_NOTES ? length : Math.max(length, before?.notes ?? 0);
+  if (notes === (before?.notes ?? 0)) return counts;
+  return [...counts.filter(count => customerKey(count.customer) !== of), { customer, notes }];
 }
 
 /** Where this operator works, as colleagues see it. */

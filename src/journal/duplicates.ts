@@ -7,6 +7,9 @@ const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN'
 /** Whether the outcome is uncertain: the write may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
+/** Whether a console is sending the write. The journal turns the entries of a dead console into UNKNOWN within seconds. */
+export const isSending = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
+
 /** Whether the write is unresolved or waits for approval. A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
 
@@ -73,10 +76,13 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   const own = [row.intent.requestId, row.duplicateOf];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
   const open = others.find(isOpen);
-  if (open)
-    return open.state === 'WAITING'
-      ? t`A duplicate, request ID ${visible(open.intent.requestId)}, waits for approval. Withdraw that duplicate first.`
-      : t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that duplicate first.`;
+  if (open) {
+    const duplicate = t`A duplicate, request ID ${visible(open.intent.requestId)},`;
+    if (open.state === 'WAITING') return t`${duplicate} waits for approval. Withdraw that duplicate first.`;
+    return isSending(open)
+      ? t`${duplicate} is being sent. Wait for its outcome first.`
+      : t`${duplicate} is ${visible(open.state)}. Resolve that duplicate first.`;
+  }
   // To make the later write, a person had to name this UNKNOWN write, so that person wants both writes.
   if (row.state === 'UNKNOWN') return undefined;
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));

@@ -51,7 +51,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       done: (at, found) =>
         t`Possible duplicate: the same amount was converted, ${found ? t`resolved as done at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
     },
-    open: at => t`An earlier conversion (${at}) is unresolved. Check the journal (0) first.`,
+    open: t`An earlier conversion`,
     usesUp: intent => textIn(intent, 'quote_id'),
   },
   reconcile: {

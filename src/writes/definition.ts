@@ -69,8 +69,8 @@ interface SimilarRule {
 export interface DuplicateRule {
   /** How Purser recognises that two writes make the same thing. Only for a write that makes something new. */
   readonly similar?: SimilarRule;
-  /** The warning if any write of this kind is unresolved, whatever its content. `at`: when that write began. */
-  open?(at: Visible): Visible;
+  /** Begins the warning if any write of this kind has not ended, whatever its content: "An earlier conversion". */
+  readonly open?: Visible;
   /** Writes for other customers count too, because the new record belongs to no customer yet. */
   readonly anyCustomer?: true;
   /** The ID that one write of this kind uses up, such as the ID of a quote. */

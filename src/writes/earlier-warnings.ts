@@ -2,7 +2,7 @@
 // change meanwhile.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import { doneAt } from '../journal/duplicates.ts';
+import { doneAt, isSending } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { type Json, writeJson } from '../lib/json.ts';
@@ -29,10 +29,10 @@ export function earlierWarnings(
   const rule = duplicateRule(intent);
   const unsettled = [...exact.filter(isOpen), ...open].toSorted((a, b) => b.number - a.number);
   return [
-    ...oneOf(unsettled, (row, more) => again(row, more, state)),
+    ...oneOfEach(unsettled, (row, more) => again(row, more, state)),
     ...exact.filter(row => !isOpen(row)).map(row => doneAlready(row, state)),
     ...ofKind(rule, found, state),
-    ...oneOf(ofRecord, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
+    ...oneOfEach(ofRecord, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
   ];
 }
 
@@ -60,10 +60,26 @@ function ofKind(
     (rule?.done?.(text(doneAt(newest) ?? newest.intent.createdAt), newest.state === 'RESOLVED') ??
       similarText(newest, rule?.what ?? t``, similar.length - 1, state));
   return [
-    ...(anyOpen && open ? [open(text(anyOpen.intent.createdAt))] : []),
+    ...(anyOpen && open ? [t`${open} (${text(anyOpen.intent.createdAt)}) ${unended(anyOpen)}`] : []),
     ...(done === undefined ? [] : [done]),
   ];
 }
+
+function unended(row: Row): Visible {
+  if (row.state === 'WAITING') return t`waits for approval.`;
+  return isSending(row)
+    ? t`is being sent. Wait for its outcome.`
+    : t`is unresolved. Check the journal (0) first.`;
+}
+
+/** One sentence about the rows that staff can resolve, and one about the rows that are still being sent. */
+const oneOfEach = (rows: readonly Row[], said: (row: Row, more: Visible) => Visible): readonly Visible[] => [
+  ...oneOf(
+    rows.filter(row => !isSending(row)),
+    said,
+  ),
+  ...oneOf(rows.filter(isSending), said),
+];
 
 function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible): readonly Visible[] {
   const [first, ...others] = rows;
@@ -79,6 +95,9 @@ function again(row: Row, more: Visible, state: State): Visible {
   const { what = t`the same request` } = duplicateRule(intent).similar ?? {};
   if (row.state === 'WAITING')
     return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row)}${more} waits for approval.`;
+  const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
+  if (isSending(row))
+    return t`${begin}: ${what}, started at ${when(row, state)}${whichOf(row)}${more} ${SENDING}`;
   const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
   return pays(row)
     ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
@@ -119,11 +138,15 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
   const { intent } = row;
   if (row.state === 'WAITING')
     return t`“${visible(intent.title, 60)}” of ${record}${more} waits for approval (request ID ${visible(intent.requestId)}).`;
+  const id = t`(request ID ${visible(intent.requestId)})`;
+  if (isSending(row))
+    return t`“${visible(intent.title, 60)}” of ${record}, started at ${when(row, state)} ${id}${more} ${SENDING}`;
   const { may } = meaningOfWrite(intent.operation, intent.class);
-  const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} (request ID ${visible(intent.requestId)})`;
+  const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} ${id}`;
   return t`${what}${more} is ${visible(row.state)}: ${may}. ${FIRST}`;
 }
 
+const SENDING = t`is being sent. Wait for its outcome, in the journal (0).`;
 const FIRST = t`Resolve that entry first, in the journal (0).`;
 
 /** An intent without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */

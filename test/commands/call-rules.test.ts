@@ -2,10 +2,10 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardIn } from '../sim/inputs.ts';
 import { inputFor } from '../sim/samples.ts';
-import { breaks, calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
+import { breaks, type Called, calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
 
 beforeEach(() => openCalls());
 
@@ -57,6 +57,30 @@ describe('a possible duplicate', () => {
     const both = await calls.call(...all, '--besides', one.toUpperCase(), '--besides', two);
     expect(both.code).toBe(0);
     expect(sentFor('payout.create')).toHaveLength(3);
+  });
+
+  it('a payout that is still being sent is named as such, and the sentence says to wait [E9]', async () => {
+    const { given } = await order('payout.create');
+    const all = [...given, '--confirm', '10.10'];
+    await breaks('payout.create hang');
+    let again: Called | undefined;
+    await calls.run('call', all, {
+      async meanwhile(process) {
+        await vi.waitFor(() => expect(sentFor('payout.create')).toHaveLength(1), 20_000);
+        again = await calls.call(...all);
+        process.emit('SIGINT', 'SIGINT');
+      },
+    });
+    const one = newest();
+    expect(again?.code).toBe(1);
+    expect(again?.err).toContain(`(request ID ${one}) is being sent. Wait for its outcome`);
+    expect(again?.err).toContain(`request ID ${one}: being sent.`);
+    expect(again?.err).toContain(
+      'NOT SENT: the same write is being sent. Wait for its outcome (purser journal list). To send a duplicate on purpose:',
+    );
+    expect(again?.err).toContain(`--besides ${one}`);
+    expect(again?.err).not.toContain('Resolve');
+    expect(sentFor('payout.create')).toHaveLength(1);
   });
 
   it('a payout with another reference is a possible duplicate; a payout with another amount is not [E21]', async () => {

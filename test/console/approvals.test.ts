@@ -16,6 +16,7 @@ import {
   dialogOf,
   endsIn,
   isReady,
+  isWaiting,
   openCustomer,
   payee,
   writesOf,
@@ -207,6 +208,7 @@ describe('approvals', () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
     await asks(ana);
     await ben.sees('1 to approve');
+    await isWaiting(ana);
     ana.press('tab');
     await vi.waitFor(() => expect(dialogOf(ana).focus).toBe('go'), patience);
     ana.press('enter');
@@ -507,6 +509,7 @@ describe('approvals', () => {
     await asks(ana);
     await opens(ben);
     await isReady(ben);
+    await isWaiting(ana);
     ana.press('tab');
     await vi.waitFor(() => expect(dialogOf(ana).focus).toBe('go'), patience);
     ana.press('enter');

@@ -120,6 +120,15 @@ describe('a quote that differs from the request', () => {
   });
 });
 
+it('a quote says while its conversion is being sent, and calls that conversion neither earlier nor unresolved', async () => {
+  console = await startConsole({ simulator: { faults: ['conversion.create hang'] } });
+  await converts(console, '1000');
+  await console.screen.until(() => converting().length === 1);
+  console.press('esc');
+  await console.sees("This quote's conversion is being sent (request ID");
+  expect(console.screen.text()).not.toMatch(/earlier conversion|unresolved/);
+});
+
 describe('an incomplete quote', () => {
   it.each([
     ['without an ID', 'drop=data.id', 'no usable ID'],

@@ -247,7 +247,7 @@ describe('a cancelled payout', () => {
     second.press('j', 'x');
     await second.sees('[ Cancel payout');
     await confirm(second, payout.id.slice(-4));
-    await second.sees('NOT SENT: a duplicate was sent');
+    await second.sees('NOT SENT: a duplicate is being sent');
     expect(effectsOf(console, 'payout.cancel')).toEqual([]);
     expect(writesOf(console).filter(line => line.includes('cancelpayout'))).toHaveLength(1);
   });

@@ -4,7 +4,18 @@ import { expect, it, vi } from 'vitest';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
-import { confirm, dialogOf, endsIn, isReady, payee, readsOn, writesOf } from './writing.ts';
+import {
+  breaks,
+  confirm,
+  dialogOf,
+  endsIn,
+  isOver,
+  isReady,
+  payee,
+  pays,
+  readsOn,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 
@@ -27,13 +38,25 @@ it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confir
   expect(writesOf(console)).toEqual([]);
   // At 40×10 the text takes the rows of the tabs, of the blank lines and of the question for the token.
   console.screen.resize(40, 10);
-  await console.sees(/Lines 1–4 of \d+ ─/);
+  await console.sees(/Lines 1–4 of \d+ · PgDn ─/);
   await console.sees('12.50 GBP to');
   await readsOn(console);
   await console.sees('Type the amount');
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'payout.create')).toHaveLength(1);
+});
+
+it('an outcome with a long reason first says what it means for the money, and what to do', async () => {
+  await start();
+  await breaks(console, `payout.create status=400 message='${'The bank does not pay. '.repeat(40)}'`);
+  await pays(console);
+  await isOver(console, 'REFUSED');
+  await console.sees(/^REFUSED\n.*no money moved(.|\n)*Check your input(.|\n)*The bank does not pay/m);
+  await console.sees(/Lines 1–\d+ of \d+: PgDn reads on\./);
+  console.screen.resize(40, 10);
+  await console.sees(/^REFUSED\n.*service refused the request, so/m);
+  await console.sees(/Lines 1–\d+ of \d+ · PgDn/);
 });
 
 it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [F18]", async () => {

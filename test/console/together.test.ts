@@ -226,6 +226,48 @@ it('notes on a customer and on a record appear in header and details, and are no
   await ben.sees('called back');
 });
 
+it("the header counts one's own note at once", async () => {
+  const real = systemClock();
+  const after: Clock['after'] = (ms, run) => (ms === POLL ? () => {} : real.after(ms, run));
+  const ana = await start(office(), 'Ana', { clock: { ...real, after } });
+  for (const [text, count] of [
+    ['asks for the form', '1 note'],
+    ['prefers mail', '2 notes'],
+  ] as const) {
+    ana.press('M');
+    await ana.sees('New note');
+    ana.type(text);
+    await ana.sees(text);
+    ana.press('enter');
+    await vi.waitFor(() => expect(header(ana)).toContain(count), patience);
+    ana.press('esc');
+    await ana.losesSight('New note');
+  }
+});
+
+it('the notes say how many lines follow, in a small terminal too', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana', { customer: 0 });
+  for (let number = 1; number <= 9; number++)
+    both.notes.push({
+      number,
+      author: 'Ben',
+      at: 0,
+      text: `note ${number}`,
+      of: customerKey(customerOf(ana)),
+    });
+  for (const [cols, rows] of [
+    [80, 24],
+    [60, 14],
+  ] as const) {
+    ana.screen.resize(cols, rows);
+    ana.press('M');
+    await ana.sees(/Notes .*↓ \d+ more · PgDn/);
+    ana.press('esc');
+    await vi.waitFor(() => expect(ana.state().overlay).toBeUndefined(), patience);
+  }
+});
+
 it('a hostile note is shown with its characters visible, and changes nothing else', async () => {
   const both = office();
   const ana = await start(both, 'Ana', { customer: 0 });

@@ -145,9 +145,16 @@ export async function endsIn(console: TestConsole, word: OutcomeWord): Promise<v
 
 /** Waits until the write has this outcome and Enter would close its dialog. */
 export async function isOver(console: TestConsole, word: OutcomeWord): Promise<void> {
+  await endedAs(console, { kind: 'ended', word });
+}
+
+/** Waits until the write waits for approval and Enter would act on its dialog. */
+export const isWaiting = (console: TestConsole): Promise<void> => endedAs(console, { kind: 'waiting' });
+
+async function endedAs(console: TestConsole, ended: Partial<Dialog['phase']>): Promise<void> {
   await vi.waitFor(() => {
     const { phase, reading } = dialogOf(console);
-    expect(phase).toMatchObject({ kind: 'ended', word });
+    expect(phase).toMatchObject(ended);
     expect(reading.drawn).toBeDefined();
   }, patience);
   console.passes(REST);

@@ -146,6 +146,15 @@ describe('Esc', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'abandoned' } });
   });
 
+  it('is not claimed if Purser stops all loads', async () => {
+    void documents.load(query);
+    const asked = await client.next();
+    documents.abandonAll();
+    expect(asked.signal?.aborted).toBe(true);
+    await asked.fail({ kind: 'abandoned' });
+    expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined });
+  });
+
   it('reports that nothing is loading, even if another customer is loading', async () => {
     expect(documents.abandon(query)).toBe(false);
     void documents.load(query);

@@ -696,6 +696,36 @@ describe('Esc', () => {
   });
 });
 
+describe('abandoning all loads', () => {
+  it('sends no further request, even if a page has just arrived', async () => {
+    void lists.load(query, 'all');
+    const first = await client.next();
+    const arrived = first.answer(page('a'));
+    lists.abandonAll();
+    await arrived;
+    await settled();
+    expect(client.asked).toHaveLength(1);
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined });
+  });
+
+  it('sends no request for a load that has just begun', async () => {
+    void lists.load(query, 'first');
+    lists.abandonAll();
+    await settled();
+    expect(client.asked).toEqual([]);
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined });
+  });
+
+  it('shows no message, so that the list loads again when it is needed', async () => {
+    void lists.load(query, 'first');
+    const first = await client.next();
+    lists.abandonAll();
+    expect(first.signal?.aborted).toBe(true);
+    await first.fail({ kind: 'abandoned' });
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined, pages: { taken: 0 } });
+  });
+});
+
 describe('changing the customer during a load', () => {
   it('puts the answer into the workspace of its customer only', async () => {
     void lists.load(query, 'first');

@@ -77,7 +77,9 @@ describe('another attempt', () => {
   const doneSince = (nth: number) =>
     `The same request was done since, with request ID ${requestId(nth)}. To repeat it, make a new request.`;
   const open = (nth: number, state: string) =>
-    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that duplicate first.`;
+    state === 'UNKNOWN'
+      ? `A duplicate, request ID ${requestId(nth)}, is UNKNOWN. Resolve that duplicate first.`
+      : `A duplicate, request ID ${requestId(nth)}, is being sent. Wait for its outcome first.`;
 
   it('is refused if a duplicate was done after the first confirmation, but not if it was done before', () => {
     const since = entry(6, 'DONE', [9, 12]);

@@ -118,6 +118,8 @@ export async function withdraws(desk: PtyProgram): Promise<void> {
   await screen.until('of the whole team');
   screen.press('enter');
   await screen.until('[ Withdraw request ]');
+  // Enter acts after the dialog was on the screen for 0.4 s.
+  await new Promise(resolve => setTimeout(resolve, 500));
   screen.press('tab', 'enter');
   await ends(desk, 'You withdrew the request');
   await leaves(desk);

@@ -31,15 +31,27 @@ function warnings(about: Intent, ...rows: readonly Row[]): string {
 const of = (nth: number, operation: string, body: object, target = '/svc/api/v1/x'): Intent =>
   intent(nth, { operation, title: operation, body: JSON.stringify(body), target });
 
+const WAIT = 'Wait for its outcome, in the journal (0).';
+
 describe('an earlier payout', () => {
   const order = { beneficiary_id: 'ben-1', currency: 'GBP', reference: 'Rent', amount: 12.5 };
   const pay = (nth: number, changes: object = {}) => of(nth, 'payout.create', { ...order, ...changes });
 
-  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('gets a warning while it is %s', state => {
-    const said = warnings(pay(1), row(pay(2), state));
-    expect(said).toMatch(/^Don't pay twice: .*reference Rent .*may have been paid/);
+  it('gets a warning while it is UNKNOWN', () => {
+    const said = warnings(pay(1), row(pay(2)));
+    expect(said).toMatch(/^Don't pay twice: .*reference Rent .*is UNKNOWN and may have been paid/);
     expect(said).toContain(requestId(2));
-    expect(said).toContain(state);
+  });
+
+  it.each(['PREPARED', 'SENT'] as const)('gets a warning while it is %s, from any console', state => {
+    const other = { ...process, pid: 2 };
+    for (const by of [process, other]) {
+      const found = row(pay(2), state);
+      const transitions = found.transitions.map(one => ({ ...one, process: by }));
+      expect(warnings(pay(1), { ...found, transitions })).toBe(
+        `Don't pay twice: the same amount to this beneficiary, started at 20 Nov 2026 10:00:00 UTC, reference Rent (request ID ${requestId(2)}) is being sent. ${WAIT}`,
+      );
+    }
   });
 
   it.each([
@@ -65,7 +77,14 @@ describe('an earlier payout', () => {
   });
 
   it('is followed by the number of similar payouts, if there are more', () => {
-    expect(warnings(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
+    expect(warnings(pay(1), row(pay(2)), row(pay(3)))).toContain('and 1 more like it');
+  });
+
+  it('is not counted with a payout that is being sent, because staff do something else about it', () => {
+    const said = warnings(pay(1), row(pay(2), 'SENT'), row(pay(3))).split('\n');
+    expect(said[0]).toContain(`(request ID ${requestId(3)}) is UNKNOWN`);
+    expect(said[1]).toContain(`(request ID ${requestId(2)}) is being sent`);
+    expect(said).toHaveLength(2);
   });
 
   it.each<readonly [string, Partial<Intent>]>([
@@ -237,6 +256,13 @@ describe('a record', () => {
     expect(said).toContain(requestId(2));
   });
 
+  it('whose last change is being sent gets a warning that says so', () => {
+    const close = of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' });
+    expect(warnings(close, row(freeze, 'SENT'))).toBe(
+      `“Freeze card …0148” of this card, started at 20 Nov 2026 10:00:00 UTC (request ID ${requestId(2)}) is being sent. ${WAIT}`,
+    );
+  });
+
   it('gets no warning about a record with another ID, or of another kind with the same ID', () => {
     expect(warnings(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
     expect(warnings(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
@@ -280,9 +306,10 @@ describe('the exact warnings', () => {
       `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
     expect(
-      said(issue(1), numbered(2, issue(2)), numbered(4, issue(4), 'SENT'), numbered(3, issue(3))),
+      said(issue(1), numbered(2, issue(2)), numbered(4, issue(4)), numbered(3, issue(3), 'SENT')),
     ).toEqual([
-      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(4)}), and 1 more like it, is UNKNOWN and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, started at ${AT} (request ID ${requestId(3)}) is being sent. ${WAIT}`,
     ]);
   });
 

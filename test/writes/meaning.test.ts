@@ -54,7 +54,7 @@ describe('the meaning of a write', () => {
     ],
   ])('of %s is %s if not done, and %s if unknown', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
-    expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
+    expect(notSent(meaning)).toBe(`The request was not sent, so ${not}.`);
     expect(wasRefused(meaning)).toBe(`The service refused the request, so ${not}.`);
     expect(isUnknown(meaning)).toBe(`The outcome is not known: ${may}.`);
   });
@@ -62,7 +62,7 @@ describe('the meaning of a write', () => {
   it('follows the class for an operation of a newer version', () => {
     for (const operation of ['payout.split', 'toString', '']) {
       expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
-        'Nothing left this machine, so nothing was done.',
+        'The request was not sent, so nothing was done.',
       );
       expect(isUnknown(meaningOfWrite(operation, 'money'))).toContain('may have been done for good, or not.');
       expect(notSent(meaningOfWrite(operation, 'write'))).toContain('nothing was changed.');

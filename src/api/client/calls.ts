@@ -121,6 +121,8 @@ export function createCalls(parts: {
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
       const send = async (token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
+        // The caller may have gone since the sign-in or the wait. For a write, the transport proves that nothing left.
+        if (signal.aborted && !write) return failed({ kind: 'abandoned' });
         const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);
         const headers = {

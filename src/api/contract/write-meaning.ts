@@ -23,7 +23,7 @@ export const meaningOfClass = (does: OperationClass): WriteMeaning =>
     : changed;
 
 /** The sentences for NOT SENT, REFUSED and UNKNOWN. */
-export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
+export const notSent = ({ not }: WriteMeaning): Visible => t`The request was not sent, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service refused the request, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is not known: ${may}.`;
 

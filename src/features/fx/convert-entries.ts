@@ -56,7 +56,7 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     ...(before ? comparedWith(before, held).map(note => ({ note, tone: 'plain' as const })) : []),
     ...(why || 'missing' in usable
       ? []
-      : warningsFor(held, usable, state).map(note => ({ note, tone: 'warn' as const }))),
+      : warningsFor(held, usable, state, attempt).map(note => ({ note, tone: 'warn' as const }))),
   ];
   const facts = quoteFacts(held.quote);
   // A small terminal hides the end. So problems come first, then the customer's amounts.

@@ -4,6 +4,8 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { isSending } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn } from '../../records/available.ts';
@@ -21,7 +23,7 @@ import {
 import { usedUpBy } from '../../writes/duplicates.ts';
 import { draftIntent, kindWarnings } from '../../writes/earlier-warnings.ts';
 import { comparedWith } from './compared.ts';
-import { type FlowEvent, flowOf, step } from './flow.ts';
+import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
@@ -125,8 +127,13 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** The warnings that the dialog will show, for the screen with the quote. */
-export const warningsFor = (held: HeldQuote, usable: Usable, state: State): readonly Visible[] => {
+/** The warnings that the dialog will show, for the screen with the quote, or how far this quote's conversion is. */
+export function warningsFor(
+  held: HeldQuote,
+  usable: Usable,
+  state: State,
+  attempt?: QuotedStage['attempt'],
+): readonly Visible[] {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
     conversionCreate.operation,
@@ -137,16 +144,28 @@ export const warningsFor = (held: HeldQuote, usable: Usable, state: State): read
     },
     state,
   );
-  return [...overdrawnBy(sell, usable.sold, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
-};
+  const own = usedUpBy(conversionCreate.operation, usable.id, journalRows(state), state);
+  const others = journalRows(state).filter(row => row !== own);
+  return [
+    ...overdrawnBy(sell, usable.sold, balancesIn(state)),
+    // The screen has told the outcome of this quote's conversion already.
+    ...(own && own.state !== attempt?.word ? [usedText(own)] : []),
+    ...(draft ? kindWarnings(draft, state, others) : []),
+  ];
+}
 
 /** A sentence that says why nobody may convert from this quote again. Undefined if no journal entry has used it. */
 export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
-  if (!row) return undefined;
+  return row && usedText(row);
+}
+
+function usedText(row: Row): Visible {
   const id = visible(row.intent.requestId);
   if (row.state === 'WAITING')
     return t`This quote's conversion waits for approval already (request ID ${id}).`;
+  if (isSending(row))
+    return t`This quote's conversion is being sent (request ID ${id}). Wait for its outcome.`;
   return isUnresolved(row)
     ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
     : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;

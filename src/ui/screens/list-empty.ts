@@ -22,7 +22,9 @@ export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible
 
 export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
   const { list, view } = shown;
-  if (list.loading) return [{ note: t`Loading …` }];
+  // The list's bottom edge tells of a later load.
+  if (list.loading && (list.pages.taken === 0 || list.loading.purpose === 'first'))
+    return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
     const { what, money, todo } = explain(list.failure, places[listing.place].title);
     return [

@@ -166,7 +166,7 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
  * Cells of the frame's top edge that the title can't use. `EDGE`: for the corners and the environment. `PLACE`: for the
  * corners and the place in a long text.
  */
-export const EDGE = 20;
+const EDGE = 20;
 const PLACE = 26;
 
 /** The title as lines, if it doesn't fit into the frame's edge. */

@@ -16,7 +16,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import type { Tone } from '../kit/theme.ts';
 import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
-import { atNow, dialogLines, EDGE, headOf } from './dialog-lines.ts';
+import { atNow, dialogLines, headOf } from './dialog-lines.ts';
 import { dialogSpoken } from './dialog-spoken.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
@@ -198,7 +198,7 @@ function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
 /** Which part of the text is on the screen, and what that means for confirming. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
   const part = partOf(top, room, lines);
-  const on = top + room < lines ? t`PgDn reads on` : t`PgUp goes back`;
+  const on = isMore(top, room, lines) ? t`PgDn reads on` : t`PgUp goes back`;
   return isAsking(dialog) && !isAllRead(dialog.reading)
     ? t`${part}: ${on}. You can't confirm yet.`
     : t`${part}: ${on}.`;
@@ -209,10 +209,17 @@ function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visi
  * the header shows the environment too.
  */
 function placeSpan(dialog: Dialog, top: number, room: number, lines: number, width: number): Span {
-  const whole = placeIn(dialog, top, room, lines);
-  const fits = cellWidth(whole) + cellWidth(dialog.title) <= width - EDGE;
-  return { text: fits ? whole : partOf(top, room, lines), tone: 'warn' };
+  const part = partOf(top, room, lines);
+  const brief = t`${part} · ${isMore(top, room, lines) ? t`PgDn` : t`PgUp`}`;
+  const left = width - CORNERS - cellWidth(dialog.title);
+  const text = [placeIn(dialog, top, room, lines), brief].find(one => cellWidth(one) <= left) ?? part;
+  return { text, tone: 'warn' };
 }
+
+/** Cells of the frame's edge around its two texts. */
+const CORNERS = 8;
+
+const isMore = (top: number, room: number, lines: number): boolean => top + room < lines;
 
 const partOf = (top: number, room: number, lines: number): Visible =>
   t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;

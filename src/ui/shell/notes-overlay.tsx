@@ -171,7 +171,7 @@ function NotesView({ app, state, theme }: OverlayProps) {
       state={state}
       theme={theme}
       title={overlay.record ? t`Notes · ${overlay.record.name}` : t`Notes`}
-      {...(below > 0 && { foot: { text: t`↓ ${below} more lines · PgDn reads on`, tone: 'dim' as const } })}
+      {...(below > 0 && { right: { text: t`↓ ${below} more · PgDn`, tone: 'dim' as const } })}
       height={form + window.room}
     >
       <FormView

@@ -7,23 +7,25 @@ const FIRST_REPEAT = 700;
 
 /** All times are monotonic, in ms. */
 export function createEnterHold() {
-  let until = Number.NEGATIVE_INFINITY;
-  const hold = (moment: number): void => {
-    until = Math.max(until, moment);
-  };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let restsAt = Number.NEGATIVE_INFINITY;
   return {
     /** Enter was pressed before the outcome was known. */
-    pressed: (tick: number): void => hold(tick + FIRST_REPEAT),
+    pressed(tick: number): void {
+      restsAt = Math.max(restsAt, tick + FIRST_REPEAT);
+    },
     /** The outcome was drawn for the first time. */
-    drawn: (tick: number): void => hold(tick + REST),
-    /** Another key was pressed, so Enter is not held down. */
+    drawn(tick: number): void {
+      shownAt = tick + REST;
+    },
+    /** Another key was pressed, so Enter is not held down. The outcome is as new as before. */
     released(): void {
-      until = Number.NEGATIVE_INFINITY;
+      restsAt = Number.NEGATIVE_INFINITY;
     },
     /** Whether this Enter must not act on the outcome. */
     ignores(tick: number): boolean {
-      if (tick >= until) return false;
-      hold(tick + REST);
+      if (tick >= Math.max(shownAt, restsAt)) return false;
+      restsAt = Math.max(restsAt, tick + REST);
       return true;
     },
   };

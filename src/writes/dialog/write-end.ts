@@ -3,7 +3,7 @@
 import type { Outcome } from '../../api/client/failure.ts';
 import type { Customer } from '../../api/client/service.ts';
 import type { Ended } from '../../effects/question.ts';
-import { doneAt } from '../../journal/duplicates.ts';
+import { doneAt, isSending } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -48,7 +48,7 @@ export function endOf(
   // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
   return {
-    phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
+    phase: { kind: 'ended', word, sentences: longLast([...sentences, ...done, ...more, ...facts]), again },
     notice: {
       // The person may be with another customer by now, and several writes have the same title.
       text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
@@ -57,6 +57,15 @@ export function endOf(
     },
     ended: { word, requestId, ...(value !== undefined && { value }) },
   };
+}
+
+/** A first sentence with more characters than this pushes the next sentences out of a small terminal. */
+const LONG = 200;
+
+/** The sentences, with a long reason last: the service's own words must not hide what the outcome means for the money. */
+function longLast(sentences: readonly Visible[]): readonly Visible[] {
+  const [reason, ...others] = sentences;
+  return reason !== undefined && reason.length > LONG ? [...others, reason] : sentences;
 }
 
 const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
@@ -70,19 +79,20 @@ const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
 
 /** The dialog's phase that lists the duplicates and asks whether to send anyway. */
 export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
-  const when = (row: Row): Visible =>
-    visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
+  const stands = (row: Row): Visible => {
+    const id = visible(row.intent.requestId);
+    if (row.state === 'WAITING') return t`waits for approval. Its request ID is ${id}.`;
+    if (isSending(row)) return t`is being sent. Wait for the outcome of request ID ${id} in the journal.`;
+    const at = visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
+    return isUnresolved(row)
+      ? t`was sent at ${at}, and its outcome is not known. Check request ID ${id} in the journal first.`
+      : t`was done at ${at}. Its request ID is ${id}.`;
+  };
   return {
     kind: 'equal',
     requestIds: rows.map(({ intent }) => intent.requestId),
     sentences: [
-      ...rows.map(row =>
-        row.state === 'WAITING'
-          ? t`NOT SENT: a duplicate waits for approval. Its request ID is ${visible(row.intent.requestId)}.`
-          : isUnresolved(row)
-            ? t`NOT SENT: a duplicate was sent at ${when(row)}, and its outcome is not known. Check request ID ${visible(row.intent.requestId)} in the journal first.`
-            : t`NOT SENT: a duplicate was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
-      ),
+      ...rows.map(row => t`NOT SENT: a duplicate ${stands(row)}`),
       t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],
   };

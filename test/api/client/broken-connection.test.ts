@@ -95,6 +95,9 @@ describe('the connection breaks', () => {
     await using client = testClient(service.url);
     expect(failureOf(await client.balances(AbortSignal.abort()))).toEqual({ kind: 'abandoned' });
     expect(service.heads).toHaveLength(0);
+    expect(service.sockets.size).toBe(0);
+    // The inspector lists only requests.
+    expect(client.exchanges).toEqual([]);
   });
 
   it('an answer in one-byte pieces is read, even if a character is split [A17]', async () => {

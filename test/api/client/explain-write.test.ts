@@ -63,8 +63,8 @@ describe('the sentence about the failure', () => {
 describe('the sentence about the money', () => {
   it.each<[string, string, Failure]>([
     [
-      'Nothing left this machine, so no money moved.',
-      'Nothing left this machine, so nothing was changed.',
+      'The request was not sent, so no money moved.',
+      'The request was not sent, so nothing was changed.',
       signIn,
     ],
     [

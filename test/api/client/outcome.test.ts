@@ -68,7 +68,7 @@ describe.each(['money', 'write'] as const)('the explanation of a %s operation', 
       expect(todo).toMatch(/^[A-Z@].+\.$/);
       const means = {
         'NOT SENT':
-          does === 'money' ? /^Nothing left .*no money moved\.$/ : /^Nothing left .*nothing was changed\.$/,
+          does === 'money' ? /was not sent, so no money moved\.$/ : /was not sent, so nothing was changed\.$/,
         REFUSED:
           does === 'money'
             ? /refused the request, so no money moved\.$/

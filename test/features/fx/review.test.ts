@@ -25,6 +25,9 @@ function resolved(of: Row, verdict: 'DONE' | 'NOT DONE', at = NOW): Row {
   return { ...of, state: 'RESOLVED', transitions: [...of.transitions, change] };
 }
 
+/** The write `of` on its way from this console, or in `state`. */
+const flying = (of: Row, state: Row['state'] = 'SENT'): Row => ({ ...of, state });
+
 function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
   const store = signedInStore();
   store.setState({ journal: { kind: 'open', rows, complete: true } });
@@ -85,6 +88,37 @@ describe('an unresolved conversion', () => {
     expect(warned([unknown])).toEqual([
       'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
     ]);
+  });
+});
+
+describe('a conversion that has not ended', () => {
+  const other = (state: Row['state']): Row =>
+    flying(full({ body: FULL.replace('1000.0', '5'), requestId: 'r-other' }), state);
+  const own = (state: Row['state']): Row =>
+    flying(full({ body: FULL.replace('quote_0', 'quote_1'), requestId: 'r-own' }), state);
+
+  it.each(['PREPARED', 'SENT'] as const)('is being sent while it is %s', state => {
+    expect(warned([other(state)])).toEqual([
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is being sent. Wait for its outcome.',
+    ]);
+    expect(warned([own(state)])).toEqual([
+      "This quote's conversion is being sent (request ID r-own). Wait for its outcome.",
+    ]);
+  });
+
+  it('waits for approval while it is WAITING', () => {
+    expect(warned([other('WAITING')])).toEqual([
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) waits for approval.',
+    ]);
+    expect(warned([own('WAITING')])).toEqual([
+      "This quote's conversion waits for approval already (request ID r-own).",
+    ]);
+  });
+
+  it('causes no second warning after this quote was converted', () => {
+    expect(warned([own('UNKNOWN')])).toHaveLength(1);
+    expect(warned([own('UNKNOWN')])[0]).toContain('This quote may be converted already');
+    expect(warned([own('DONE')])).toHaveLength(1);
   });
 });
 

@@ -331,6 +331,19 @@ describe('the drawing', () => {
     expect(drawn().join(' ')).toContain('No match at the service');
   });
 
+  it.each(['again', 'more', 'all'] as const)(
+    'without rows says the same while Purser loads again or loads more: %s',
+    purpose => {
+      const loading = { sequence: 2, purpose, since: 0 };
+      hold(entries(3), { loading });
+      see({ filter: 'nowhere' });
+      expect(drawn().join(' ')).toContain('No loaded row matches');
+      see({ filter: '' });
+      hold([], { loading });
+      expect(drawn().join(' ')).toContain('This account has no entries.');
+    },
+  );
+
   it('keeps the rows after a failed reload, and says so below them', () => {
     hold(entries(3), { failure });
     const lines = drawn();

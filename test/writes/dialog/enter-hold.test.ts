@@ -38,10 +38,18 @@ describe('Enter at an outcome', () => {
     expect(hold.ignores(4900 + 399 + 400)).toBe(false);
   });
 
-  it('acts at once after another key, because Enter is then not held down', () => {
+  it('acts after another key without a rest, because Enter is then not held down', () => {
     hold.pressed(1000);
     hold.drawn(1010);
     hold.released();
-    expect(hold.ignores(1011)).toBe(false);
+    expect(hold.ignores(1410)).toBe(false);
+  });
+
+  it('is ignored after another key too, until the outcome was on the screen for 0.4 s', () => {
+    hold.drawn(1000);
+    hold.released();
+    expect(hold.ignores(1399)).toBe(true);
+    hold.released();
+    expect(hold.ignores(1400)).toBe(false);
   });
 });
