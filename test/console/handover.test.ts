@@ -41,7 +41,7 @@ it('the handover shows the writes, and copies the same text', async () => {
   expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');
   console.press('y');
   await console.sees('Copied by clip: the handover');
-  expect(copied[0]).toMatch(/^# Handover\n\nFrom .* by sam: /);
+  expect(copied[0]).toMatch(/^# Handover\n\nPeriod: .* Written by sam\. /);
   expect(copied[0]).not.toContain('Bramble');
   expect(copied[0]).toContain('## Done: 1');
 });

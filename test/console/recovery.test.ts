@@ -45,7 +45,7 @@ describe('at the start', () => {
     const console = await startAgain();
     await console.sees('1 UNRESOLVED');
     await console.sees(/› .*UNKNOWN +Create payout/);
-    await console.sees('not known whether the request was sent');
+    await console.sees('did not record whether it sent the request');
     expect(currentView(console.state()).cursorKey).toBe(requestId(7));
     expect(writesOf(console)).toEqual([]);
   });
