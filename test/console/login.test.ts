@@ -53,6 +53,31 @@ test('a slow sign-in is shown, and Esc stops it', async () => {
   await console.sees('Signing in was stopped.');
 });
 
+test('the form takes no keys while Purser signs in: the footer offers only Esc, and Enter says why', async () => {
+  console = await startConsole({ login: true, simulator: { faults: ['login hang count=1'] } });
+  await console.sees('API key');
+  console.type(console.simulator.credentials.apiKey);
+  console.press('enter', 'enter', 'enter', 'enter');
+  await console.sees('Signing in … Esc stops.');
+  expect(console.screen.text()).not.toContain('Enter next field');
+  console.press('enter');
+  await console.sees('Purser is signing in. Press Esc to stop.');
+  console.press('esc');
+  await console.sees('Signing in was stopped.');
+  await console.sees('Enter next field');
+  expect(logins()).toBe(1);
+});
+
+test("the service's long words about a failed sign-in are cut before the next step", async () => {
+  const message = 'Down for maintenance until noon today. '.repeat(9);
+  const faults = [`login status=400 message='${message}'`];
+  console = await startConsole({ login: true, cols: 60, rows: 15, simulator: { faults } });
+  await console.sees('API key');
+  console.type(console.simulator.credentials.apiKey);
+  console.press('enter', 'enter', 'enter', 'enter');
+  await console.sees(/Down for maintenance(.|\n)*…(.|\n)*Check(.|\n)*\[ Sign in \]/);
+});
+
 test('without a customer the switcher opens, and Esc does not close it', async () => {
   console = await startConsole({ customer: 'none' });
   await console.sees('Recent');

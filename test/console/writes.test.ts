@@ -299,6 +299,19 @@ it('an outcome stays on the screen until Esc if you closed its dialog', async ()
   await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
+it('the requests open from an outcome that names their key, and Esc then leads to the screen', async () => {
+  await start();
+  await breaks(console, "payout.create status=400 message='No.' count=1");
+  await pays(console);
+  await endsIn(console, 'REFUSED');
+  await console.sees('Press @ to see the request.');
+  console.press('@');
+  await console.sees(/POST .*\/transfer\/(.|\n)*Answer 400/);
+  await console.losesSight('[ Close ]');
+  console.press('esc');
+  await console.sees('accounts, all');
+});
+
 it('a console counts the unresolved writes of another console at once', async () => {
   await start();
   const other = await startConsole({ at: console.simulator, journalFile: console.journalFile });

@@ -16,6 +16,12 @@ export interface FailureText {
   readonly todo: Visible;
 }
 
+const RELOAD = t`r`;
+
+/** The key of the inspector. Where another key repeats the read, `@` may be typed text of a form. */
+const inspect = (key: Visible, why = t``): Visible =>
+  key === RELOAD ? t` Press @ to see the request${why}.` : t``;
+
 /**
  * Explains a failure of the operation `title`, of class `does`. For a write, `meaning` says what its outcome means. `key` is
  * the key that repeats a read on this screen. The service's words are quoted, made visible and cut.
@@ -26,7 +32,7 @@ export function explain(
   {
     does = 'read',
     meaning,
-    key = t`r`,
+    key = RELOAD,
   }: { readonly does?: OperationClass; readonly meaning?: WriteMeaning; readonly key?: Visible } = {},
 ): FailureText {
   const [what, todo] = sentences(failure, title, key);
@@ -84,12 +90,12 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'malformed':
       return [
         t`${title}: the answer could not be understood: ${failure.detail}. None of it is shown.`,
-        t`Press ${key} to try again. Press @ to see the request for the service's support.`,
+        t`Press ${key} to try again.${inspect(key, t` for the service's support`)}`,
       ];
     case 'contradiction':
       return [
         t`${title}: the answer contradicts itself: ${failure.detail}. None of it is shown.`,
-        t`Press ${key} to try again. Press @ to see the request for the service's support.`,
+        t`Press ${key} to try again.${inspect(key, t` for the service's support`)}`,
       ];
     case 'refused':
       return refused(failure, title, key);
@@ -110,7 +116,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'server-error':
       return [
         t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure)}.`,
-        t`Press ${key} in a moment. If the service fails again, press @ and copy the request for the service's support.`,
+        t`Press ${key} in a moment.${inspect(key, t` for the service's support, if the service fails again`)}`,
       ];
   }
 }
@@ -173,7 +179,7 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible,
         t`The record may be gone. Press Esc to go back, then ${key} to reload the list.`,
       ] as const;
     default:
-      return [what, t`Check your input, then press ${key}. Press @ to see the request.`] as const;
+      return [what, t`Check your input, then press ${key}.${inspect(key)}`] as const;
   }
 }
 

@@ -7,9 +7,9 @@ import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
-import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import type { Spoken } from '../../ui/kit/spoken.ts';
 import type { Theme } from '../../ui/kit/theme.ts';
@@ -61,16 +61,24 @@ function submit(app: App, form: Form): void {
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
+const form = formBindings(
+  {
+    id: 'login',
+    get: state => (signingIn(state) ? undefined : state.login?.form),
+    set: (state, changed) => (state.login ? { ...state, login: { ...state.login, form: changed } } : state),
+  },
+  BUTTON,
+  submit,
+);
+
 export const loginBindings: readonly Binding<App>[] = [
-  ...formBindings(
-    {
-      id: 'login',
-      get: state => (signingIn(state) ? undefined : state.login?.form),
-      set: (state, form) => (state.login ? { ...state, login: { ...state.login, form } } : state),
-    },
-    BUTTON,
-    submit,
-  ),
+  ...form.map(binding => ({
+    ...binding,
+    enabled: (app: App) =>
+      signingIn(app.store.getState())
+        ? t`Purser is signing in. Press Esc to stop.`
+        : (binding.enabled?.(app) ?? true),
+  })),
   bind('login.stop', t`stop`, ['esc'], {
     footer: 3,
     enabled: app =>
@@ -100,23 +108,26 @@ interface LoginProps {
   readonly area: Area;
 }
 
+/** The reason in a third of the area. Its first sentence may have long words of the service, and is cut first. */
+function reasonLines([first, ...others]: readonly Visible[], { width, height }: Area): readonly Visible[] {
+  if (first === undefined) return [];
+  const most = Math.max(1, Math.floor(height / 3));
+  const rest = others.flatMap(sentence => wrap(sentence, width - 2));
+  return [...wrap(first, width - 2, Math.max(1, most - rest.length)), ...rest].slice(0, most);
+}
+
 export function LoginView({ app, state, theme, area }: LoginProps) {
   const { login } = state;
   if (!login) return null;
-  const reason = composeDetails(
-    login.reason.map(note => ({ note, tone: 'warn' as const })),
-    area.width - 2,
-    theme,
-  );
-  const said = Math.min(reason.length, Math.max(1, Math.floor(area.height / 3)));
+  const reason = reasonLines(login.reason, area).map(line => theme.paint('warn', line));
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Lines lines={reason} height={reason.length > 0 ? said : 0} />
+      <Lines lines={reason} height={reason.length} />
       <FormView
         form={login.form}
         button={signingIn(state) ? t`Signing in …` : BUTTON}
         width={area.width}
-        height={area.height - (reason.length > 0 ? said : 0)}
+        height={area.height - reason.length}
         theme={theme}
         onChange={form => change(app, form)}
       />

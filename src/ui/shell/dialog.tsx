@@ -111,6 +111,15 @@ export const dialogKind: OverlayKind = {
           overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog) } : {},
         ),
     }),
+    bind('dialog.inspect', t`requests`, ['@'], {
+      enabled: app => (dialogOf(app.store.getState())?.phase.kind === 'ended' ? true : NO_USE),
+      run: app =>
+        app.store.setState(state => {
+          const id = dialogOf(state)?.requestId;
+          const exchange = state.exchanges.findLast(({ requestId }) => requestId === id)?.id;
+          return { overlay: { kind: 'inspector', exchange, top: 0 } };
+        }),
+    }),
     bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),
   ],
   over: 'dimmed',

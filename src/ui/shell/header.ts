@@ -54,7 +54,9 @@ function segments(state: State): readonly Segment[] {
     ...(customer?.onBehalfOf === undefined
       ? []
       : [{ text: t`connected account ${briefId(customer.onBehalfOf)}`, tone: 'plain' as const, rank: 6 }]),
-    { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
+    ...(reach.programId === ''
+      ? []
+      : [{ text: t`program ${visible(reach.programId, 30)}`, tone: 'dim' as const, rank: 7 }]),
     { text: tokenText(state), tone: session(state), rank: 4 },
     { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
     ...(reach.zone === 'UTC'

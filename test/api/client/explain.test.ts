@@ -47,6 +47,15 @@ describe('the explanation of a failure', () => {
     },
   );
 
+  it('names the key of the inspector, but not in a form, where that key is typed text', () => {
+    for (const failure of failures)
+      expect(explain(failure, t`Balances`, { key: t`Ctrl+R` }).todo).not.toContain('@');
+    const refused: Failure = { kind: 'refused', status: 400 };
+    expect(explain(refused, t`Balances`).todo).toBe(
+      'Check your input, then press r. Press @ to see the request.',
+    );
+  });
+
   it('has a different text for each failure', () => {
     const said = failures.map(failure => Object.values(explain(failure, t`Balances`)).join(' '));
     expect(new Set(said).size).toBe(failures.length);
