@@ -114,6 +114,12 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     return where.place !== view.place || where.subject !== view.subject;
   }
 
+  /** Whether a person stopped the first read of this document on another view. */
+  function isUnreadHere({ query }: Need, state: State): boolean {
+    const { asOf, failure } = documentIn(currentWorkspace(state), queryKey(query));
+    return asOf === undefined && failure !== undefined && isStoppedElsewhere(failure, state);
+  }
+
   function meetList(need: Extract<Need, { kind: 'list' }>): void {
     const { query, through, after, atOnce } = need;
     const state = store.getState();
@@ -153,7 +159,9 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     const wanted = able ? needs(state) : [];
     watching.follow(wanted, state);
     const missing = wanted.filter(
-      need => need.kind === 'document' && isMissing(need, currentWorkspace(state), isOutdated(need, state)),
+      need =>
+        need.kind === 'document' &&
+        isMissing(need, currentWorkspace(state), isOutdated(need, state) || isUnreadHere(need, state)),
     );
     rest(missing, state);
     for (const need of wanted) renewList(need, state);

@@ -59,6 +59,8 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
     put({ text, owner, phase: 'searching', failed: [] });
     let failed: readonly string[] = [];
     let fresh = 0;
+    /** Lists whose last read brought nothing, by key. A list that is dropped during its read brings nothing, too. */
+    const stuck = new Set<string>();
     while (mine === run) {
       const state = store.getState();
       const here = state.customer !== undefined && customerKey(state.customer) === owner;
@@ -77,8 +79,11 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
           fresh = 0;
           collectGarbage?.();
         }
+        const halts = failure !== undefined || (pages.taken === taken && stuck.has(key));
+        if (pages.taken === taken) stuck.add(key);
+        else stuck.delete(key);
         // A list without progress would be requested for ever, so it counts as failed, unless the session has ended.
-        if (mine === run && isSignedIn(after) && (failure || pages.taken === taken)) {
+        if (halts && mine === run && isSignedIn(after)) {
           failed = [...failed, key];
           put({ failed });
         }

@@ -254,6 +254,18 @@ describe('Purser requests nothing', () => {
   });
 });
 
+it('a document whose first read a person stopped is read on another place', async () => {
+  watch(record('acc-1'));
+  clock.advance(REST);
+  await fail(client.next(), { kind: 'abandoned' });
+  tick();
+  clock.advance(REST);
+  expect(await asked()).toHaveLength(1);
+  store.setState(state => goTo(state, 'mandates'));
+  clock.advance(REST);
+  expect(await asked()).toHaveLength(2);
+});
+
 describe('a document that Purser reads repeatedly', () => {
   const AGAIN = 5000;
   const followed = (id: string, again = AGAIN): Need => ({ kind: 'document', query: account(id), again });

@@ -36,3 +36,21 @@ it('a search frees memory after each 25,000 rows, however many pages they came i
   expect(collectGarbage).toHaveBeenCalledTimes(2);
   expect(store.getState().search?.phase).toBe('done');
 });
+
+it('a list that is dropped during its read is read again, and fails only after a second read without rows', async () => {
+  const store = signedInStore();
+  const key = queryKey(query);
+  let loads = 0;
+  const load: Lists['load'] = () => {
+    loads += 1;
+    return Promise.resolve();
+  };
+  const search = createSearch({ store, lists: { load, abandon: () => false, abandonAll: () => undefined } });
+  await search.begin(
+    'x',
+    (_, failed) => (failed.includes(key) ? { kind: 'done' } : { kind: 'read', query }),
+    () => true,
+  );
+  expect(loads).toBe(2);
+  expect(store.getState().search).toMatchObject({ phase: 'done', failed: [key] });
+});

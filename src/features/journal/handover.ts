@@ -28,7 +28,10 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   const { rows, lines, from, complete } = shift;
   const byTime = (a: Row, b: Row) => endOf(a) - endOf(b) || a.number - b.number;
   const open = rows.filter(isUnresolved).toSorted(byTime);
-  const ended = rows.filter(row => !isUnresolved(row) && endOf(row) >= from).toSorted(byTime);
+  const waiting = rows.filter(isWaiting).toSorted(byTime);
+  const ended = rows
+    .filter(row => !isUnresolved(row) && !isWaiting(row) && endOf(row) >= from)
+    .toSorted(byTime);
   const oldest = Math.min(...rows.map(({ intent }) => intent.createdAt));
   const audited = lines?.filter(({ at }) => Date.parse(at) >= from) ?? [];
   const grants = audited.filter(({ kind }) => kind === 'grant-given' || kind === 'grant-ended');
@@ -37,11 +40,18 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   return [
     t`# Handover`,
     EMPTY,
-    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of this period and all unresolved writes, of every person and customer.`,
+    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of this period, and all writes that are unresolved or wait for approval, of every person and customer.`,
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []
       : [EMPTY, t`Don't make these requests again. Check each one in the journal and resolve it there.`]),
+    ...(waiting.length === 0
+      ? []
+      : [
+          ...section(t`Waiting for approval`, waiting, row => rowText(row, shift)),
+          EMPTY,
+          t`These requests were not sent yet. Don't make them again: an approval can still send them.`,
+        ]),
     ...section(t`Done`, ended.filter(isDone), row => rowText(row, shift)),
     ...section(
       t`Refused, not sent, or resolved as not done`,
@@ -84,6 +94,8 @@ function section<One>(title: Visible, all: readonly One[], text: (one: One) => V
 const endOf = ({ intent, transitions }: Row): number => transitions.at(-1)?.at ?? intent.createdAt;
 
 const resolutionOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
+
+const isWaiting = ({ state }: Row): boolean => state === 'WAITING';
 
 const isDone = (row: Row): boolean =>
   row.state === 'DONE' || (row.state === 'RESOLVED' && resolutionOf(row)?.verdict === 'DONE');

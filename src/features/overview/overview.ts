@@ -34,7 +34,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   place: 'overview',
   local: rows,
   nouns: { one: t`item`, many: t`items` },
-  empty: t`Nothing needs attention. No write in the journal is unresolved, and Purser found no open items for this customer.`,
+  empty: t`Nothing needs attention. No write at this service is unresolved, and Purser found no open items for this customer.`,
   about: () => t`· needs attention`,
   columns: [
     cellColumn('state', t`State`, [8, 20, 0], row => ({ ...row.state, mark: markOf(row) })),

@@ -1,8 +1,8 @@
-// The overview's rows for unresolved writes of all customers of this service. The selected customer's
-// writes come first.
+// The overview's rows for unresolved writes of all customers of this service, and for a journal that can't be used. The
+// selected customer's writes come first.
 
 import type { Row } from '../../journal/intent.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../records/shown-lines.ts';
@@ -14,12 +14,27 @@ import { customerKey } from '../../store/workspace.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 
 export const unresolved: AttentionSource = {
-  attention: state =>
-    unresolvedHere(state)
+  attention: state => [
+    ...(state.journal.kind === 'locked' ? [lockedAttention(state.journal.why)] : []),
+    ...unresolvedHere(state)
       .toSorted((a, b) => a.number - b.number)
       .toSorted((a, b) => Number(isOwn(b, state)) - Number(isOwn(a, state)))
       .map(row => attentionOf(row, state)),
+  ],
 };
+
+/** The row for a journal that can't be used: without it, an empty overview would say that nothing is unresolved. */
+const lockedAttention = (why: Visible): Attention => ({
+  key: 'journal locked',
+  urgency: 'unresolved',
+  state: { text: t`locked`, tone: 'bad' },
+  what: t`The journal can't be used`,
+  notes: [
+    { note: why, tone: 'bad' },
+    { note: t`Some writes may be unresolved. Purser can't list them now, and sends no write.`, tone: 'bad' },
+  ],
+  to: openView('journal'),
+});
 
 const isOwn = ({ intent }: Row, { customer }: State): boolean =>
   customer !== undefined && customerKey(intent.customer) === customerKey(customer);

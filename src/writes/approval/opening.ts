@@ -82,6 +82,8 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     if ('why' in found) return warn(found.why);
     const { about, lines, differs } = found;
     const plain = await dialogOf(about, lines, { state: after, port: connections.port });
+    const now = store.getState();
+    if (now.customer !== customer || now.overlay !== before.overlay) return;
     const dialog = { ...plain, deadline: sooner(plain.deadline, deadlineOf(waiting)) };
     // Shows the approved warnings, because the digest covers them.
     const approved = waiting.warnings.map(warning => visible(warning));

@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. The lists have the writes of this period and all unresolved writes, of every person and customer.',
+      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. The lists have the writes of this period, and all writes that are unresolved or wait for approval, of every person and customer.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
@@ -74,6 +74,17 @@ test('each write is listed once, under its outcome, with its digits and its requ
   expect(said).toContain('The money may have moved, or not.');
   expect(said).toContain("Don't make these requests again");
   for (const number of [1, 2, 3, 4, 5]) expect(said.split(requestId(number))).toHaveLength(2);
+});
+
+test('a request that waits for approval is listed as waiting, however old it is', () => {
+  const said = text({
+    rows: [row(1, 'WAITING', { at: start - 90 * HOUR }), row(2, 'WAITING'), row(3, 'REFUSED')],
+  });
+  expect(said).toMatch(
+    /## Waiting for approval: 2\n\n(- .*WAITING.*\n){2}\nThese requests were not sent yet/,
+  );
+  expect(said).toMatch(/## Refused, not sent, or resolved as not done: 1\n/);
+  for (const number of [1, 2, 3]) expect(said.split(requestId(number))).toHaveLength(2);
 });
 
 test('a write that ended before the shift is left out, but not an unresolved write', () => {

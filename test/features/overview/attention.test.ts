@@ -156,6 +156,12 @@ describe('a row of the overview', () => {
     expect(rowsOf(state)[0]?.row.about).toMatch(/^undocumented status .*ON_HOLD/);
   });
 
+  it('begins with the journal if the journal is locked, because its writes may be unresolved', () => {
+    const state: State = { ...calm(), journal: { kind: 'locked', why: t`The disk is full.`, rows: [] } };
+    expect(shown(state)).toEqual(["locked The journal can't be used"]);
+    expect(JSON.stringify(rowsOf(state)[0]?.row.notes)).toContain('The disk is full.');
+  });
+
   it('shows inactive cards and accounts, one row for each kind', () => {
     const card = { cardHashId: 'c', cardStatus: 'INACTIVE', nameOnCard: 'N', maskedCardNumber: '**** 1234' };
     const one = withRows(calm(), 'card.list', cards, [card]);
