@@ -28,10 +28,14 @@ export class WordIndex {
     let begin = -1;
     let hash = 0;
     for (let at = 0; at <= text.length; at++) {
-      const unit = text.charCodeAt(at);
+      // `charCodeAt` beyond the end would be NaN, which makes the loop slow.
+      const unit = at < text.length ? text.charCodeAt(at) : 0;
       if (unit >= 0x61 && unit <= 0x7a) {
-        if (begin < 0) [begin, hash] = [at, 0];
-        hash = Math.imul(hash, 31) + unit;
+        if (begin < 0) {
+          begin = at;
+          hash = 0;
+        }
+        hash = nextHash(hash, unit);
       } else if (begin >= 0) {
         if (at - begin >= SHORTEST) this.#put(this.#numberOf(text, begin, at, hash));
         begin = -1;
@@ -97,7 +101,7 @@ export class WordIndex {
     for (const [number, word] of this.#words.entries()) {
       if (number === 0) continue;
       let hash = 0;
-      for (let i = 0; i < word.length; i++) hash = Math.imul(hash, 31) + word.charCodeAt(i);
+      for (let i = 0; i < word.length; i++) hash = nextHash(hash, word.charCodeAt(i));
       let place = spread(hash, table);
       while ((table[place] ?? 0) > 0) place = (place + 1) % table.length;
       table[place] = number;
@@ -112,6 +116,8 @@ export class WordIndex {
     this.#entries = 0;
   }
 }
+
+const nextHash = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0;
 
 /** The first place for a hash. The length of the table is a power of two. */
 const spread = (hash: number, table: Uint16Array): number =>
