@@ -1,5 +1,8 @@
 // An index of the pairs of letters and digits in texts. A search looks only at texts that have the pairs of its words.
 
+import { AmountIndex } from './amount-index.ts';
+import { WordIndex } from './word-index.ts';
+
 /** The texts that may contain the searched words. */
 interface IndexCandidates {
   /** A bit for each text, in the order in which the texts were added. */
@@ -35,6 +38,8 @@ export class LetterIndex {
   #known = 0;
   /** For each block, the bits of all sets, one set after the other. Undefined if no text of the block has a sign. */
   readonly #blocks: (Uint32Array | undefined)[] = [];
+  readonly #amounts = new AmountIndex();
+  readonly #words = new WordIndex();
 
   /** The number of texts; undefined after `add(undefined)`, because the index then lacks a text. */
   get size(): number | undefined {
@@ -60,6 +65,18 @@ export class LetterIndex {
       before = sign;
     }
     this.#blocks[nth] = block;
+    this.#amounts.add(text, at);
+    this.#words.add(text);
+  }
+
+  /** As `AmountIndex.candidates`, for all texts. */
+  withAmount(amount: string): Uint32Array | undefined {
+    return this.#amounts.candidates(amount, this.#size);
+  }
+
+  /** As `WordIndex.withPart`, for all texts. */
+  withPart(part: string): Uint32Array | undefined {
+    return this.#words.withPart(part, this.#size);
   }
 
   /** The texts that may contain all `words`. Undefined if the words have no letter or digit of the index. */

@@ -29,8 +29,10 @@ export function rowsWith(
   const tests = testsFor(terms);
   if (tests.length === 0) return [];
   // The index is used only if it has all rows. A running load may have indexed more rows.
-  const indexed = (letters?.size ?? 0) >= items.length;
-  const bits = indexed ? letters?.candidates(tests.map(({ part }) => part))?.bits : undefined;
+  const indexed = (letters?.size ?? 0) >= items.length ? letters : undefined;
+  const bits =
+    (terms.amount === undefined ? undefined : indexed?.withAmount(terms.amount)) ??
+    indexed?.candidates(tests.map(({ part }) => part))?.bits;
   const rows: number[] = [];
   eachOf(items, bits, ({ text = '' }, row) => {
     if (tests.every(test => hasValue(text, test))) rows.push(row);

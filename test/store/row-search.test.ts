@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber } from '../../src/lib/json.ts';
@@ -65,5 +66,36 @@ describe('the search of loaded rows', () => {
     expect(rowsWith(both, { words: ['eur'] }, 10)).toEqual([1]);
     expect(rowsWith(first, { words: ['eur'] }, 10)).toEqual([]);
     expect(rowsWith(both, { words: [], amount: '821185.66' }, 1)).toEqual([0]);
+  });
+
+  it('finds the same rows with and without an index', () => {
+    const digits = fc.stringMatching(/^0{0,2}[015]{1,3}$/);
+    const written = fc
+      .tuple(fc.constantFrom('', '-'), digits, fc.constantFrom('', '.0', '.5', '.50', '.05'))
+      .map(([sign, whole, fraction]) => sign + whole + fraction);
+    const value = fc.oneof(
+      written.map(number),
+      fc.tuple(written, written).map(([one, other]) => `${one} ${other}`),
+      written,
+      fc.constantFrom('GBP', '2026-11-21T22:25:02Z', '5d01e0-11', '105 GBP', '\u2212500', '1e5', ''),
+    );
+    const sought = fc.record({
+      words: fc.subarray(['gbp', '500', '105']),
+      amount: fc.option(written.map(plainAmount), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 40 }),
+        sought,
+        (rows, { words, amount }) => {
+          const records = rows.map((values, i) => arrived(`row${i}`, { values }));
+          const terms = { words, ...(amount !== undefined && { amount }) };
+          const [plain, withIndex] = [{}, { letters: new LetterIndex() }].map(parts =>
+            rowsWith(join({ ...noPages(), ...parts }, records, true), terms, 30),
+          );
+          expect(withIndex).toEqual(plain);
+        },
+      ),
+    );
   });
 });

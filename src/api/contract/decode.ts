@@ -7,6 +7,7 @@ import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
+import { readerOf } from './fields.ts';
 import { type Lenient, Odd } from './odd.ts';
 
 export type Decoded<T> =
@@ -62,6 +63,8 @@ function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 }
 
 function walkField(field: Unwrapped, raw: Json | undefined, path: string, log: DriftLog): unknown {
+  const quick = field.read?.(raw);
+  if (quick !== undefined) return quick;
   if (raw === undefined || raw === null) {
     if (!field.optional) log.add('missing', path, raw === null ? t`is null` : t`is absent`);
     return undefined;
@@ -75,6 +78,7 @@ function walkField(field: Unwrapped, raw: Json | undefined, path: string, log: D
 interface Unwrapped {
   readonly type: z.ZodType;
   readonly optional: boolean;
+  readonly read: ReturnType<typeof readerOf>;
 }
 
 interface SchemaFields {
@@ -106,7 +110,7 @@ export function unwrap(schema: z.ZodType): Unwrapped {
     type = type.unwrap() as z.ZodType;
     optional = true;
   }
-  return { type, optional };
+  return { type, optional, read: readerOf(type) };
 }
 
 function walkList(item: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {

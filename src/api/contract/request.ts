@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
@@ -126,13 +127,16 @@ function queryProblem(value: string): Visible | undefined {
 
 type Values = Readonly<Record<string, Json>>;
 
+/** For a part that the operation does not have. Made once, because zod is slow to make a schema. */
+const nothing = lazy(() => z.strictObject({}));
+
 function read(
   schema: z.ZodObject | undefined,
   given: object | undefined,
   problem: (value: string, name: string) => Visible | undefined,
 ): { readonly ok: true; readonly values: Values } | InvalidInput {
   // `given` may have any type, because the strict schema refuses every value that does not fit.
-  const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
+  const checked = z.safeEncode(schema ?? nothing(), { ...given });
   if (!checked.success) return refusal(checked.error);
   // An open schema would drop a member named `__proto__` silently.
   if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {

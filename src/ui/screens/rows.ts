@@ -170,7 +170,10 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     letters: LetterIndex | undefined,
   ): Pick<FilteredRows<Row>, 'found' | 'places'> {
     const begun = wider && word.startsWith(plainWord(wider.filter) ?? word) ? wider.places : undefined;
-    if (wider && (begun || wider.found.length <= FEW)) return withWord(word, wider.found, begun);
+    if (wider && wider.found.length <= FEW) return withWord(word, wider.found, begun);
+    const exactly = letters?.withPart(word);
+    if (exactly) return { found: picked(items, exactly) };
+    if (wider && begun) return withWord(word, wider.found, begun);
     const candidates = letters?.candidates([word]);
     if (!candidates) return withWord(word, wider?.found ?? items);
     const some = picked(items, candidates.bits);
