@@ -87,6 +87,9 @@ async function declines(console: TestConsole): Promise<void> {
 
 /** Withdraws the request in the open dialog. */
 async function withdraws(console: TestConsole): Promise<void> {
+  await vi.waitFor(() => expect(dialogOf(console).reading.drawn).toBeDefined(), patience);
+  // The time for reading the dialog passes at once.
+  console.passes(1000);
   console.press('tab');
   await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');
@@ -214,7 +217,9 @@ describe('approvals', () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
     await asks(ana);
     await ben.sees('1 to approve');
-    await withdraws(ana);
+    ana.press('tab');
+    await vi.waitFor(() => expect(dialogOf(ana).focus).toBe('go'), patience);
+    ana.press('enter');
     await endsIn(ana, 'NOT SENT');
     await ana.sees('You withdrew the request. Nothing was sent.');
     await ben.losesSight('1 to approve');
@@ -545,7 +550,9 @@ describe('approvals', () => {
     await asks(ana);
     await opens(ben);
     await isReady(ben);
-    await withdraws(ana);
+    ana.press('tab');
+    await vi.waitFor(() => expect(dialogOf(ana).focus).toBe('go'), patience);
+    ana.press('enter');
     await ben.sees('NOT APPROVED');
     await ben.sees('The person who asked withdrew the request.');
     expect(ben.screen.text()).not.toContain('[ Approve ]');

@@ -59,10 +59,6 @@ export function endOf(
   };
 }
 
-/** Whether another console is sending the write, so that the outcome is still to come. */
-export const isOnItsWay = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
-  final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');
-
 const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
 /** Whether a second try may succeed after this refusal: an expired sign-in, or too many requests. */
@@ -117,3 +113,7 @@ export const inJournal = (state: State, requestId: string): State => {
   const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
 };
+
+/** Whether another console is sending the write, so that the outcome is still to come. */
+export const isOnItsWay = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
+  final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');
