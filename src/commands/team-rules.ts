@@ -96,5 +96,5 @@ function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible 
       ? t`every write${currency === undefined ? t`` : t` in${of}`}`
       : t`over ${visible(over)}${of}`;
   if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
-  return t`${visible(operation, 60)}, ${which}: ${votes === 1 ? t`1 approver` : t`${votes} approvers`} within ${minutes} minutes`;
+  return t`${visible(operation, 60)}, ${which}: ${votes === 1 ? t`1 approver` : t`${votes} approvers`} within ${minutes === 1 ? t`1 minute` : t`${minutes} minutes`}`;
 }

@@ -33,14 +33,20 @@ export function approvedText(waiting: Waiting): Visible {
   const missing = Math.max(0, waiting.needed - names.length);
   if (names.length === 0) return t`needed from ${othersText(missing)}`;
   const by = t`approved by ${personsText(names)}`;
-  return missing === 0 ? by : t`${by}, ${missing} more needed`;
+  if (missing > 0) return t`${by}, ${missing} more needed`;
+  return lacksApprovals(waiting) ? t`${by}, but an approval no longer counts: more needed` : by;
 }
+
+/** Whether approvals of persons who may no longer approve make up the number. Only the server knows which count. */
+const lacksApprovals = ({ row, part, lasts }: Waiting): boolean =>
+  row.state === 'WAITING' && row.approved === undefined && part !== 'send' && lasts > 0;
 
 /** The next step after this operator's approval, which `waiting` does not include yet. */
 export function afterVote(waiting: Waiting): Visible {
   const missing = waiting.needed - approvers(waiting).length - 1;
-  return missing > 0
-    ? t`${othersText(missing)} must approve the request too.`
+  if (missing > 0) return t`${othersText(missing)} must approve the request too.`;
+  return missing < 0 && lacksApprovals(waiting)
+    ? t`Press A to see whether more approvals are needed.`
     : t`${personText(waiting.asker)} can send the request now.`;
 }
 

@@ -81,6 +81,12 @@ describe('a rule', () => {
     expect((await rule('cy', 'list'))[1]).toMatch(/No rule is in force/);
   });
 
+  it('of one minute says so', async () => {
+    const [, said] = await rule('ben', 'set', 'card.close', '--minutes', '1');
+    expect(said).toContain('card.close, every write: 1 approver within 1 minute\n');
+    await rule('ben', 'withdraw', /accept (\d+)/.exec(said)?.[1] ?? '');
+  });
+
   it('can be withdrawn by any approver after the proposer has left', async () => {
     const [, said] = await rule('ben', 'set', 'card.close');
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';

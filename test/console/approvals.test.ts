@@ -86,6 +86,16 @@ async function declines(console: TestConsole): Promise<void> {
   console.press('enter', 'enter');
 }
 
+/** Withdraws the request in the open dialog. */
+async function withdraws(console: TestConsole): Promise<void> {
+  await vi.waitFor(() => expect(dialogOf(console).reading.drawn).toBeDefined(), patience);
+  // The time for reading the dialog passes at once.
+  console.passes(1000);
+  console.press('tab');
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
+  console.press('enter');
+}
+
 describe('approvals', () => {
   it('a payout is sent only after Ana asks, Ben approves and Ana sends', async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
@@ -391,6 +401,14 @@ describe('approvals', () => {
     expect(ana.screen.text()).not.toMatch(/Sent as|exactly as sent/);
   });
 
+  it('the details of an approved payout say that it is approved', async () => {
+    const { ana } = await canSend();
+    await closes(ana);
+    await goes(ana, 'payouts');
+    await ana.sees('This payout is approved. Nothing was sent. Press A to send it.');
+    expect(ana.screen.text()).not.toContain('waits for another person');
+  });
+
   it('after the second of two votes everybody sees that the request is approved, and nobody is asked again', async () => {
     team.rule = { ...team.rule, votes: 2 };
     team.online = ['Ben', 'Cy', 'Dee'];
@@ -431,6 +449,31 @@ describe('approvals', () => {
     await sends(ana);
     await endsIn(ana, 'DONE');
     expect(simulator.world.ledger.effects).toHaveLength(1);
+  });
+
+  it("an approver's open dialog shows a colleague's approval as soon as it is recorded", async () => {
+    team.online = ['Ben', 'Cy'];
+    team.rule = { ...team.rule, votes: 2 };
+    const [ana, ben, cy] = [await desk('Ana'), await desk('Ben'), await desk('Cy')];
+    await asks(ana);
+    await opens(cy);
+    await cy.sees(/Approval +needed from 2 other persons/);
+    await approves(ben);
+    await cy.sees(/Approval +approved by Ben, 1 more needed/);
+    expect(cy.screen.text()).toContain('[ Approve ]');
+  });
+
+  it('a request whose approver left says that an approval no longer counts', async () => {
+    team.online = ['Ben', 'Cy'];
+    const { ana } = await canSend();
+    const cy = await desk('Cy');
+    team.online = ['Cy'];
+    team.rule = { ...team.rule };
+    await ana.sees('WAITING FOR APPROVAL');
+    await ana.sees(/Approval +approved by Ben, but an approval no longer counts/);
+    await approves(cy);
+    await cy.sees('Press A to see whether more approvals are needed.');
+    await ana.sees('1 approved: send it');
   });
 
   it("the approver's console changes to the customer of the request", async () => {
@@ -587,6 +630,21 @@ describe('approvals', () => {
     expect(simulator.world.ledger.effects).toHaveLength(1);
   });
 
+  it('a request that another console of the asker is still sending gets its outcome in both dialogs', async () => {
+    const { ana, other } = await twiceOpen();
+    await breaks(other, 'payout.create delay=2500 count=1');
+    // Without a message, this dialog learns of the other console only from the refusal of the server.
+    team.silent = true;
+    await sends(other);
+    await other.sees('Sent once.');
+    await sends(ana);
+    await ana.sees('Another console of yours is sending the request');
+    await endsIn(other, 'DONE');
+    await endsIn(ana, 'DONE');
+    expect(ana.screen.text()).not.toContain('UNKNOWN');
+    expect(simulator.world.ledger.effects).toHaveLength(1);
+  });
+
   it('a request that another console of the asker already sent does not become NOT SENT if its record changes', async () => {
     const { ana, other } = await twiceOpen();
     team.silent = true;
@@ -601,6 +659,7 @@ describe('approvals', () => {
   /** A desk whose team journal answers steps only after `answers` is called. */
   async function slowDesk(person: string) {
     const { promise, resolve: answers } = Promise.withResolvers<void>();
+    let withdrawals = 0;
     const late =
       <Of extends readonly unknown[], Answer>(step: (...of: Of) => Promise<Answer>) =>
       async (...of: Of): Promise<Answer> => {
@@ -614,11 +673,15 @@ describe('approvals', () => {
         if ('locked' in opened || !opened.journal.approvals) return opened;
         const { approvals } = opened.journal;
         const { ask, vote, withdraw } = approvals;
-        const slow = { ...approvals, ask: late(ask), vote: late(vote), withdraw: late(withdraw) };
+        const counted: typeof withdraw = (...of) => {
+          withdrawals++;
+          return withdraw(...of);
+        };
+        const slow = { ...approvals, ask: late(ask), vote: late(vote), withdraw: late(counted) };
         return { ...opened, journal: { ...opened.journal, approvals: slow } };
       },
     });
-    return { console, answers };
+    return { console, answers, withdrawals: () => withdrawals };
   }
 
   it('a person who closes the dialog while Purser asks still learns the answer', async () => {
@@ -680,6 +743,33 @@ describe('approvals', () => {
     team.losesAnswers = true;
     await declines(ben);
     await ben.sees('Your decline may be recorded.');
+  });
+
+  it('a withdrawal without an answer may be recorded, and the message says so', async () => {
+    const ana = await desk('Ana');
+    await asks(ana);
+    team.silent = true;
+    team.losesAnswers = true;
+    await withdraws(ana);
+    await ana.sees('Your withdrawal may be recorded.');
+    expect(writesOf(ana)).toEqual([]);
+  });
+
+  it('a second Enter before the answer does not withdraw the request again', async () => {
+    await asks(await desk('Ana'));
+    const { console: ana, answers, withdrawals } = await slowDesk('Ana');
+    ana.press('A');
+    await ana.sees(/› waiting/);
+    ana.press('enter');
+    await ana.sees('[ Withdraw request ]');
+    // Only the answer ends the dialog.
+    team.silent = true;
+    await withdraws(ana);
+    await vi.waitFor(() => expect(team.waiting.size).toBe(0), patience);
+    ana.press('enter');
+    answers();
+    await ana.sees('You withdrew the request. Nothing was sent.');
+    expect(withdrawals()).toBe(1);
   });
 
   it('the answer to a decline does not close the help that the person opened meanwhile', async () => {

@@ -153,7 +153,8 @@ export function fourEyes(): Team {
     operation === team.rule.operation &&
     Number(/"amount":([\d.]+)/.exec(body)?.[1] ?? Infinity) > Number(team.rule.over ?? 0);
   const approved = ({ votes }: Entry): boolean =>
-    votes.filter(({ vote }) => vote === 'approve').length >= team.rule.votes;
+    votes.filter(({ vote, person }) => vote === 'approve' && team.online.includes(person)).length >=
+    team.rule.votes;
 
   function approvalsOf(person: string): Approvals {
     const partOf = (entry: Entry): Waiting['part'] =>
@@ -242,11 +243,12 @@ export function fourEyes(): Team {
         if (!entry) return noLongerWaits(requestId);
         if (entry.asker !== person) return barred('Only the person who asked can withdraw it.');
         begun.delete(requestId);
-        return end(
+        const withdrawn = end(
           entry,
           changes === undefined ? { outcome: 'withdrawn' } : { outcome: 'changed', note: changes },
           row,
         );
+        return team.losesAnswers ? away : withdrawn;
       },
       async waiting() {
         const own = [...begun.values()].filter(({ asker }) => asker === person);

@@ -299,6 +299,24 @@ describe('resolving', () => {
     await console.sees('RESOLVED: not done');
     await console.sees('RESOLVED: NOT DONE');
     console.press('v');
-    await console.sees('Only an UNKNOWN request has to be resolved');
+    await console.sees('The request is RESOLVED: NOT DONE. Only an UNKNOWN request has to be resolved.');
+  });
+
+  it('a list of payouts in a small terminal shows the whole verdict next to the widest amounts', async () => {
+    await start({ cols: 80, rows: 24 });
+    await paysUnknown(console, 'reset=before');
+    console.press('v');
+    await console.sees('[ Review ]');
+    console.press('right', 'right', 'tab');
+    console.type('bank statement');
+    console.press('tab', 'tab');
+    console.type('Ana');
+    console.press('enter', 'enter');
+    await console.sees(/Verdict +not done/);
+    console.press('right', 'enter');
+    await console.sees('RESOLVED: not done');
+    await goes(console, 'payouts');
+    await console.sees(/ IDR *│/);
+    await console.sees(/RESOLVED: NOT DONE +−12\.50/);
   });
 });

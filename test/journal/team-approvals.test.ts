@@ -198,3 +198,18 @@ test('every console reads the requests again after a rule changed or an operator
   await team.server.admin("SELECT purser.disable_operator('ben')");
   await vi.waitFor(() => expect(heard).toBe(2), patience);
 });
+
+test('a console whose claim or vote is refused reads the requests again at once', async () => {
+  const { team, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  const heard = { ana: 0, ben: 0 };
+  await team.server.admin('UNLISTEN *');
+  ana.approvals.watch(() => heard.ana++);
+  ben.approvals.watch(() => heard.ben++);
+  await team.server.admin('REVOKE purser_approver FROM ben');
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({ barred: expect.any(String) });
+  expect(heard.ana).toBe(1);
+  expect(await ben.approvals.vote(requestId(1), '', 'approve')).toMatchObject({ barred: expect.any(String) });
+  expect(heard.ben).toBe(1);
+});

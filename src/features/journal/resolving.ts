@@ -1,7 +1,8 @@
 // A person's verdict on an UNKNOWN write: a form, then a review. Only the review records the verdict. Pure.
 
 import type { Resolution, Row } from '../../journal/intent.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { stateWord } from '../../records/journal-tones.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -98,5 +99,5 @@ export function whyNotResolve(row: Row | undefined): Visible | undefined {
   if (row.state === 'UNKNOWN') return undefined;
   if (row.state === 'PREPARED' || row.state === 'SENT')
     return t`The request is on its way. Only an UNKNOWN request can be resolved.`;
-  return t`The request is ${visible(row.state)}. Only an UNKNOWN request has to be resolved.`;
+  return t`The request is ${stateWord(row)}. Only an UNKNOWN request has to be resolved.`;
 }

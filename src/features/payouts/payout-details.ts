@@ -115,7 +115,9 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
   const thing = kind === 'payout' ? t`payout` : t`cancellation`;
   switch (own.state) {
     case 'WAITING':
-      return t`This ${thing} waits for another person's approval. Nothing was sent.`;
+      return own.approved === undefined
+        ? t`This ${thing} waits for another person's approval. Nothing was sent.`
+        : t`This ${thing} is approved. Nothing was sent.${own.approved === 'mine' ? t` Press A to send it.` : t``}`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is sending this ${thing}. The outcome will appear here.`;

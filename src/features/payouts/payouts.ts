@@ -110,7 +110,7 @@ const columns: readonly Column<Payout, Moment>[] = [
   cellColumn('reference', t`Reference`, [14, 36, 5], row =>
     isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH,
   ),
-  cellColumn('state', t`State`, [9, STATE_CELLS, 0.5], row => (isOwn(row) ? stateCell(row) : DASH)),
+  cellColumn('state', t`State`, [9, STATE_CELLS, 0], row => (isOwn(row) ? stateCell(row) : DASH)),
   figureColumn('amount', t`Amount`, [12, 40, 0], row =>
     isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency),
   ),

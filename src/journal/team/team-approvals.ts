@@ -34,9 +34,19 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   const { inTurn, step } = turns;
   const listeners = new Set<() => void>();
 
+  const ring = (): void => {
+    for (const listener of listeners) listener();
+  };
+
   const unreadable = () => {
     noServer();
     return { ok: false, unreadable: AWAY } as const;
+  };
+
+  /** A refusal means that this console's list is old: no notification tells of a right that was taken away. */
+  const ringIfRefused = <Done extends { readonly ok: boolean }>(done: Done): Done => {
+    if (!done.ok && 'barred' in done) ring();
+    return done;
   };
 
   /** A step that sends nothing. If the server gives no answer, the person has to look again. */
@@ -46,7 +56,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   ): Promise<Recorded | Barred | Unwritable> =>
     step(requestId, async () => {
       const { server } = connection;
-      return server ? heard(await work(server)) : noServer();
+      return server ? ringIfRefused(heard(await work(server))) : noServer();
     });
 
   const orTakeBack = async <Done extends Recorded | Equal | Barred | Unwritable>(
@@ -73,7 +83,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
     claim: (intent, confirmed) =>
       step(intent.requestId, async () => {
         const done = await orTakeBack('claim', intent, server => server.approvals.claim(intent, confirmed));
-        return done.ok ? keepPrepared(done) : done;
+        return done.ok ? keepPrepared(done) : ringIfRefused(done);
       }),
     vote: (requestId, digest, vote, note) =>
       plain(requestId, server => server.approvals.vote(requestId, digest, vote, note)),
@@ -87,8 +97,6 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ring() {
-      for (const listener of listeners) listener();
-    },
+    ring,
   };
 }

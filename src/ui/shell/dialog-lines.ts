@@ -5,7 +5,7 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
-import { approvedText, digestLine, ONLINE } from '../../records/approval-words.ts';
+import { approvedText, digestLine, ONLINE, waitingLines } from '../../records/approval-words.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -92,7 +92,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...whyAskedAgain(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
-    ...(approval?.lines ?? []).flatMap(shownEntries),
+    ...approvalLines(dialog, at).flatMap(shownEntries),
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
     ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
@@ -101,6 +101,12 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...progressEntries(phase, { tick, sent }),
   ];
 }
+
+/** While the request waits, its lines follow the team journal: a colleague may approve the request meanwhile. */
+const approvalLines = ({ approval }: Dialog, { waiting }: At): readonly ShownLine[] =>
+  approval?.part === 'vote' && waiting
+    ? waitingLines({ ...waiting.its, digest: approval.digest ?? '' })
+    : (approval?.lines ?? []);
 
 /**
  * The dialog's text as painted lines, each `width` cells wide. `short`: the terminal has few rows, so the text has no blank

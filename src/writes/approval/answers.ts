@@ -12,6 +12,12 @@ type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
 /** Why a step failed. */
 export const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
+/** Why a step of this person failed, and that the server may have recorded the step if the server gave no answer. */
+export const whyUnsure = (failed: Failed, step: 'approval' | 'decline' | 'withdrawal'): Visible =>
+  'unwritable' in failed && failed.away
+    ? t`${whyOf(failed)} Your ${visible(step)} may be recorded. Press A to see the request when the team journal is back.`
+    : whyOf(failed);
+
 /** The phase after a vote. `waiting`: the request before the vote. */
 export function votedPhase(answer: Recorded | Failed | undefined, waiting: Waiting | undefined): Phase {
   if (!answer)

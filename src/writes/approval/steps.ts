@@ -14,7 +14,7 @@ import { trouble } from '../dialog/read-again.ts';
 import { begunElsewhere, nothingLeft } from '../dialog/send.ts';
 import { equalPhase } from '../dialog/write-end.ts';
 import { namingOf } from '../duplicates.ts';
-import { overtakenPhase, sentencesIn, votedPhase, whyOf } from './answers.ts';
+import { overtakenPhase, sentencesIn, votedPhase, whyOf, whyUnsure } from './answers.ts';
 import { neededFor } from './needed.ts';
 import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
 
@@ -36,6 +36,8 @@ export interface ApprovalSteps {
   open: OpenWaiting;
   /** Handles a change of a request: approved, ended, or no longer approved. True if its open dialog shows the change. */
   changed(requestId: string, ended: Row | undefined): boolean;
+  /** Shows in the dialog that another console of the asker sends the request, and then the outcome. */
+  follow(dialog: Dialog): void;
 }
 
 type Elsewhere = NonNullable<ReturnType<typeof begunElsewhere>>;
@@ -44,6 +46,7 @@ type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const { store, clock, journal, put, still, warn } = tools;
   const asked = new Map<string, Kept>();
+  const withdrawing = new Set<string>();
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
 
@@ -116,12 +119,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
     const answer = await (await record())?.vote(requestId, approval?.digest ?? '', 'decline', note);
     if (!answer) return warn(t`The team journal is closed.`);
-    if (!answer.ok)
-      return warn(
-        'unwritable' in answer && answer.away
-          ? t`${whyOf(answer)} Your decline may be recorded. Press A to see the request when the team journal is back.`
-          : whyOf(answer),
-      );
+    if (!answer.ok) return warn(whyUnsure(answer, 'decline'));
     journal.tell(answer.row);
     const text = t`${title}: you declined the request. Nothing was sent.`;
     const notice = { text, tone: 'info' } as const;
@@ -135,8 +133,11 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     changed?: Visible,
   ): Promise<{ readonly why: Visible; readonly row?: Row | undefined } | undefined> {
     const answer = await (await record())?.withdraw(dialog.requestId, changed);
-    if (!answer?.ok)
-      return answer ? { why: whyOf(answer), row: answer.row } : { why: t`The team journal is closed.` };
+    if (!answer) return { why: t`The team journal is closed.` };
+    if (!answer.ok) {
+      const why = changed === undefined ? whyUnsure(answer, 'withdrawal') : whyOf(answer);
+      return { why, row: answer.row };
+    }
     journal.tell(answer.row);
     asked.get(dialog.requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId: dialog.requestId });
     asked.delete(dialog.requestId);
@@ -144,7 +145,11 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   }
 
   async function withdraw(dialog: Dialog): Promise<void> {
+    // The dialog stays as it is until the server answers, so a person may press Enter again.
+    if (withdrawing.has(dialog.requestId) || !still(dialog, 'waiting')) return;
+    withdrawing.add(dialog.requestId);
     const failed = await end(dialog);
+    withdrawing.delete(dialog.requestId);
     const now = still(dialog, 'waiting');
     if (failed) return warn(failed.why);
     if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
@@ -189,7 +194,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     return sends || phase.kind === 'waiting' ? now : undefined;
   }
 
-  /** Shows in the dialog that another console of the asker sends the request, and then the outcome. */
   function follow(dialog: Dialog): void {
     const { requestId } = dialog;
     const phase: Phase = { kind: 'reading', doing: t`Another console of yours is sending the request …` };
@@ -210,7 +214,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   }
 
   return {
-    ...{ unlessNeeded, ask, approve, decline, withdraw, giveUp, open },
+    ...{ unlessNeeded, ask, approve, decline, withdraw, giveUp, open, follow },
     changed(requestId, ended) {
       const now = idle(requestId);
       const end = ended && approvalEndOf(ended);

@@ -123,3 +123,7 @@ export const inJournal = (state: State, requestId: string): State => {
   const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
 };
+
+/** Whether another console is sending the write, so that the outcome is still to come. */
+export const isOnItsWay = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
+  final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');
