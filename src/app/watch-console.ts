@@ -5,6 +5,7 @@ import type { App } from '../effects/app.ts';
 import { nameNeeds } from '../effects/customers.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
+import { keepStayingNotice } from '../effects/staying-notice.ts';
 import { showTitle } from '../effects/title.ts';
 import { watchTogether } from '../effects/together.ts';
 import { watchAudit } from '../effects/watch-audit.ts';
@@ -62,6 +63,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
     announceChanges({ store, write, moving }),
+    keepStayingNotice(store),
     announceApprovals({ app, write }),
     watchNeeds({
       store,

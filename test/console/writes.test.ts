@@ -285,6 +285,21 @@ describe('another attempt of a write', () => {
   });
 });
 
+it('an outcome comes back after a brief message if you closed its dialog', async () => {
+  await start();
+  await breaks(console, 'payout.create delay=500');
+  await pays(console);
+  await console.sees('Waiting for the response');
+  await closes(console);
+  await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
+  console.press('b');
+  await console.sees('Balances');
+  console.press('b');
+  await console.sees('already open');
+  console.press('j');
+  await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
+});
+
 it('an outcome stays on the screen until Esc if you closed its dialog', async () => {
   await start();
   await breaks(console, 'payout.create delay=500');
