@@ -40,7 +40,7 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   return [
     t`# Handover`,
     EMPTY,
-    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of every person and customer. Unresolved and waiting writes may have begun before the period.`,
+    t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of every person and customer. Unresolved and waiting writes may be from an earlier time.`,
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []

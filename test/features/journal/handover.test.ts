@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. The lists have the writes of every person and customer. Unresolved and waiting writes may have begun before the period.',
+      'Period: 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC. Written by sam. The lists have the writes of every person and customer. Unresolved and waiting writes may be from an earlier time.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
