@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { payout } from './parts.ts';
 import { newServer } from './pglite.ts';
 
-test('a session plans a write before its first turn, without a turn, and leaves no trace', async () => {
+test('a session plans a write when its console begins or before its first turn, and leaves no trace', async () => {
   const server = newServer();
+  await server.admin("SET purser.planned = ''");
   const journal = await server.open();
+  expect(await server.admin('SHOW purser.planned')).toEqual([{ 'purser.planned': 'yes' }]);
   const turns = "SELECT count(*)::int FROM pg_locks WHERE relation = 'purser.turns'::regclass";
   await server.admin(`CREATE TABLE purser.test_turns (held int);
     ALTER FUNCTION purser.plan_ahead(int) RENAME TO real_plan_ahead;
