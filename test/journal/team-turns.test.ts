@@ -24,3 +24,14 @@ test('a session plans a write when its console begins or before its first turn, 
   const lines = await journal.lines(-1_000_000_000_000_000_000);
   expect(lines).toMatchObject({ ok: true, value: [{ number: 1 }, { number: 2 }] });
 });
+
+test('a session that cannot plan ahead still records writes, and does not try again', async () => {
+  const server = newServer();
+  await server.admin(`CREATE FUNCTION purser.test_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.operation = '' THEN RAISE EXCEPTION 'refused by a test'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER test_refuse BEFORE INSERT ON purser.intents FOR EACH ROW EXECUTE FUNCTION purser.test_refuse();
+    SET purser.planned = ''`);
+  const journal = await server.open();
+  expect(await server.admin('SHOW purser.planned')).toEqual([{ 'purser.planned': 'P0001' }]);
+  for (const n of [1, 2]) expect(await journal.prepare(payout(n))).toMatchObject({ ok: true });
+});

@@ -73,7 +73,7 @@ CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql S
 -- The next number of a realm's log. The caller writes alone until its transaction ends. Other writers queue.
 CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  IF current_setting('purser.planned', true) IS DISTINCT FROM 'yes' THEN PERFORM purser.plan_ahead(of_realm); END IF;
+  IF coalesce(current_setting('purser.planned', true), '') = '' THEN PERFORM purser.plan_ahead(of_realm); END IF;
   LOCK TABLE purser.turns IN EXCLUSIVE MODE;
   RETURN purser.next_line(of_realm);
 END $$;
@@ -97,9 +97,10 @@ BEGIN
   PERFORM purser.move(r, 'DONE', c, answer => '""', taken => n + 2);
   PERFORM purser.done(r);
   RAISE EXCEPTION 'the invented write is taken back' USING ERRCODE = 'PU005';
-EXCEPTION WHEN SQLSTATE 'PU005' THEN
-  -- An operator who changes this setting makes only their own first write slower.
-  PERFORM set_config('purser.planned', 'yes', false);
+EXCEPTION WHEN OTHERS THEN
+  -- Another error must not stop the writes: the session then plans in its first turn. An operator who changes this setting makes only
+  -- their own first write slower.
+  PERFORM set_config('purser.planned', CASE SQLSTATE WHEN 'PU005' THEN 'yes' ELSE SQLSTATE END, false);
 END $$;
 CREATE OR REPLACE FUNCTION purser.append(of_realm int, taken bigint, c uuid, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
