@@ -107,7 +107,6 @@ test('every function that an operator may run as the owner finds the realms firs
   // row with my_realms() or with session_user.
   expect(unguarded.map(({ proname }) => proname)).toEqual([
     'end_console',
-    'look',
     'my_realms',
     'owner_of',
     'rules_of',
@@ -152,6 +151,14 @@ test('traps 2 and 3: a function limits idle transactions, and turns synchronous_
       current_setting('lock_timeout') AS lock`,
   );
   expect(shown.at(-1)).toEqual({ commit: 'on', idle: '1s', lock: '2s' });
+  // A heartbeat does not wait for the disk. But the commit of a write waits, even if the same transaction has a heartbeat.
+  const commit = "SELECT current_setting('synchronous_commit') AS commit";
+  const beat = `SELECT purser.beat('${journal.self.started}', NULL, NULL)`;
+  const look = `SELECT purser.look('${journal.self.started}', NULL, '[]')`;
+  for (const light of [beat, look])
+    expect((await inside(`${light}; ${commit}`)).at(-1)).toEqual({ commit: 'on' });
+  const alone = await server.admin(`SET SESSION AUTHORIZATION cy; BEGIN; ${beat}; ${commit}; COMMIT`);
+  expect(alone.at(-1)).toEqual({ commit: 'off' });
   await server.admin('ALTER ROLE cy RESET synchronous_commit');
   expect(await cy.rows('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
 });

@@ -8,12 +8,17 @@ import { GUARDS, RIGHTS, ROLES, TABLES } from '../../src/journal/postgres/tables
 import { openWhole, payout, requestId } from './parts.ts';
 import { newServer, SERVICE, type Server } from './pglite.ts';
 
-const admin = (server: Server): ScriptLink => ({
-  ...server.link('postgres'),
-  script: async sql => {
-    await server.admin(sql);
-  },
-});
+/** A script keeps the role of the script before it, as in one session. The owner then owns what an upgrade makes. */
+function admin(server: Server): ScriptLink {
+  let role = '';
+  return {
+    ...server.link('postgres'),
+    script: async sql => {
+      if (sql === 'SET ROLE purser_owner' || sql === 'RESET ROLE') role = `${sql};`;
+      await server.admin(`${role}${sql}`);
+    },
+  };
+}
 const DAY = 24 * 3_600_000;
 
 test('an upgrade can run again: it keeps every row and installs the functions of this version', async () => {

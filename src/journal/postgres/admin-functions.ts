@@ -73,8 +73,7 @@ ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
   -- If a duplicate is open here already, the imported entry is recorded as a deliberate duplicate of it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second
     OR e.fingerprint = i->>'fingerprint' AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
-  n := purser.take(k.realm);
-  PERFORM purser.enter(k.realm, n, i, body, found);
+  n := purser.enter(k.realm, NULL, i, body, found);
   FOR change IN SELECT * FROM jsonb_array_elements(changes) LOOP
     into_state := change->>'to';
     PERFORM purser.move(r, into_state, NULL, change, change->>'answer', n, change);

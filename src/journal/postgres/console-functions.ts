@@ -8,11 +8,11 @@ BEGIN
   PERFORM purser.guard();
   -- An administrator without an operator's entry sees every realm, but can't be a console.
   SELECT m.realm INTO of_realm FROM purser.realms m JOIN purser.members s ON s.realm = m.realm AND s.role = session_user
-    WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (purser.my_realms());
+    WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (current_setting('purser.realms')::int[]);
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
-  -- A session plans each query once. Without this line, the first write would plan these queries while all other writers wait.
-  PERFORM purser.entry(''), purser.done(''), purser.canonical('{}'), purser.seal('', '{}'), purser.rule_for(of_realm, '', NULL);
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s');
+  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan in their first turn.
+  IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
   RETURN json_build_object('ok', true, 'realm', of_realm, 'version', (SELECT number FROM purser.version),
     'head', purser.head(of_realm));
 END $$;
@@ -25,9 +25,9 @@ DECLARE k purser.consoles;
 BEGIN
   PERFORM purser.guard();
   -- The next commit of a write also saves this renewal. So a crash never loses a renewal that a SENT relied on.
-  PERFORM set_config('synchronous_commit', 'off', true);
+  PERFORM purser.no_wait();
   UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s'
-    WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (purser.my_realms()) RETURNING * INTO k;
+    WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (current_setting('purser.realms')::int[]) RETURNING * INTO k;
   IF NOT FOUND THEN RETURN purser.barred('lease'); END IF;
   RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
     'approver', purser.may_approve(session_user, k.realm),

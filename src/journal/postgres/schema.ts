@@ -5,7 +5,7 @@ import { APPROVAL_AGAIN, APPROVAL_TABLES, WITHDRAWALS } from './approval-tables.
 import { CONSOLES } from './console-functions.ts';
 import { INNER, READING } from './record-functions.ts';
 import { STEPS } from './step-functions.ts';
-import { FASTER, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
+import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-schema.ts';
 
 /** The changes of the tables, one step per version; empty if only functions changed. Never change a published step. */
@@ -20,6 +20,7 @@ const steps: readonly string[] = [
   WITHDRAWALS,
   '',
   FASTER,
+  FEWER_PLANS,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */

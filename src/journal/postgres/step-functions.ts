@@ -5,8 +5,11 @@ export const STEPS = `
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule jsonb; why text;')}
-  SELECT array_agg(s->>'requestId') INTO replaced FROM jsonb_array_elements(superseded) s
-    JOIN purser.intents l ON l.request_id = s->>'by' WHERE purser.may_be_done(l);
+  -- Most writes have no duplicates, and need neither this query nor the query for \`second\`.
+  IF superseded <> '[]' THEN
+    SELECT array_agg(s->>'requestId') INTO replaced FROM jsonb_array_elements(superseded) s
+      JOIN purser.intents l ON l.request_id = s->>'by' WHERE purser.may_be_done(l);
+  END IF;
   SELECT array_agg(request_id ORDER BY number DESC) INTO equals FROM (
     SELECT e.request_id, e.number, purser.is_open(e) AS open, row_number() OVER (ORDER BY e.number DESC) AS at FROM purser.intents e
     WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint' AND purser.may_be_done(e)
@@ -15,13 +18,14 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
   IF equals IS NOT NULL THEN
     RETURN json_build_object('ok', false, 'equal', (SELECT json_agg(purser.entry(one)) FROM unnest(equals) one));
   END IF;
-  SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint'
-    AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
+  IF named <> '{}' THEN
+    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint'
+      AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
+  END IF;
   rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts');
   why := purser.why_not_ask(rule, asked);
   IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
-  n := purser.take(k.realm);
-  PERFORM purser.enter(k.realm, n, i, body, second);
+  n := purser.enter(k.realm, NULL, i, body, second);
   IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked); END IF;
   PERFORM purser.move(r, CASE WHEN asked IS NULL THEN 'PREPARED' ELSE 'WAITING' END, c, taken => n);
   RETURN purser.done(r);

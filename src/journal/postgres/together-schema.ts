@@ -46,8 +46,9 @@ export const TOGETHER = `
 CREATE OR REPLACE FUNCTION purser.look(c uuid, place jsonb, customers jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
+  PERFORM purser.guard();
   -- A lost presence does no harm, so this function does not wait for the disk.
-  PERFORM set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '500', true);
+  PERFORM purser.no_wait(), set_config('lock_timeout', '500', true);
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
   DELETE FROM purser.presence WHERE console IN (SELECT console FROM purser.presence
