@@ -69,7 +69,7 @@ export function secondTo(equals: readonly Row[], named: readonly string[] = []):
 export const UNAPPROVED = t`This request has no approval that still counts.`;
 
 /**
- * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence; undefined if it would not.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. Undefined if it would be none.
  * The write that a person named when they made `row` doesn't count.
  */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
@@ -88,7 +88,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
     done &&
-    t`The same request was done since, with request ID ${visible(done.intent.requestId)}. To repeat it, make a new request.`
+    t`The same request was done later, with request ID ${visible(done.intent.requestId)}. To repeat it, make a new request.`
   );
 }
 
