@@ -120,7 +120,7 @@ function refusal(
       return { why: t`The program that reads the system's keyring ended without an answer.` };
     case 'single-file':
       return {
-        why: t`This executable can't use the system's keyring. Purser can if it is installed with npm.`,
+        why: t`This executable can't use the system's keyring. Purser installed with npm can use the keyring.`,
       };
     case 'no-module':
       return {

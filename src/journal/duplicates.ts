@@ -69,8 +69,8 @@ export function secondTo(equals: readonly Row[], named: readonly string[] = []):
 export const UNAPPROVED = t`This request has no approval that still counts.`;
 
 /**
- * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. Undefined if it would be none.
- * The write that a person named when they made `row` doesn't count.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. Undefined if the attempt
+ * would not be a duplicate. The write that a person named when they made `row` doesn't count.
  */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.duplicateOf];

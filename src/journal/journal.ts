@@ -106,7 +106,7 @@ export interface Journal {
   readonly approvals?: Approvals;
   /** Only in a team journal: since when its server has been away (epoch ms). Readings are as of that time. */
   offlineSince?(): number | undefined;
-  /** Why the server's permission to send is not valid; undefined if it is. Purser calls this just before the first byte. */
+  /** Why the server's permission to send is not valid. Undefined if it is valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
   /** Only in a team journal. */
   readonly together?: Together;
