@@ -60,7 +60,7 @@ export function askSecret(
     input.setRawMode(false);
     say('\n');
   });
-  // Raw mode comes before the question, so that text typed at once is not shown.
+  // Raw mode comes before the question, so that text typed immediately is not shown.
   input.setRawMode(true);
   say(`${question} `);
   input.setEncoding('utf8');

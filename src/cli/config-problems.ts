@@ -30,7 +30,7 @@ const syntaxWords: Readonly<Record<string, Visible>> = {
   InvalidEscapeCharacter: t`this text has an invalid backslash`,
 };
 
-/** Checks the text of the file `name`. Comments and trailing commas are allowed. No sentence repeats a value. */
+/** Checks the text of the file `name`. Comments and trailing commas are allowed. No sentence quotes a value, which may be a secret. */
 export function checkConfig(text: string, name: Visible): ConfigCheck {
   const at = (offset: number): Visible => {
     const before = text.slice(0, offset).split(/\r\n|\r|\n/);
@@ -65,7 +65,7 @@ export function checkConfig(text: string, name: Visible): ConfigCheck {
 const field = (path: Path): Visible =>
   path.length === 0 ? t`the file` : visible(path.map(String).join('.'), 200);
 
-/** Finds errors that the parser accepts and that its object would hide: a repeated field, or `__proto__`. */
+/** Finds errors that the parser accepts and that are lost in the parsed object: a repeated field, or `__proto__`. */
 function oddFields(node: Node, path: Path): { offset: number; sentence: Visible }[] {
   const seen = new Set<string>();
   return (node.children ?? []).flatMap((child, index) => {

@@ -171,7 +171,7 @@ export const configSchema = z.strictObject(
             .optional(),
           mouse: z
             .boolean({ error: 'true or false' })
-            .describe('whether the wheel moves and a click selects: false by default')
+            .describe('whether the wheel moves the cursor and a click selects a row: false by default')
             .optional(),
           notifications: z
             .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })

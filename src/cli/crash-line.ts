@@ -23,7 +23,7 @@ function nameOf(error: unknown): Visible {
   return Object.hasOwn(os.constants.errno, code) ? t`${name} (${visible(code)})` : name;
 }
 
-/** The topmost `FILE:LINE:COLUMN` in our files, if any. The message is cut off first: it may imitate a frame. */
+/** The topmost `FILE:LINE:COLUMN` in our files, if any. Cuts off the message first, because a message may imitate a frame. */
 function placeIn(folder: string, { stack, name, message }: Error): string | undefined {
   if (typeof stack !== 'string') return undefined;
   const head = `${name}: ${message}`;

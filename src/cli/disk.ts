@@ -111,7 +111,8 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
 const LOCK_WAIT = 400;
 
 /**
- * A lock of the system, taken by SQLite. It ends with its process, so nobody has to judge whether the owner still runs.
+ * A lock of the operating system, which SQLite takes. It ends with its process, so Purser need not find out whether
+ * that process still runs.
  */
 function takeLock(lock: string): { readonly ok: true; readonly free: () => void } | DiskRefusal {
   fs.closeSync(fs.openSync(lock, 'a', 0o600));

@@ -25,7 +25,7 @@ export function forgetKeys({ env, platform }: KeyedProcess): void {
   try {
     overwrite();
   } catch {
-    // A sandbox may forbid this.
+    // A sandbox may forbid access to these files.
   }
 }
 

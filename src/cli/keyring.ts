@@ -30,9 +30,9 @@ export interface KeyringRefusal {
 /** No call throws. Each call ends within the time limit, even if the keyring does not answer. */
 export interface Keyring {
   read(owner: KeyOwner): Promise<KeptKeys | KeyringRefusal>;
-  /** Replaces the kept key of the same owner. Returns why that failed, if it did. */
+  /** Replaces the kept key of the same owner. After a failure, returns the reason. */
   keep(owner: KeyOwner, keys: KeptKeys): Promise<KeyringRefusal | undefined>;
-  /** Removes the kept key. A missing key counts as removed. Returns why that failed, if it did. */
+  /** Removes the kept key. A missing key counts as removed. After a failure, returns the reason. */
   remove(owner: KeyOwner): Promise<KeyringRefusal | undefined>;
 }
 
@@ -120,7 +120,7 @@ function refusal(
       return { why: t`The program that reads the system's keyring ended without an answer.` };
     case 'single-file':
       return {
-        why: t`This executable can't use the system's keyring. Purser can if it is installed with npm.`,
+        why: t`This executable can't use the system's keyring. Purser installed with npm can use the keyring.`,
       };
     case 'no-module':
       return {

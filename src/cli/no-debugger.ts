@@ -20,7 +20,7 @@ export function ignoreDebugSignal(process: Pick<DebuggableProcess, 'on'>): void 
 }
 
 /**
- * Starts the program again with the switch, as the same process. This ends a debugger that SIGUSR1 opened before.
+ * Starts the program again with the switch, as the same process. The new start ends a debugger that SIGUSR1 opened.
  * Returns only if Node already has the switch, or if the system can't restart the program: on Windows, which has no
  * SIGUSR1, and in some sandboxes.
  */
@@ -31,6 +31,6 @@ export function shutDebugger(process: DebuggableProcess): void {
   try {
     process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]);
   } catch {
-    // A sandbox may forbid this. Purser then refuses to start if a debugger is open.
+    // A sandbox may forbid the new start. Purser then refuses to start if a debugger is open.
   }
 }

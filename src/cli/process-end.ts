@@ -170,7 +170,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       signal,
       () => end({ reason: { kind: 'signal', signal }, code: exitCodeOf(signal) }),
     ]),
-    // Node ignores this signal, but Ink's signal-exit would end the process. Another listener prevents that.
+    // Node ignores this signal, but Ink's signal-exit would end the process. A listener of our own prevents that end.
     [process, 'SIGXFSZ', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],

@@ -27,7 +27,7 @@ interface RecentsRead {
 export interface RecentsFile {
   /** Reads the file. An invalid file is renamed, so that its content is kept. */
   read(): RecentsRead;
-  /** Replaces the file. Says why, if that fails. */
+  /** Replaces the file. After a failure, returns the reason. */
   write(profiles: Profiles): Visible | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface Suspension {
 
 /** The longest wait for the stop, in ms. The system does not stop an orphaned job, so the screen must come back. */
 const stopMs = 500;
-/** After the stop, the longest wait for the SIGCONT, in ms. */
+/** The longest wait for SIGCONT after the stop, in ms. */
 const continueMs = 50;
 
 /** Handles SIGTSTP and SIGCONT from other programs too. Exactly one `enter` follows each `leave`. */

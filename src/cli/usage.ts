@@ -26,7 +26,7 @@ export const ENVIRONMENT: readonly UsageRow[] = [
   ['PURSER_BASE_URL', "the service's address: https, or http for 127.0.0.1, [::1] and localhost"],
   ['PURSER_CLIENT_ID', 'the client ID'],
   ['PURSER_API_KEY', 'the API key; never accepted on the command line'],
-  ['PURSER_SHARED_API_KEY', 'the x-api-key of Family B, if it differs'],
+  ['PURSER_SHARED_API_KEY', "Family B's x-api-key, if it differs from the API key"],
   ['PURSER_PROGRAM_ID', 'the program'],
   ['PURSER_USER_ID', 'the first customer'],
   ['PURSER_ON_BEHALF_OF', "that customer's connected account"],

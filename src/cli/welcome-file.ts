@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Disk } from './disk.ts';
 
 /**
- * Returns a function to call when the card was seen. It records this in `welcome.json` of the state folder. Undefined
- * if the card was seen before. Also undefined without a state folder: otherwise the card would appear at every start.
+ * Returns a function that records in `welcome.json` of the state folder that the card was seen. Undefined if the card
+ * was seen before. Also undefined without a state folder: otherwise the card would appear at every start.
  */
 export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
   if (folder === undefined) return undefined;

@@ -12,7 +12,7 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   detail: whoAndWhere(reach),
 });
 
-/** Records the sign-in for a command that doesn't open the journal. Returns a whole sentence if that fails. */
+/** Records the sign-in of a command that uses the journal for nothing else. Returns a whole sentence if that fails. */
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;

@@ -10,10 +10,10 @@ import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
-import { countText } from '../lib/decimal.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { counted } from './counted.ts';
 import { progressOn } from './progress.ts';
 
 interface Verifying {
@@ -60,7 +60,7 @@ function sentence(checked: FileChecked): Visible {
   const { lines, head } = checked;
   return head === undefined
     ? t`The audit log is whole, and empty.`
-    : t`The audit log is whole: ${countText(lines)} entries, head ${visible(headText(head))}.`;
+    : t`The audit log is whole: ${counted(lines, t`entry`, t`entries`)}, head ${visible(headText(head))}.`;
 }
 
 function asJson(checked: FileChecked, said: Visible) {
@@ -120,7 +120,7 @@ export async function exportLog(
   const made = await files.create(name);
   if (!made.ok && made.free !== undefined)
     return refuse(
-      t`A file with that name exists, and Purser never overwrites one. This name is free: ${visible(made.free)}.`,
+      t`A file with that name exists. Purser never overwrites a file. This name is free: ${visible(made.free)}.`,
     );
   const written = made.ok ? await made.file.write(text) : made;
   const finished = made.ok && written.ok ? await made.file.finish() : written;
@@ -133,7 +133,7 @@ export async function exportLog(
   if (json) out(`${JSON.stringify(summary)}\n`);
   else
     out(
-      `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+      `${t`Exported ${counted(lines.length, t`entry`, t`entries`)} to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
     );
   return exported();
 }

@@ -38,7 +38,7 @@ export const AUDIT: CommandHelp = {
     'audit export [FILE|-] [--since TIME] [--json]',
   ],
   about:
-    'verify says whether the audit log of this machine, or an export of one, is whole. export makes a copy that can be checked on any machine (NDJSON). It never overwrites a file.',
+    'verify says whether the audit log of this machine, or an exported log, is whole. export makes a copy that can be checked on any machine (NDJSON). export never overwrites a file.',
   flags: FLAGS,
   words: {
     verify: { says: 'checks the log', flags: ['file', 'head', 'json'] },

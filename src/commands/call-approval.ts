@@ -161,7 +161,7 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
 function later(requestId: string, { err }: CommandParts): CallEnd {
   const id = visible(requestId);
   err(
-    `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, or with --wait as well.\n`,
+    `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, and Purser sends the write. With --wait as well, the call waits for the approval.\n`,
   );
   return { code: LATER };
 }

@@ -35,7 +35,7 @@ export const FLAGS = {
     takes: 'request ID',
     says: 'sends a write that another person approved; repeat the rest of the call unchanged',
   },
-  user: { takes: 'user ID', says: 'the customer, if neither environment nor profile says it' },
+  user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
   'on-behalf-of': { takes: 'account', says: 'the connected account of that customer' },
   program: { takes: 'program ID', says: 'the program' },
   ...SESSION_FLAGS,
@@ -63,7 +63,7 @@ export function readCall(rest: readonly string[]): CallAsked {
     return word === undefined ? { kind: 'list', json } : wrong(t`--list takes no other arguments.`);
   }
   if (word === undefined)
-    return wrong(t`purser call needs the ID of an operation. purser call --list shows all of them.`);
+    return wrong(t`purser call needs the ID of an operation. purser call --list shows all operations.`);
   if (another !== undefined)
     return wrong(t`purser call takes one operation. Give its input with --set, as in --set currency=GBP.`);
   if (!isOperation(word)) return wrong(noSuch(word));
@@ -84,7 +84,7 @@ function noSuch(word: string): Visible {
   );
   const hint =
     all.length === 0
-      ? t`purser call --list shows all of them.`
+      ? t`purser call --list shows all operations.`
       : t`Did you mean ${all.length > 1 ? t`one of ` : t``}${names}?`;
   return t`There is no operation ${visible(word, 40)}. ${hint}`;
 }

@@ -10,12 +10,12 @@ import type { Start } from '../cli/start.ts';
 import { fetchPages } from '../effects/export-pages.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
-import { countText } from '../lib/decimal.ts';
 import { t, visible } from '../lib/visible.ts';
 import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
 import type { CommandParts } from './commands.ts';
+import { counted } from './counted.ts';
 import { jsonText } from './json-text.ts';
 import { unlessLost } from './lost-output.ts';
 import { afterProgress, type Progress, progressOn } from './progress.ts';
@@ -63,7 +63,7 @@ export const chosenOn = (line: CallLine): ChosenCustomer => ({
   programId: line.value('program'),
 });
 
-/** Why a call can't go out. Calls of Family B need a program and a customer. */
+/** Why Purser can't send a call. Calls of Family B need a program and a customer. */
 export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
   if (family === 'A') return undefined;
   if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
@@ -120,7 +120,7 @@ async function allPages(
     progress.end();
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, { err, refuse });
-      if (rows > 0) err(`purser: the output above is incomplete: ${rows} records.\n`);
+      if (rows > 0) err(`purser: the output above is incomplete: ${counted(rows, t`record`)}.\n`);
       return code;
     }
     if ('doubt' in fetched) {
@@ -132,7 +132,7 @@ async function allPages(
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
     // On a terminal, records and progress would share a line.
-    if (!parts.process.stdout.isTTY) progress.show(t`${countText(rows)} records so far`);
+    if (!parts.process.stdout.isTTY) progress.show(t`${counted(rows, t`record`)} so far`);
   }
   progress.end();
   return 0;

@@ -22,7 +22,7 @@ export interface ConfigFile {
   /** Undefined if there is no file yet. */
   readonly config: Config | undefined;
   readonly text: string | undefined;
-  /** Writes the text with mode 0600, or returns why not: for example, somebody changed the file since the read. */
+  /** Writes the text with mode 0600, or returns why not: for example, because the file changed after Purser read it. */
   save(text: string): Unusable | undefined;
 }
 
@@ -44,7 +44,7 @@ export function openConfigFile({ process, uuid }: CommandParts): ConfigFile | Un
       if (!checked.ok) return { why: t`Nothing was saved: ${checked.problems[0]}` };
       const now = read();
       if (!now.ok || now.text !== loaded.text)
-        return { why: t`Nothing was saved: config.json was changed by somebody else meanwhile.` };
+        return { why: t`Nothing was saved: another person or program changed config.json meanwhile.` };
       return written(disk, folder, file, text);
     },
   };

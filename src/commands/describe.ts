@@ -85,7 +85,7 @@ function screenOf(id: OperationId): Visible {
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
-const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends it again`;
+const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends the write again`;
 const NOT_REPEATABLE = t`the service does not document one effect for each request ID; Purser never sends it twice`;
 
 function fieldLines(fields: readonly RequestField[]): readonly string[] {

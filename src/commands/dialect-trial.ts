@@ -9,7 +9,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 export type Switch = keyof typeof dialectValues;
 
-/** The result for one form. The service may refuse the form, or the requested record. */
+/** The result for one form. `refused`: the service refused the form, or refused the requested record. */
 export type Tried =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly status: number }
@@ -21,7 +21,7 @@ export interface DialectTrial {
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
   /** The request has a made-up ID, so only the kind of refusal shows whether the service understood the form. */
   readonly madeUp?: true;
-  /** Why only a refusal proves something in this trial, and an accepted form proves nothing. */
+  /** Why an accepted form proves nothing in this trial. A refusal still proves something. */
   readonly weak?: Visible;
 }
 

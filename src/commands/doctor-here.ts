@@ -11,9 +11,9 @@ import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
 import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
 import type { ColourDepth } from '../lib/colours.ts';
-import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { counted } from './counted.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];
@@ -73,7 +73,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
 function localeFinding(env: Variables, platform: string): DoctorFinding {
   const LOCALE = t`Locale`;
   const given = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
-  if (platform === 'win32') return ok(LOCALE, t`Windows has its own`);
+  if (platform === 'win32') return ok(LOCALE, t`not checked: Windows does not use LANG`);
   return given !== undefined && /utf-?8/i.test(given)
     ? ok(LOCALE, visible(given, 60))
     : warn(
@@ -102,7 +102,11 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
   const open = userId !== undefined && (facts.mode & 0o077) !== 0;
   return [
     open
-      ? warn(STATE, t`other users may enter ${name}`, t`chmod 700 ${name}; the next start does it too.`)
+      ? warn(
+          STATE,
+          t`other users may enter ${name}`,
+          t`chmod 700 ${name}; the next start of Purser also sets this mode.`,
+        )
       : ok(STATE, name),
     ...journalFindings(folder),
   ];
@@ -127,7 +131,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
     case 'absent':
       return [
         network
-          ? warn(JOURNAL, t`none yet; the journal is slower on this network file system, but as safe`)
+          ? warn(JOURNAL, t`none yet; the journal is slower on this network file system, but just as safe`)
           : ok(JOURNAL, t`none yet: nothing was written from here`),
       ];
     case 'unreadable':
@@ -152,8 +156,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
   }
 }
 
-const uncertain = (count: number): Visible =>
-  count === 1 ? t`1 unresolved write` : t`${count} unresolved writes`;
+const uncertain = (count: number): Visible => counted(count, t`unresolved write`);
 
 /**
  * An unreadable log is a warning, because an earlier version may have written it. A broken chain is a failure, because
@@ -162,7 +165,7 @@ const uncertain = (count: number): Visible =>
 function auditFinding(file: string): DoctorFinding {
   const AUDIT = t`Audit log`;
   const checked = checkAudit({ file });
-  if (checked.ok) return ok(AUDIT, t`whole, ${countText(checked.lines)} entries`);
+  if (checked.ok) return ok(AUDIT, t`whole, ${counted(checked.lines, t`entry`, t`entries`)}`);
   return 'unreadable' in checked
     ? warn(AUDIT, halfOf(checked.unreadable))
     : fail(AUDIT, halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);

@@ -59,10 +59,10 @@ async function connectionFinding(host: string, port: number, check: Visible): Pr
   const where = t`${visible(host, 100)}, port ${port}`;
   try {
     await within(opened(net.connect({ host, port }), 'connect'));
-    return ok(check, t`${where} accepts it`);
+    return ok(check, t`${where} accepts the connection`);
   } catch (error) {
     return codeOf(error) === 'ECONNREFUSED'
-      ? fail(check, t`${where} refuses it`, t`Check the port, and whether the service is up.`)
+      ? fail(check, t`${where} refuses the connection`, t`Check the port, and whether the service is up.`)
       : fail(check, t`no connection to ${where} (${visible(codeOf(error), 40)})`, CHECK_NETWORK);
   }
 }

@@ -8,6 +8,7 @@ import type { Dialect } from '../api/contract/dialect.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { counted } from './counted.ts';
 import type { ServiceQuestions } from './dialect-trials.ts';
 import { type DialectClients, dialectFindings } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
@@ -99,7 +100,7 @@ async function refusedSignIn(
   return without.ok
     ? fail(
         t`Dialect scope`,
-        t`this service takes none, and the profile sends one`,
+        t`this service takes no scope, and the profile sends one`,
         t`Put "scope": "none" into "dialect" of the profile.`,
       )
     : fail(SIGN_IN, what, t`Refused with the profile's scope and without one. Ask the service's support.`);
@@ -111,7 +112,7 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
     return warn(
       READING,
       t`not tried: no customer is known`,
-      t`Give one in PURSER_USER_ID or in the profile.`,
+      t`Give a user ID in PURSER_USER_ID or in the profile.`,
     );
   const read = await client.perform('account.list', { query: {} }, { customer });
   if (!read.ok)
@@ -121,10 +122,7 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
       t`Check the program, the user ID and the shared API key (PURSER_SHARED_API_KEY).`,
     );
   const count = read.value.length;
-  return ok(
-    READING,
-    t`the customer ${visible(customer.userId, 60)} has ${count} ${count === 1 ? t`account` : t`accounts`}`,
-  );
+  return ok(READING, t`the customer ${visible(customer.userId, 60)} has ${counted(count, t`account`)}`);
 }
 
 /** The failure without its full stop, because a finding is a part of a sentence. */

@@ -14,7 +14,7 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 const TEAM = t`Team journal`;
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
-/** How far apart two clocks may be, in ms. */
+/** The largest allowed difference between the two clocks, in ms. */
 const APART = 5000;
 
 /** Empty if the profile has no team journal. */
@@ -31,11 +31,7 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
     return findingsOf(facts, here, link.backend());
   } catch (error) {
     return [
-      fail(
-        TEAM,
-        causeOf(error),
-        t`Until the server can be used, reading goes on and every write is NOT SENT.`,
-      ),
+      fail(TEAM, causeOf(error), t`Until the server is available, Purser can read but sends no write.`),
     ];
   } finally {
     await link.close();
@@ -55,11 +51,11 @@ export function findingsOf(
       ? ok(TEAM, t`PostgreSQL ${visible(version, 60)}`)
       : fail(TEAM, t`PostgreSQL ${visible(version, 60)}`, t`Use PostgreSQL 15 or newer.`),
     schema === undefined
-      ? fail(t`Team record`, t`there is none, or you have no right to it`, t`purser team init makes it.`)
+      ? fail(t`Team schema`, t`not found, or this role may not read it`, t`purser team init creates it.`)
       : schema === SCHEMA_VERSION
-        ? ok(t`Team record`, t`version ${schema}`)
+        ? ok(t`Team schema`, t`version ${schema}`)
         : fail(
-            t`Team record`,
+            t`Team schema`,
             t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
             schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
           ),
@@ -83,13 +79,17 @@ export function findingsOf(
         )
       : member
         ? ok(t`Team rights`, t`an operator of this service`)
-        : fail(t`Team rights`, t`no operator of this service and client ID`, t`purser team operator add`),
+        : fail(
+            t`Team rights`,
+            t`this role is not an operator for this service and client ID`,
+            t`purser team operator add`,
+          ),
     apart <= APART
       ? ok(t`Team clock`, t`within ${Math.ceil(apart / 1000)} s of this machine`)
       : warn(
           t`Team clock`,
-          t`${Math.round(apart / 1000)} s from this machine`,
-          t`Set both clocks by NTP. Only the server's clock decides.`,
+          t`differs by ${Math.round(apart / 1000)} s from this machine's`,
+          t`Set both clocks by NTP. The server's clock decides when leases and approvals expire.`,
         ),
     backend === undefined || backend === facts.backend
       ? ok(t`Team connection`, t`straight to the server`)

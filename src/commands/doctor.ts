@@ -35,7 +35,7 @@ export const DOCTOR: CommandHelp = {
   summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
-    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms the service takes.\n\nIt reads, requests up to four quotes that nobody uses, and sends no write.',
+    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
   flags: FLAGS,
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
@@ -63,7 +63,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     if (!line.has('json')) for (const one of findings) out(findingText(one));
     progress.show(t`Looking at the set-up and the service …`);
   };
-  // Checks this before the start, because the start removes other users' access to the folder.
+  // This check comes before the start, because the start removes other users' access to the folder.
   tell(findingsHere(parts.process));
   await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
   progress.end();

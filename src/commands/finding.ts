@@ -7,7 +7,7 @@ export interface DoctorFinding {
   readonly state: 'ok' | 'warn' | 'fail';
   /** The text after the check's name: a part of a sentence, or more. */
   readonly found: Visible;
-  /** The next step, in whole sentences. */
+  /** The next step: whole sentences, or a command. */
   readonly mend?: Visible;
 }
 

@@ -45,7 +45,7 @@ export const JOURNAL: CommandHelp = {
     'journal import [--profile NAME]',
   ],
   about:
-    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import brings the journal of this machine into the one that a team shares. It can run again.',
+    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once.',
   flags: FLAGS,
   words: {
     list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },

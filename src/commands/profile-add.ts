@@ -78,7 +78,7 @@ async function confirmed(
       ? save(desk, answers, line.has('keyring') ? keys : undefined, line.has('default'))
       : unsaved(desk);
   }
-  // The keyring does not get a refused key.
+  // Purser offers to keep a key only if the trial did not fail.
   const kept =
     !keys || failed
       ? false
@@ -149,7 +149,7 @@ async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | type
   forgetKeys(process);
   if (given) return keysFrom(given, shared);
   if (!ask) return undefined;
-  const typed = await askSecret(process, err, t`API key, to try it (hidden; Enter: don't try):`);
+  const typed = await askSecret(process, err, t`API key, to try the profile (hidden; Enter: no trial):`);
   if (typed === undefined) return GAVE_UP;
   if (typed === '') return undefined;
   const other = await askSecret(

@@ -140,7 +140,10 @@ function problem({ field }: ProfileQuestion, value: string): Visible | undefined
   return read.success ? undefined : t`must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
 }
 
-/** Asks until the value is valid. `value` is undefined if the person chose no value. The result is undefined if the person gave up. */
+/**
+ * Asks until the value is valid. `value` is undefined if the person chose no value. The result is undefined if the
+ * person gave up.
+ */
 async function asked(
   question: ProfileQuestion,
   fallback: string | undefined,
@@ -154,9 +157,9 @@ async function asked(
     if (typed === '-' && question.optional) return { value: undefined };
     const value = typed === '' ? fallback : typed;
     const wrong = value === undefined ? undefined : problem(question, value);
-    if (wrong !== undefined) say(wrong);
+    if (wrong !== undefined) say(t`The value ${wrong}`);
     else if (value !== undefined || question.optional) return { value };
-    else say(t`required.`);
+    else say(t`A value is required.`);
   }
 }
 
@@ -208,6 +211,9 @@ async function customersOf(
     const one = { userId, ...(onBehalfOf && { onBehalfOf }), ...(name && { name }) };
     const fits = profileSchema.shape.customers.safeParse([one]);
     if (fits.success) all.push(one);
-    else say(t`must be ${visible(fits.error.issues[0]?.message ?? '', 200)}.`);
+    else
+      say(
+        t`The customer was not added: a value must be ${visible(fits.error.issues[0]?.message ?? '', 200)}.`,
+      );
   }
 }

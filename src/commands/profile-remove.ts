@@ -35,21 +35,21 @@ export async function removeProfile(
   const refused = file.save(opens ? withDefault(rest, undefined) : rest);
   if (refused) return refuse(refused.why);
   say(t`Removed ${visible(name)}.`);
-  if (opens) say(t`It was the default profile. Now the demo opens by default.`);
+  if (opens) say(t`${visible(name)} was the default profile. Now the demo opens by default.`);
   if (profile.unlock !== 'keyring') return 0;
   if (isOthers(profile, name, file)) {
-    say(t`Its API key stays in the system's keyring, because another profile uses it.`);
+    say(t`The profile's API key stays in the system's keyring, because another profile uses it.`);
     return 0;
   }
   const { environment, baseUrl, clientId } = profile;
   const { keyring = systemKeyring() } = parts;
   const kept = await keyring.remove({ environment, baseUrl, clientId });
   if (!kept) {
-    say(t`Its API key is no longer in the system's keyring.`);
+    say(t`The profile's API key is no longer in the system's keyring.`);
     return 0;
   }
   say(kept.why);
-  say(t`Its API key may still be in the keyring. Look for purser in the keyring's own program.`);
+  say(t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`);
   return 1;
 }
 

@@ -10,6 +10,7 @@ import type { KeptKeys } from '../cli/keyring.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { counted } from './counted.ts';
 
 /** `said`: the findings, one sentence each. */
 export interface ProfileTrial {
@@ -41,7 +42,7 @@ export async function tryProfile(
     uuid,
     random: Math.random,
     onExchange: () => {},
-    barred: () => t`Purser only reads to try a profile.`,
+    barred: () => t`Not sent. Purser sends no write while it tries a profile.`,
     proxyFromEnvironment: true,
   });
   try {
@@ -59,7 +60,7 @@ export async function tryProfile(
     const count = read.value.length;
     return {
       ok: true,
-      said: [good, t`The customer has ${count} ${count === 1 ? t`account` : t`accounts`}.`],
+      said: [good, t`The customer has ${counted(count, t`account`)}.`],
     };
   } finally {
     await client.close();

@@ -28,7 +28,7 @@ const FLAGS = {
     says: 'add: the only certificate authorities to trust in the trial',
     offers: 'files',
   },
-  replace: { says: 'add: may change a profile of this name' },
+  replace: { says: 'add: changes the profile if it exists already' },
   yes: { says: 'add, remove: saves or removes without asking' },
   names: { says: 'list: only the names, one on each line' },
   json: { says: 'list, show: as JSON' },

@@ -29,7 +29,7 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   };
 }
 
-/** Prints messages during the progress, each on its own line. */
+/** Clears the progress line before each message, so that a message never shares its line. */
 export const afterProgress =
   (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
   text => {

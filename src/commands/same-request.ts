@@ -14,7 +14,7 @@ export function whyNotSame(given: Prepared, asked: Prepared): Visible | undefine
   ];
   return names.length === 0
     ? undefined
-    : t`Your input differs from the request that Purser would send: ${join(names, ', ')}. Leave these out, or give them as the screen would.`;
+    : t`Your input differs from the request that Purser would send: ${join(names, ', ')}. Leave these fields out, or give the values that the screen would send.`;
 }
 
 const jsonOf = (text: string | undefined): Json | undefined => {

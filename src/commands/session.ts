@@ -176,4 +176,4 @@ export async function askedFor(
 }
 
 const whatIsMissing = (setup: Setup): Visible =>
-  t`${missingSentence(setup)} Give the keys in the environment (see purser --help), and the rest there or in a profile.`;
+  t`${missingSentence(setup)} Give the keys in the environment (see purser --help). Give the other values there or in a profile.`;

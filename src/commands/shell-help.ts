@@ -10,7 +10,7 @@ export const COMPLETION: CommandHelp = {
   summary: SUMMARIES.completion,
   usage: ['completion bash|zsh|fish'],
   about:
-    'Prints a script. With it the shell completes commands, flags, screens, operations, themes and the names of profiles.',
+    'Prints a script that lets the shell complete commands, flags, screens, operations, themes and the names of profiles.',
   flags: HELP_FLAG,
   offers: ['bash', 'zsh', 'fish'],
   examples: [

@@ -43,7 +43,7 @@ export const TEAM: CommandHelp = {
     'team password [--profile NAME]',
   ],
   about:
-    'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. Where it lacks rights, it prints the statements that an administrator of the server runs by hand. rule says which writes another person must approve: one approver proposes a rule, another one accepts it. password keeps your own password in the system’s keyring.',
+    'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. If your role lacks rights, init prints the statements that an administrator of the server runs by hand. rule says which writes another person must approve: one approver proposes a rule, and another approver accepts it. password keeps your own password in the system’s keyring.',
   flags: TEAM_FLAGS,
   words: {
     init: { says: 'creates the team journal', flags: ['profile', 'as'] },

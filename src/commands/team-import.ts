@@ -1,4 +1,4 @@
-// `purser journal import`: copies this machine's journal into the team's. It can run again: it adds each entry only once.
+// `purser journal import`: copies this machine's journal into the team's. The import can run again: it adds each entry only once.
 
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -88,7 +88,7 @@ async function bringIn(
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
     else {
       err(
-        `purser: ${'barred' in done ? done.barred : done.unwritable} ${added} entries were imported before that.\n`,
+        `purser: ${'barred' in done ? done.barred : done.unwritable} Entries imported before the failure: ${added}.\n`,
       );
       return 1;
     }
@@ -103,6 +103,6 @@ async function bringIn(
     err(`purser: ${sealed.unwritable}\n`);
     return 1;
   }
-  out(`Imported ${added} entries. ${known} were there already. ${unknown} are UNKNOWN.\n`);
+  out(`Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`);
   return 0;
 }

@@ -5,6 +5,7 @@ import type { Rule } from '../journal/approvals.ts';
 import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { counted } from './counted.ts';
 import { safeJson } from './json-text.ts';
 import type { TeamDesk, TeamLine, TeamWork } from './team-help.ts';
 
@@ -31,8 +32,8 @@ async function list({ link, service, line, parts: { out, err } }: TeamDesk): Pro
   if (read.rules.length === 0) out('No rule is in force: no write needs approval.\n');
   for (const rule of read.rules) out(`${ruleText(rule)}\n`);
   for (const { number, by, valid, ...rule } of read.proposed) {
-    const next = valid ? t`accept ${number}` : t`who is no longer an approver, withdraw ${number}`;
-    out(`proposed by ${visible(by, 60)}, ${next}: ${ruleText(rule)}\n`);
+    const step = valid ? t`to accept: ${number}` : t`no longer an approver; to withdraw: ${number}`;
+    out(`Proposed by ${visible(by, 60)} (${step}): ${ruleText(rule)}\n`);
   }
   return 0;
 }
@@ -96,5 +97,5 @@ function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible 
       ? t`every write${currency === undefined ? t`` : t` in${of}`}`
       : t`over ${visible(over)}${of}`;
   if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
-  return t`${visible(operation, 60)}, ${which}: ${votes === 1 ? t`1 approver` : t`${votes} approvers`} within ${minutes === 1 ? t`1 minute` : t`${minutes} minutes`}`;
+  return t`${visible(operation, 60)}, ${which}: ${counted(votes, t`approver`)} within ${counted(minutes, t`minute`)}`;
 }

@@ -109,7 +109,8 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
 
 async function add({ link, service, line, parts }: TeamDesk, role: string): Promise<number> {
   const person = line.value('person');
-  if (person === undefined) return parts.refuse(t`--person names the person behind the role.`);
+  if (person === undefined)
+    return parts.refuse(t`--person is required: the name of the person who uses the role.`);
   const approver = line.has('approver');
   const added = await addOperator(link, service, { role, person, approver });
   const named = visible(role, 60);
@@ -158,7 +159,7 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
   if (days === undefined || Number(days) < 30)
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
   const gone = await prune(link, service, Number(days));
-  parts.out(`${gone} bodies and answers are deleted. The entries and their seals stay.\n`);
+  parts.out(`Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
   return 0;
 }
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Intent } from './intent.ts';
 
-/** The hash of a body that the journal hides because of personal data. The salt stops anybody from guessing the body. */
+/** The hash of a body that the journal hides because of personal data. With the salt, nobody can guess the body from its hash. */
 export interface HiddenBody {
   readonly salt: string;
   readonly hash: string;

@@ -30,7 +30,7 @@ export interface Confirmed {
   readonly body?: string;
   /** The warnings of the dialog, in their order. */
   readonly warnings: readonly string[];
-  /** The ms until the quote of the write expires. The wait for approval ends then too. */
+  /** The time until the write's quote expires, in ms. The wait for approval ends with the quote. */
   readonly lasts?: number;
 }
 

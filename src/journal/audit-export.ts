@@ -3,7 +3,7 @@ import { t } from '../lib/visible.ts';
 import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
 import { type ChainCheck, checkChain } from './audit-chain.ts';
 
-/** Follows the chain of an export (NDJSON), up to its own head and the given heads. */
+/** Follows the chain of an export (NDJSON), and compares the chain with the export's own head and the given heads. */
 export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);

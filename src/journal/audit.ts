@@ -36,7 +36,7 @@ export interface AuditEntry {
 export interface AuditLine {
   /** From 1, without a gap. */
   readonly number: number;
-  /** ISO 8601 in UTC, by this machine's clock. An earlier time than in the previous line is no fault of the log. */
+  /** ISO 8601 in UTC, by this machine's clock. The time may be earlier than in the previous line, because a clock may be put back. */
   readonly at: string;
   readonly pid: number;
   /** The mark of the process's start. */

@@ -69,8 +69,8 @@ export function secondTo(equals: readonly Row[], named: readonly string[] = []):
 export const UNAPPROVED = t`This request has no approval that still counts.`;
 
 /**
- * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence; undefined if it would not.
- * The write that a person named when they made `row` doesn't count.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. Undefined if the attempt
+ * would not be a duplicate. The write that a person named when they made `row` doesn't count.
  */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.duplicateOf];
@@ -88,7 +88,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
     done &&
-    t`The same request was done since, with request ID ${visible(done.intent.requestId)}. To repeat it, make a new request.`
+    t`The same request was done later, with request ID ${visible(done.intent.requestId)}. To repeat it, make a new request.`
   );
 }
 

@@ -74,7 +74,7 @@ function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''
 
 const zero = '0' as Decimal;
 
-/** The number without an exponent and without zeros at the end of its fraction. A number too long for this is unchanged. */
+/** The number without an exponent and without zeros at the end of its fraction. A number that is too long to parse is unchanged. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;

@@ -40,7 +40,7 @@ export interface RowFilters {
 
 /**
  * Every failure is a value: no promise rejects. A step with the answer `ok` survives a crash of this machine. Calls take effect in
- * their order. `settle` and `note` write to this machine's disk before they return their promise, because the process may be about
+ * the order of the calls. `settle` and `note` write to this machine's disk before they return their promise, because the process may be about
  * to end.
  */
 export interface Journal {
@@ -106,7 +106,7 @@ export interface Journal {
   readonly approvals?: Approvals;
   /** Only in a team journal: since when its server has been away (epoch ms). Readings are as of that time. */
   offlineSince?(): number | undefined;
-  /** Why the server's permission to send is too old, or undefined. Purser asks just before the first byte. */
+  /** Why the server's permission to send is not valid. Undefined if it is valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
   /** Only in a team journal. */
   readonly together?: Together;

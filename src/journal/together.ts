@@ -59,7 +59,7 @@ export interface Together {
   addNote(customer: Customer, text: string, record?: string): Promise<Shared>;
   /**
    * Offers an UNKNOWN entry to a person, who has to accept the entry. If `person` is this operator, takes the entry over
-   * at once.
+   * immediately.
    */
   handOver(requestId: string, person: string): Promise<Recorded | Barred | Unwritable>;
   /** Accepts or declines an entry that a colleague offered to this operator. */

@@ -58,6 +58,14 @@ test('verify of a whole log exits with 0, records the check, and prints a head f
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
+test('a log with one entry is counted in the singular', async () => {
+  const { folder, file, said, run } = surroundings();
+  whole(open({ file })).close();
+  expect(await run('export', path.join(folder, 'log.ndjson'))).toBe(0);
+  expect(await run('verify', '--file', path.join(folder, 'log.ndjson'))).toBe(0);
+  expect(said.join('')).toMatch(/^Exported 1 entry to .*\nThe audit log is whole: 1 entry, head 1:/);
+});
+
 test('verify with an earlier head exits with 1 if the end of the log was cut off [G12]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
@@ -81,7 +89,7 @@ test('export makes a new file, never overwrites one, and the file verifies', asy
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
   expect(await run('verify', '--file', to)).toBe(0);
   expect(await run('export', to)).toBe(2);
-  expect(errors.join('')).toContain('never overwrites one');
+  expect(errors.join('')).toContain('never overwrites a file');
   expect(newest(file)).toMatchObject({ number: 5 });
   const torn = fs.readFileSync(to, 'utf8').slice(0, -20);
   fs.writeFileSync(to, torn);

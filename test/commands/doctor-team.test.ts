@@ -24,9 +24,9 @@ const bad = (facts: Partial<ServerFacts>, backend = 7) =>
 
 test.each<[Partial<ServerFacts>, string]>([
   [{ number: 140_011 }, 'fail Team journal'],
-  [{ schema: undefined }, 'fail Team record'],
-  [{ schema: 0 }, 'fail Team record'],
-  [{ schema: 99 }, 'fail Team record'],
+  [{ schema: undefined }, 'fail Team schema'],
+  [{ schema: 0 }, 'fail Team schema'],
+  [{ schema: 99 }, 'fail Team schema'],
   [{ fsync: false }, 'fail Team durability'],
   [{ fullPageWrites: false }, 'fail Team durability'],
   [{ superuser: true }, 'fail Team rights'],

@@ -55,7 +55,7 @@ it('purser team operator list --json has every operator with the same facts as t
 
 it.each(['400', '400d', '30'])('purser team prune takes --older-than %s', async days => {
   const { code, out } = await run(newServer(), 'prune', '--older-than', days);
-  expect([code, out]).toEqual([0, '0 bodies and answers are deleted. The entries and their seals stay.\n']);
+  expect([code, out]).toEqual([0, 'Bodies and answers deleted: 0. The entries and their seals stay.\n']);
 });
 
 it.each([

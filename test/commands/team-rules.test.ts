@@ -43,7 +43,7 @@ describe('a rule', () => {
     expect([code, said]).toEqual([0, expect.stringMatching(/over 10000 GBP: 1 approver within 30 minutes/)]);
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';
     expect((await rule('ben', 'list'))[1]).toMatch(
-      /No rule is in force.*proposed by Ben, accept \d+: payout/s,
+      /No rule is in force.*Proposed by Ben \(to accept: \d+\): payout/s,
     );
     expect(await rule('ben', 'accept', number)).toEqual([1, expect.stringMatching(/Another person/)]);
     expect(await rule('ana', 'accept', number)).toEqual([0, 'The rule is in force.\n']);
@@ -71,6 +71,12 @@ describe('a rule', () => {
     expect((await rule('ben', 'list'))[1]).toMatch(/No rule is in force/);
   });
 
+  it('shows one minute in the singular', async () => {
+    const [, said] = await rule('ben', 'set', 'card.close', '--minutes', '1');
+    expect(said).toContain('1 approver within 1 minute\n');
+    await rule('ben', 'withdraw', /accept (\d+)/.exec(said)?.[1] ?? '');
+  });
+
   it('can be accepted only while its proposer is still an approver', async () => {
     const [, said] = await rule('ben', 'set', 'card.close');
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';
@@ -92,9 +98,9 @@ describe('a rule', () => {
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';
     await server.admin("SELECT purser.disable_operator('ben')");
     expect((await rule('ana', 'list'))[1]).toContain(
-      `proposed by Ben, who is no longer an approver, withdraw ${number}: card.close`,
+      `Proposed by Ben (no longer an approver; to withdraw: ${number}): card.close`,
     );
-    expect(await rule('cy', 'withdraw', number)).toEqual([1, expect.stringMatching(/or an approver/)]);
+    expect(await rule('cy', 'withdraw', number)).toEqual([1, expect.stringMatching(/another approver can/)]);
     expect(await rule('ana', 'withdraw', number)).toEqual([0, 'The proposal is withdrawn.\n']);
     expect((await rule('ana', 'list'))[1]).toBe('No rule is in force: no write needs approval.\n');
   });

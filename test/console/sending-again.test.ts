@@ -141,7 +141,7 @@ describe('sending again', () => {
     console.press('G');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('The same request was done since, with request ID');
+    await console.sees('The same request was done later, with request ID');
     expect(console.state().overlay).toBeUndefined();
     expect(effects()).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ test('purser profile add asks for a profile, tries it and saves it, and Purser o
   await say('Time zone', 'UTC');
   await say('Make this profile read-only? [y/N]', 'y');
   await say('another customer', '');
-  await say('API key, to try it', credentials.apiKey);
+  await say('API key, to try the profile', credentials.apiKey);
   await say('Shared API key', '');
   await screen.until('Signed in: the client ID and the API key are valid.');
   await say("Keep the API key in this system's keyring? [y/N]", 'n');

@@ -75,7 +75,7 @@ describe('a done write that a later write replaced', () => {
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
   const doneSince = (nth: number) =>
-    `The same request was done since, with request ID ${requestId(nth)}. To repeat it, make a new request.`;
+    `The same request was done later, with request ID ${requestId(nth)}. To repeat it, make a new request.`;
   const open = (nth: number, state: string) =>
     state === 'UNKNOWN'
       ? `A duplicate, request ID ${requestId(nth)}, is UNKNOWN. Resolve that duplicate first.`
@@ -127,7 +127,7 @@ it('an entry without a transition has no time of DONE, and counts as older than 
   expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
   expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
   expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
-    'The same request was done since',
+    'The same request was done later',
   );
 });
 

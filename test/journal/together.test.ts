@@ -210,7 +210,7 @@ test('a shared view can be replaced and removed by its owner, and not by a colle
   for (const name of ['mine', 'never'])
     expect(await ana.together.unshareView('accounts', name)).toEqual({
       ok: false,
-      why: 'The team shares no view of this name here.',
+      why: 'The team shares no view with this name on this screen.',
     });
   // A former operator can't remove their view, so a colleague may.
   await server.admin("UPDATE purser.operators SET active = false WHERE person = 'Ben'");

@@ -123,7 +123,7 @@ test('a refused write is not sent again while a duplicate is open [E9]', () => {
   journal.prepare(payout(2, { fingerprint }));
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that duplicate first.`,
+    barred: `A duplicate, request ID ${requestId(2)}, is being sent. Wait for its outcome first.`,
     row: { state: 'REFUSED' },
   });
   journal.settle(requestId(2), 'NOT SENT');
@@ -147,7 +147,7 @@ test('a refused write is not sent again after a duplicate was done [E21]', () =>
   done(2);
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `The same request was done since, with request ID ${requestId(2)}. To repeat it, make a new request.`,
+    barred: `The same request was done later, with request ID ${requestId(2)}. To repeat it, make a new request.`,
   });
   // A write that a person confirmed as a duplicate of the done write can be repeated.
   refused(3, [requestId(2)]);

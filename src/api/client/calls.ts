@@ -121,7 +121,7 @@ export function createCalls(parts: {
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
       const send = async (token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
-        // The caller may have gone since the sign-in or the wait. For a write, the transport proves that nothing left.
+        // The caller may have abandoned the call meanwhile. The transport handles an abandoned write, and proves that nothing left.
         if (signal.aborted && !write) return failed({ kind: 'abandoned' });
         const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);

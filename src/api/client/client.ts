@@ -35,7 +35,7 @@ export interface Client {
       readonly arrived?: (() => void) | undefined;
     },
   ): Promise<Outcome<Result<Id>>>;
-  /** The operations that change something. The caller records each of them before Purser sends it once. */
+  /** The operations that change something. Purser sends each write once, after the caller has recorded it. */
   readonly writes: ClientWrites;
   /**
    * Signs in and saves the token. `raw` is null because the answer is a secret. At most two logins a minute reach

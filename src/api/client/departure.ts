@@ -11,7 +11,7 @@ export interface Departure {
   left(): 'nothing' | 'something';
   /** Whether `before` failed, so that the request was not sent. */
   heldBack(): boolean;
-  /** Settles when `before` has settled; at once if `before` was never called. */
+  /** Settles when `before` has settled, and immediately if `before` was never called. */
   settled(): Promise<void>;
 }
 

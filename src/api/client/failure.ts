@@ -38,7 +38,7 @@ export type Failure =
   /** The answer contradicts itself. */
   | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
   /**
-   * The service refused the token and its renewal, or the login. `waitMs`: time until the next login is allowed, in ms.
+   * The service refused the token and its renewal, or the login. `waitMs`: the time until the next login is allowed, in ms.
    */
   | {
       readonly kind: 'signed-out';

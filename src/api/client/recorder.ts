@@ -15,7 +15,7 @@ import type { AnswerArrival } from './transport.ts';
 /** The inspector keeps this many bytes of an answer's body. */
 const BODY_KEPT = 64 * 1024;
 
-/** This many more bytes are kept until masking is done, because a secret or a card number may cross the cut. */
+/** The recorder keeps this many more bytes until it masks the body: a secret or a card number may cross the cut. */
 const BEYOND_CUT = 16 * 1024;
 
 /** The exchanges of one call. */
@@ -45,12 +45,12 @@ export function createRecorder(parts: {
   }
 
   /**
-   * Removes our secrets at once, while they are known. Masking card numbers takes long, so it waits until somebody
-   * reads the body.
+   * Removes our secrets immediately, because tokens change. Masking card numbers is slow, so it happens when the body
+   * is first read.
    */
   function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
-    // Personal members can only be found in a whole body.
+    // Purser can find the personal members only in a whole body.
     const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + BEYOND_CUT);
     const text = impersonal(operation, new TextDecoder().decode(some));
     if (text === undefined) return undefined;

@@ -12,7 +12,7 @@ export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
     let clean = text;
     for (const secret of known()) {
       const words = secret?.reveal() ?? '';
-      // One to three letters occur in every text. Removing them would only hide the text.
+      // A secret of one to three characters occurs in many texts by chance. Removing it would hide those texts.
       if (words.length < 4) continue;
       // Some services write a slash in JSON as \/. The inspector removes the backslash, so the secret would be readable.
       clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');

@@ -10,13 +10,13 @@ import type { AccessToken } from './service.ts';
 /** INTERFACE.md, Limits: a token is valid for about 30 minutes. Purser never assumes more. */
 const LONGEST_MS = 30 * 60_000;
 
-/** In ms. A token with less time left is renewed before use. */
+/** In ms. Purser renews a token with less remaining time before it uses the token. */
 export const RENEWAL_MARGIN_MS = 60_000;
 
 /**
  * How long a token is valid, in ms (FAULTS D7): until `expiresAt` by the service's clock, and at most 30 minutes. An
- * absent or unreadable `expiresAt` counts as 29 minutes. So does a past `expiresAt` while only the local clock is
- * known.
+ * absent or unreadable `expiresAt` counts as 29 minutes. While only the local clock is known, a past `expiresAt` counts
+ * as 29 minutes too.
  */
 function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,

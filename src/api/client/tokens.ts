@@ -40,7 +40,7 @@ export function createTokens(parts: {
   let underWay: LoginUnderWay | undefined;
   let reached: readonly number[] = [];
 
-  /** Time until the next login is allowed, in ms; 0 means now. */
+  /** The time until the next login is allowed, in ms. 0: it is allowed now. */
   function lockedMs(): number {
     reached = reached.filter(at => clock.monotonic() - at < LOGINS_WITHIN_MS);
     const oldest = reached[reached.length - LOGINS];
@@ -112,7 +112,7 @@ export function createTokens(parts: {
 
 const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'signed-out';
 
-/** Whether the token in use may still be good after this failure of its renewal. */
+/** Whether the old token may still be valid after its renewal failed in this way. */
 const keepsOldToken = ({ kind }: Failure): boolean => kind !== 'abandoned' && kind !== 'refused';
 
 function granted(token: AccessToken): TokenGrant {

@@ -1,4 +1,4 @@
-// Types for the single undici files that Purser imports. undici has types only for its index.
+// Types for the files of undici that Purser imports one by one. undici has types only for its index.
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';

@@ -1,6 +1,6 @@
 /**
  * fields.ts: the kinds of field in an answer. Every declared result is built from them. Zod is slow to make a schema,
- * and the contract uses most kinds many times at each start. `lazy` makes such a kind only once.
+ * and the contract uses most kinds many times at each start. `lazy` makes each of these kinds only once.
  */
 
 import * as z from 'zod';

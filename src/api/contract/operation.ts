@@ -61,7 +61,7 @@ export interface Declaration {
   readonly repeatable?: true;
   /**
    * The member of the body that must repeat the request ID. `buildRequest` fills it in, so every attempt has the same
-   * ID. The caller's input has no such member, so two equal intents can be compared.
+   * ID. The caller's input does not have this member, so two requests for the same thing have the same input.
    */
   readonly requestIdIn?: string;
   /**

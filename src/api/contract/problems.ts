@@ -108,5 +108,5 @@ function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json 
   if (schema instanceof z.ZodBoolean) return typeof raw === 'boolean' ? raw : not('must be true or false');
   const text = raw instanceof JsonNumber ? raw.source : raw;
   if (typeof text !== 'string') return not('must be a text');
-  return visible(text) === text ? text : not('too long, or with characters that can’t be typed');
+  return visible(text) === text ? text : not('is too long, or has characters that can’t be typed');
 }

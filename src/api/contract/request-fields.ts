@@ -44,7 +44,7 @@ export function money() {
   return z.codec(
     z.instanceof(JsonNumber, { error: 'an amount is a number' }),
     z.custom<Decimal>(isMoney, {
-      error: 'an amount is digits with at most one decimal point, and more than 0',
+      error: 'an amount has only digits and at most one decimal point, and is more than 0',
     }),
     { decode: sent => sent.source, encode: digits => new JsonNumber(digits) },
   );

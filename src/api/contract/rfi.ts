@@ -12,7 +12,7 @@ const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as co
 /** INTERFACE.md, RFI: "object keyed by language code". */
 const byLanguage = () => z.record(z.string(), freeText());
 
-/** INTERFACE.md, RFI: an answer, with one member for each kind. The fields of `address` are not shown. */
+/** INTERFACE.md, RFI: an answer, with one member for each kind. INTERFACE.md does not show the fields of `address`. */
 const answer = z.object({
   address: undocumented().nullish(),
   attachments: z.array(z.object({ file_id: text() })).nullish(),
@@ -40,8 +40,8 @@ const question = z.object({
 const request = z.object({ created_at: timestamp(), questions: z.array(question), updated_at: timestamp() });
 
 /**
- * INTERFACE.md, RFI. The fields of an answered request are not shown. Purser reads it like an open request, but no
- * field counts as missing.
+ * INTERFACE.md, RFI. INTERFACE.md does not show the fields of an answered request. Purser reads it like an open
+ * request, but no field counts as missing.
  */
 const requests = z.object({
   account_id: text(),
@@ -88,7 +88,7 @@ const response = z
     }
   });
 
-/** Members of the request for information and of the service's answer that tell nothing about a person. */
+/** The members of this response, and of the service's answer to it, that contain no personal data. */
 const impersonal = [
   ...['id', 'type'],
   ...['code', 'status', 'message', 'data', 'rfi_id', 'submitted_at', 'next_steps'],

@@ -5,9 +5,9 @@ import type { OperationClass } from './operation.ts';
 
 /** The parts of the sentences below that depend on the write. */
 export interface WriteMeaning {
-  /** For NOT SENT and REFUSED: that the write was not done. These words come after "so". */
+  /** Says that the write was not done. In the sentences for NOT SENT and REFUSED, these words come after "so". */
   readonly not: Visible;
-  /** For UNKNOWN: that the write may have been done, or not. */
+  /** For UNKNOWN: says that the write may have been done, or not. */
   readonly may: Visible;
 }
 

@@ -26,21 +26,21 @@ const sentences: Readonly<Record<string, Visible>> = {
   approvalOver: t`The approval has expired, or is not for this request.`,
   votes: t`Not enough persons have approved the request yet.`,
   digest: t`The request differs from the one that waits for approval.`,
-  ownRequest: t`You asked for this. Another person must decide.`,
+  ownRequest: t`You asked for this approval. Another person must decide.`,
   notApprover: t`You are not an approver of this service.`,
   voted: t`You have voted on this request already.`,
   note: t`A decline needs a note.`,
-  notAsker: t`Only the operator who asked for approval can do this.`,
+  notAsker: t`Only the operator who asked for approval can continue with this request.`,
   noProposal: t`There is no open proposal with this number.`,
-  proposer: t`The person who proposed this is no longer an approver. Propose the rule again.`,
-  notProposer: t`Only the person who proposed this can withdraw it, or an approver after that person has left.`,
+  proposer: t`The person who proposed this rule is no longer an approver. Propose the rule again.`,
+  notProposer: t`Only the person who proposed this rule can withdraw it. If that person is no longer an approver, another approver can.`,
   noteLength: t`A note has 1 to 500 characters.`,
   viewLength: t`The view is too long to share.`,
-  noView: t`The team shares no view of this name here.`,
-  person: t`The team journal has no operator of this name.`,
+  noView: t`The team shares no view with this name on this screen.`,
+  person: t`The team journal has no operator with this name.`,
   theirs: t`This person owns the entry already.`,
   notOffered: t`This entry is no longer offered to you.`,
-  lately: t`The console that sent this may still wake up. Resolve the entry one minute after that console's lease ended.`,
+  lately: t`The console that sent the request may still get the outcome. Resolve the entry one minute after that console's lease ends.`,
 };
 
 /** Why the server refused, as a whole sentence. */
@@ -56,7 +56,7 @@ export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
   return sentenceFor(String(answer['barred']));
 }
 
-export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The team journal refuses this.`;
+export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The team journal refuses this step.`;
 
 const rowIn = (json: unknown): Row | undefined =>
   json === null || json === undefined ? undefined : rowOf(json);

@@ -71,6 +71,7 @@ export function causeOf(error: unknown): Visible {
 export function isAway(error: unknown): boolean {
   if (error instanceof Refused || error instanceof Damaged) return false;
   const code = errorCode(error);
-  // PostgreSQL's codes have five characters. These classes are: connection, resources, shutdown. Other codes, such as EPIPE, are the network's.
+  // PostgreSQL's codes have five characters. The classes 08, 53 and 57P are: connection, resources, shutdown. A code of the
+  // network may have five characters too (EPIPE).
   return code === undefined || code.length !== 5 || /^(?:08|53|57P|E)/.test(code);
 }

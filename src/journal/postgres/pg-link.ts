@@ -24,7 +24,7 @@ export interface Deadlines {
 
 const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 
-/** For this many ms after a failed connection, calls fail at once. Without this pause each call of a screen would connect again. */
+/** For this many ms after a failed connection, calls fail immediately. Without this pause, each call of a screen would connect again. */
 const REST = 1000;
 
 /** Connects at the first call. */
@@ -160,7 +160,7 @@ const rowsOf =
 
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
-/** pg offers no other way to end a connection at once. */
+/** pg offers no other way to end a connection immediately. */
 function streamOf(client: pg.Client): { destroy(): void } | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return undefined;

@@ -5,7 +5,7 @@ import { SEALED } from './entries.ts';
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * The first lines of a function that a console calls. They read the console `c` into `k`, and refuse it if its lease has ended. The
+ * The first lines of a function that a console calls. They read the console `c` into `k`, and refuse the call if the console's lease has ended. The
  * refusal contains the entry `r`, an SQL expression for a request ID.
  */
 export const consoleStep = (declare = '', r = 'NULL'): string => `DECLARE k purser.consoles; ${declare}
@@ -14,14 +14,14 @@ BEGIN
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', ${r}); END IF;`;
 
-/** The first lines of a step of the entry `r`: they lock the entry, read it into `i`, and refuse any other state than `state`. */
+/** The first lines of a step of the entry `r`: they lock the entry, read it into `i`, and refuse an entry that is not in `state`. */
 export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =>
   `${consoleStep(`i purser.intents; ${declare}`, 'r')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   ${state === undefined ? '' : `IF i.state <> '${state}' THEN RETURN purser.barred('state', r); END IF;`}`;
 
-/** The first lines of a function for a new entry, the JSON `i`. They check its service and request ID, and lock its fingerprint. */
+/** The first lines of a function for a new entry, the JSON `i`. They check the entry's service and request ID, and lock its fingerprint. */
 export const newEntryStep = (
   declare: string,
 ): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}

@@ -20,7 +20,7 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** Remembers that this console attempts the entry with this digest. The returned function undoes that. */
+  /** Remembers that this console attempts the entry with this digest. The returned function forgets the attempt. */
   readonly claims: (
     requestId: string,
     attempt: { readonly console: string; readonly digest: string },

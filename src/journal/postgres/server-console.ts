@@ -184,7 +184,7 @@ export async function beginConsole({
     attempt,
     async close() {
       if (closed) return;
-      // Ends the lease at once, so that no other console waits for its end.
+      // Ends the lease immediately, so that no other console waits for the end of the lease.
       await read(() => rows('SELECT purser.end_console($1)', self.started));
       closed = true;
       await link.close();

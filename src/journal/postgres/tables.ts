@@ -163,7 +163,7 @@ CREATE TABLE purser.turns ();
 
 /**
  * The ninth version: a write takes the server less time. The functions run as the owner, and a write evaluates the policies 70 times.
- * So the owner's policy uses the realms that `guard` has found. An operator can set them too, but reads by the other policy. So a
+ * So the owner's policy uses the realms that `guard` has found. An operator can set these realms too, but the other policy decides what an operator reads. So a
  * function that an operator may run calls `guard` first, or checks the realm itself. server-journal.test.ts lists the functions.
  */
 export const FASTER = `

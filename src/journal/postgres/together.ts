@@ -118,5 +118,5 @@ const viewIn = (found: Found): SharedView => ({
 /** Why the server refused, as a whole sentence. */
 const whyNot = (answer: Found): Visible =>
   answer['barred'] === 'viewTaken'
-    ? t`${visible(textIn(answer, 'person'), 60)} shares a view of this name. Save yours under another name.`
+    ? t`${visible(textIn(answer, 'person'), 60)} shares a view with this name. Save your view under another name.`
     : sentenceOf(answer);

@@ -95,7 +95,7 @@ const unreadable = (why: Visible) => ({
 });
 
 interface AuditNotes {
-  /** By the seal of a change: the number of the change's entry in the log. */
+  /** The number of each change's entry in the log, by the seal of the change. */
   readonly seals: Map<string, number>;
   /** The number of the last change before the log, from the log's first entry. Undefined until that entry is read. */
   before: number | undefined;

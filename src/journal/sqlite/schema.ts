@@ -132,7 +132,7 @@ export function versionOf(database: Database): number {
 }
 
 /**
- * Runs all of `steps` that a file lacks, in one transaction. Another process may try the same at that moment. `begin`
+ * Runs all of `steps` that a file lacks, in one transaction. Another process may run them at the same moment. `begin`
  * runs in the same transaction if the file is older than the first version whose log has a `log-begun` entry.
  */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {

@@ -89,7 +89,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
       if (waiting === 'away') return;
       const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
       if (done && isAway(done)) return;
-      // `unwritable`: the server is not away, but could not record the outcome, for example because it waited too long for a lock.
+      // `unwritable`: the server is there, but could not record the outcome. For example, it waited too long for a lock.
       if ((done && 'unwritable' in done) || letters.get(requestId) !== letter) continue;
       const absent = done && !done.ok && done.row === undefined;
       const mayLand = (absent || letter.retry || waiting) && clock.monotonic() - letter.since < MAY_LAND;

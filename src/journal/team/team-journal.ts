@@ -194,7 +194,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         return { ...permitted, ...(row && { row }) };
       }),
     settle(requestId, outcome, answer) {
-      // Records the outcome at once, because the process may be about to end. But a step under way comes first.
+      // Records the outcome immediately, because the process may be about to end. But a step under way comes first.
       const now = () => local.settle(requestId, outcome, answer);
       const here = turns.isUnderway(requestId) ? undefined : now();
       return inTurn(async () => {

@@ -131,7 +131,7 @@ export function cardTransactions(parts: {
   return { count, cycle, timeOf, row };
 }
 
-/** The card is billed in its own currency, at the rate of `at`. Without a rate, the price is in that currency too. */
+/** The card is billed in its own currency, at the rate of `at`. Without a rate, the shop's price is in the card's currency too. */
 function amounts(seed: number, shopCurrency: string, own: string, at: number, luck: Dice) {
   const billed = BigInt(luck.whole(1, 10 ** luck.whole(2, 5)));
   const rate = rateAt(seed, shopCurrency, own, at);

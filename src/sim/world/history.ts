@@ -23,10 +23,10 @@ export type HistoryRecord = {
 export type HistoryList = RowPlan<Pick<HistoryKind, 'currency' | 'source' | 'transaction'>, HistoryRecord>;
 
 /**
- * `balances`: the balance after each currency's newest row, as [currency, digits]. The level of a row is how far its
- * balance is above that newest balance: zero for the newest row, otherwise the cycle's rise at its position and some
- * noise. A row's amount is its level minus the level of the currency's previous (older) row. The amounts add up to the
- * balances without a sum over all rows.
+ * `balances`: the balance after each currency's newest row, as [currency, digits]. A row's level is its balance minus
+ * the newest balance of its currency. The newest row has level zero. For other rows, the level is the `rise` of the
+ * row's place in the cycle, plus noise. A row's amount is its level minus the level of the currency's previous (older)
+ * row. So the amounts always fit the balances, and the code needs no sum over all rows.
  */
 export function historyList(parts: {
   seed: number;

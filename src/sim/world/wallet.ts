@@ -1,4 +1,4 @@
-// A customer's money: the balances, and the balance history to which each change adds a row.
+// A customer's money: the balances and the balance history. A change with an `entry` adds a row to the history.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -15,7 +15,7 @@ export type BalanceRecord = {
   reserved_amount: JsonNumber;
 };
 
-/** A change of one currency's balances, in minor units. Absent members don't change. */
+/** A change of one currency's balances, in minor units. A balance whose member is absent does not change. */
 interface BalanceChange {
   readonly currency: string;
   readonly available?: bigint;

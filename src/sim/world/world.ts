@@ -145,7 +145,7 @@ function createCustomer(
   const cardholders = createCardholders({
     ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
   });
-  // A copy, because `cards` is made later, and cardholders that a request adds before then must get no initial cards.
+  // A copy, because `cards` is made later. A cardholder that a request adds before then must get no initial cards.
   const holders = [...cardholders.all];
   // Made on first use, because most customers' cards are never read.
   const cards = lazy(() =>

@@ -182,7 +182,7 @@ describe('a file', () => {
     ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: must be a text.'],
     [
       '{"primary_contact":{"email":"a\\u202eb@c"}}',
-      'Left out: primary_contact.email: too long, or with characters that can’t be typed.',
+      'Left out: primary_contact.email: is too long, or has characters that can’t be typed.',
     ],
     [
       '{"primary_contact":{"email":"a@b","email":"c@d"}}',

@@ -80,7 +80,7 @@ describe('a payout, for which the service promises one effect', () => {
     const same = { fingerprint: 'same' };
     const since = row('DONE', same, 2);
     const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
-    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same request was done since');
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same request was done later');
     expect(why({ ...row('NOT SENT', same), duplicateOf: requestId(2) }, {}, [later])).toBeUndefined();
   });
 
