@@ -64,7 +64,10 @@ export interface JournalEffects {
   note(entry: AuditEntry): Promise<Visible | undefined>;
   /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
-  /** The hash at the end of the audit log, for printing. Undefined if this session recorded nothing worth proving. */
+  /**
+   * The hash at the end of the audit log, for printing. Undefined if this session recorded nothing that a person may
+   * have to prove.
+   */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }

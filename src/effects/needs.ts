@@ -19,7 +19,7 @@ export type Need =
       readonly through: number;
       readonly again?: number;
       readonly after?: number;
-      /** Shows no rows before `through` rows are loaded, because the selected row may be the last of them. */
+      /** Waits for `through` rows before it shows any row, because the selected row may be the last of them. */
       readonly atOnce?: boolean;
     }
   /**

@@ -180,7 +180,7 @@ export function createSession({
     client = undefined;
   }
 
-  /** Stops the reads of a client at once, and closes its connection when no write is in flight. */
+  /** Stops the reads of a client immediately, and closes its connection when no write is in flight. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
     void quiet().then(() => leaving?.close());

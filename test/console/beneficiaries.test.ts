@@ -320,7 +320,7 @@ describe('changing a beneficiary', () => {
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.id:"other"');
     await confirms(console);
-    await console.sees('another beneficiary than the requested one.');
+    await console.sees('The service returned a different beneficiary.');
     expect(writesOf(console)).toEqual([]);
   });
 

@@ -330,12 +330,8 @@ describe('cancelling a mandate', () => {
   });
 
   it.each([
-    ['returns another mandate', 'id:"other-0001"', 'another mandate than the requested one.'],
-    [
-      'returns another account',
-      'global_account_id:"ga-2"',
-      'a mandate of another account than the requested one.',
-    ],
+    ['returns another mandate', 'id:"other-0001"', 'returned a different mandate.'],
+    ['returns another account', 'global_account_id:"ga-2"', 'returned a mandate of a different account.'],
   ])('is refused if the last read %s [D14]', async (_, change, said) => {
     const id = await onMandates();
     await asks();

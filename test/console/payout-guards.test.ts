@@ -220,7 +220,7 @@ describe('the confirmed values', () => {
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('The service returned another beneficiary than the requested one.');
+    await console.sees('The service returned a different beneficiary.');
     await closes(console);
     await mends(console);
     console.press('enter');
