@@ -214,7 +214,7 @@ describe('the confirmed values', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('are not sent if the last read returns another beneficiary or fails [D14]', async () => {
+  it('are not sent if the last read returns a different beneficiary or fails [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
@@ -233,7 +233,7 @@ describe('the confirmed values', () => {
 });
 
 describe('unexpected answers about payouts', () => {
-  it('show a number instead of a text unchanged and marked, and do not change the outcome [C13]', async () => {
+  it('show a number unchanged and marked if the API has a text there, and do not change the outcome [C13]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);

@@ -118,7 +118,7 @@ describe('a new payout', () => {
   });
 });
 
-describe('cancelling a payout', () => {
+describe('the cancellation of a payout', () => {
   it("uses the selected row's payout ID, and the service returns the money", async () => {
     await start();
     const payout = await paysOut(console);

@@ -81,7 +81,7 @@ describe('sending again', () => {
     });
   });
 
-  it('sends nothing if the service returns another beneficiary, and you must read each new warning [D14]', async () => {
+  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14]', async () => {
     await start();
     await refused();
     console.press('p');

@@ -299,7 +299,7 @@ it('an outcome stays on the screen until Esc if you closed its dialog', async ()
   await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
-it('a console counts the unresolved writes of another console at once', async () => {
+it('a console counts the unresolved writes of another console immediately', async () => {
   await start();
   const other = await startConsole({ at: console.simulator, journalFile: console.journalFile });
   try {

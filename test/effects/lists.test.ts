@@ -464,7 +464,7 @@ describe('a list with has_more', () => {
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
   });
 
-  it('stops at once if the first page is empty [D1]', async () => {
+  it('stops immediately if the first page is empty [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true));
     expect(client.asked).toHaveLength(1);

@@ -281,7 +281,7 @@ describe('an object whose keys the service chooses', () => {
   });
 });
 
-it('a list that is read in steps gives the same result as a list that is read at once', () => {
+it('a list that is read in steps gives the same result as a list that is read in one go', () => {
   const list = z.array(record);
   const raw = jsonOf(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ id: `r${i}`, status: 'NEW' }))));
   const steps = decoding(list, raw);

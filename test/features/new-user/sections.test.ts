@@ -147,7 +147,7 @@ it('a body comes back from a file unchanged, except for empty values', () => {
   );
 });
 
-it('every sent field is a line of the dialog, and every personal field is marked as such', () => {
+it('every sent field is a line of the dialog, and every personal field is marked as personal', () => {
   const lines = creationLines(whole);
   const texts = paths(whole).flatMap(path => {
     const value = jsonAt(whole, path);
