@@ -17,7 +17,7 @@ interface FlightWrite {
 export interface Flights {
   /** Counts the write as in flight until `done` settles. */
   add(write: FlightWrite, done: Promise<unknown>): void;
-  /** Counts the outcome as unknown, because the journal could not record it. */
+  /** Counts the write as unknown, because the journal could not record the outcome. */
   unrecorded(write: FlightWrite): void;
   count(): number;
   /** Settles when all writes that were in flight at the call have ended. */

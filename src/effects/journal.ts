@@ -23,7 +23,7 @@ export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible
 const SHOWN = 500;
 /** How many older rows each call of `older` adds. */
 const MORE = 2000;
-/** How often, in ms, Purser checks whether another console wrote to the journal. */
+/** The time between two checks whether another console wrote to the journal, in ms. */
 const LOOK = 2000;
 /** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
 const WAIT = 500;

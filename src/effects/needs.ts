@@ -105,7 +105,10 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
   /** The view on which a person stopped a load, by the load's failure. */
   const stoppedOn = new WeakMap<Failure, View>();
 
-  /** Whether a person stopped this load on another view. The present view has not shown the stop, so it reads the list. */
+  /**
+   * Whether a person stopped this load on another view. The present view has not shown the stop, so the present view
+   * reads the list.
+   */
   function isStoppedElsewhere(failure: Failure, state: State): boolean {
     if (failure.kind !== 'abandoned') return false;
     const view = currentView(state);

@@ -12,7 +12,7 @@ import { noteCount, offeredToMe, personText } from '../store/together.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** How often, in ms, this console exchanges news with the journal: as often as its heartbeat. */
+/** The time between two exchanges of news with the journal, in ms. The heartbeat has the same interval. */
 const EVERY = 5000;
 /** After this many ms without a key press, the operator counts as absent. */
 const IDLE = 120_000;

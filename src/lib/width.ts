@@ -21,7 +21,7 @@ export function cellWidth(text: string): number {
   if (ONE_CELL_EACH.test(text)) return text.length;
   let cells = 0;
   for (const char of text) {
-    // The table of `agreedCells` lacks joiners and halves of flags, but it is asked first because it is quicker.
+    // The table of `agreedCells` lacks joiners and halves of flags, but the table comes first, because it is quicker.
     const own = agreedCells(char) ?? (JOINER.test(char) ? 0 : HALF_FLAG.test(char) ? 1 : undefined);
     if (own === undefined) return stringWidth(text);
     cells += own;
