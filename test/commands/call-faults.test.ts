@@ -16,9 +16,9 @@ async function payout(): Promise<readonly string[]> {
   return ['payout.create', ...setsOf(input ?? {}), '--confirm', '10.10'];
 }
 
-describe('an answer that proves nothing', () => {
+describe('after an answer that proves nothing,', () => {
   it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
-    'makes the write UNKNOWN, exits with 75 and causes no second request: %s',
+    'the write is UNKNOWN, the exit code is 75 and no second request follows: %s',
     async numbered => {
       await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
       const { code, out, err } = await calls.call(...(await payout()));

@@ -306,7 +306,7 @@ describe('after the confirmation of a quote,', () => {
   });
 });
 
-describe("the API's dialects", () => {
+describe("among the API's dialects,", () => {
   const forms: readonly Partial<Dialect>[] = [
     { quote: 'GET', nullAmount: 'omitted' },
     { quote: 'GET', nullAmount: 'null' },

@@ -262,7 +262,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toEqual([]);
   });
 
-  it('show an error, and not the other record, if the answer has another ID', async () => {
+  it('show an error, and not the returned record, if the answer has a different ID', async () => {
     const faults = ['directDebit.get set=transaction_id:"another"'];
     console = await startOnAccounts({ cols: 140, rows: 50, simulator: { faults } });
     const [, second] = debits();

@@ -319,7 +319,7 @@ describe('read-only [E22]', () => {
     ).toEqual(['login']);
   });
 
-  it('a link opens no dialog, even with write access', async () => {
+  it('is not the only guard: a link opens no dialog even with write access', async () => {
     console = await startConsole({ rows: 40, cols: 120, opening: 'cancel-payout/0f9e8d7c-1234' });
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();

@@ -57,7 +57,7 @@ describe('a number that the service promises to mask', () => {
   ])('%j is kept as %j', (sent, kept) => expect(maskedNumber().parse(sent)).toBe(kept));
 });
 
-describe('a field', () => {
+describe('when fields are decoded,', () => {
   it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '0.1'])('%s keeps its digits [C12]', digits => {
     expect(field('amount', digits)).toMatchObject({ value: digits, kinds: [] });
   });
