@@ -30,15 +30,15 @@ if (old === undefined && alone && word === '--version') {
 }
 
 /**
- * Removes the keys, which `--version` and `--help` do not need. Without keys, no restart with Node's switch is
- * necessary.
+ * Removes the keys, which `--version` and `--help` do not need. Without keys, Purser need not restart with Node's
+ * switch.
  */
 function leaveNothingOpen(): void {
   ignoreDebugSignal(process);
   forgetKeys(process);
 }
 
-/** Uses the code that an earlier start compiled, if only this user can write its folder. */
+/** Uses the code that an earlier start compiled, if only this user can write to the folder of that code. */
 function compileCache(): void {
   const { state } = findFolders(process.env);
   if (state === undefined) return;

@@ -463,7 +463,7 @@ describe('a test', () => {
     outsideE2e.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
   // Test files share workers. The hook of a shared module would count only for the first file of its worker.
-  it('shares no module with a hook for each test, unless its folder has workers of its own', () => {
+  it('outside test/e2e imports no shared module that registers before or after hooks', () => {
     const hooked = withText(/\b(?:before|after)(?:Each|All)\(/);
     expect(hooked).toContain('effects/lists.test.ts');
     expect(hooked.filter(file => !/\.test\.tsx?$/.test(file))).toEqual([]);

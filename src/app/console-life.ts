@@ -1,4 +1,5 @@
-// Watches for the end of the console's process, from before the first paint on. Every end restores the terminal.
+// Watches for the end of the console's process. The watch begins before the first paint. Every end restores the
+// terminal.
 
 import { installProcessEnd } from '../cli/process-end.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from '../cli/terminal.ts';

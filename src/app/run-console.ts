@@ -48,7 +48,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
 
   const { flags, place, link } = command;
   const opening = link ?? (place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`));
-  // The simulator has other customers at each start.
+  // The simulator has different customers at each start.
   const recents =
     setup.start === 'demo'
       ? undefined

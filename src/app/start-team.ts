@@ -57,7 +57,7 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
 const nameOf = ({ host, port = 5432, database }: TeamAddress): string =>
   [host, port, database].join('-').replace(/[^\w.-]/g, '_');
 
-/** The owner under which the system's keyring keeps the password. `purser team password` puts it there. */
+/** The owner under which the system's keyring keeps the password. `purser team password` stores the password there. */
 export const passwordOwner = (
   environment: KeyOwner['environment'],
   { host, port = 5432, database, user }: TeamAddress,

@@ -1,4 +1,4 @@
-// Takes from a set-up what the console starts with: service, customers, keys and first messages.
+// Takes the console's first data from a set-up: service, customers, keys and messages.
 
 import type { Setup } from '../cli/setup.ts';
 import type { MissingField } from '../cli/setup-service.ts';
@@ -56,7 +56,7 @@ export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
   return { known, customer: only && others.length === 0 ? only : (same ?? given) };
 }
 
-/** The credentials. Undefined if a sign-in would need a question. The program may still be missing. */
+/** The credentials. Undefined if Purser must ask the person for a part of them. The program may still be missing. */
 export function credentialsOf(setup: Setup): Credentials | undefined {
   const { start, baseUrl, clientId, apiKey, sharedApiKey, programId = '' } = setup;
   if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) {

@@ -22,7 +22,7 @@ export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | u
     const views = found.kind === 'unreadable' ? undefined : parse(found.bytes);
     return views
       ? { views }
-      : { why: t`The saved views can't be read, so new ones last for this session only.` };
+      : { why: t`The saved views can't be read, so new views last for this session only.` };
   };
 
   function write(to: (views: SavedViews) => SavedViews): ReturnType<ViewsFile['change']> {

@@ -202,7 +202,10 @@ export function wireApp(
     quit,
   };
 
-  /** After a write for `customer`: drops their data, except what the screen shows, and reads the screen's data again. */
+  /**
+   * After a write for `customer`: drops the customer's data, except the data on the screen, and reads the screen's data
+   * again.
+   */
   function readAgain(customer: KnownCustomer): void {
     const owner = customerKey(customer);
     const state = store.getState();

@@ -1,5 +1,5 @@
-// Announces each status change once, in the notice line and with the bell, and stores the change for the mark of the
-// record's row. If another customer is on the screen, the notice names the customer.
+// Announces each status change once, in the notice line and with the bell. The stored change marks the record's row. If
+// the record belongs to a customer who is not on the screen, the notice names that customer.
 
 import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';

@@ -8,7 +8,7 @@ import { waitingFor } from '../store/approvals.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** How long after the expiry of a request Purser reads again, in ms. */
+/** The time from the expiry of a request to the next reading, in ms. */
 const AFTER_EXPIRY = 300;
 /** The longest timer, in ms. A clock may jump, so Purser reads again after this time at the latest. */
 const LONGEST = 60_000;
@@ -72,7 +72,7 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     // Requests that have expired need no timer, because the journal reports their end.
     wakeAt(Math.min(...found.value.map(({ lasts }) => lasts).filter(ms => ms > 0)));
     const ids = [...new Set([...before.keys(), ...now.keys()])];
-    // At the start the header counts the waiting requests, so the first reading reports no change.
+    // The first reading reports no change, because the header counts the waiting requests at the start.
     const changed = first ? [] : ids.filter(id => before.get(id)?.part !== now.get(id)?.part);
     const changes = await Promise.all(
       changed.map(async requestId => ({

@@ -35,7 +35,9 @@ export interface Clipboard {
   copy(what: Visible, text: string): Promise<void>;
 }
 
-/** The most text for OSC 52: terminals take sequences of up to 100,000 bytes, and base64 makes text longer. */
+/**
+ * The longest text for OSC 52, in bytes: terminals take sequences of up to 100,000 bytes, and base64 makes text longer.
+ */
 const MOST_BYTES = 74_994;
 
 export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {

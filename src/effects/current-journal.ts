@@ -21,7 +21,7 @@ export async function withCurrentJournal(
   if (isStillThere(before, store.getState())) act();
 }
 
-/** Whether the person still looks at the same record of the same customer, and nothing new has opened over it. */
+/** Whether the person still looks at the same record of the same customer, and no new overlay covers the record. */
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (

@@ -23,8 +23,8 @@ export interface CustomerEffects {
   /** Adds a customer that was created in Purser to the switcher. */
   offer(customer: Customer, name: Visible): void;
   /**
-   * Sets a customer's name from an answer, if the customer has no name yet. Each account may have another name, so
-   * Purser keeps the name that it found first.
+   * Sets a customer's name from an answer, if the customer has no name yet. Two accounts may have different names, so
+   * Purser keeps the first name that it found.
    */
   named(customer: Customer, name: string): void;
 }
@@ -105,7 +105,7 @@ export const nameOnGlobalAccount =
   (store: Store, named: CustomerEffects['named']) =>
   ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // The operation was checked above, so these are its types.
+    // The operation was checked above, so the input and the result have these types.
     const { params } = input as Input<'globalAccount.get'>;
     const { id, account_name: name } = value as Result<'globalAccount.get'>;
     if (!isText(name) || !isText(id)) return;
@@ -125,7 +125,7 @@ export function nameNeeds(state: State): readonly Need[] {
   if (customer?.onBehalfOf === undefined || customer.name !== undefined) return [];
   const { items } = listIn(currentWorkspace(state), queryKey(ACCOUNTS)).pages;
   const list = { kind: 'list', query: ACCOUNTS, through: 0 } as const;
-  // The key of an account without an ID is not an ID.
+  // An account without an ID has a key, but that key is not an ID.
   const first = items.find(({ key, row }) => {
     const { id } = row as RowOf<'account.list'>;
     return isText(id) && unsafeText(id) === key;

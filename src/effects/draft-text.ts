@@ -4,7 +4,7 @@ import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { BodyRules } from './new-user-body.ts';
 
-/** The most characters of a draft's file. Purser would not read a longer file again. */
+/** The most characters of a draft's file. Purser never reads a longer file. */
 export const MOST = 256 * 1024;
 const VERSION = '1';
 

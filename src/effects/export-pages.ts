@@ -68,7 +68,7 @@ export async function* fetchPages({
   };
 }
 
-/** Returns the state for joining the next page. It keeps the number of records and their IDs, without the records. */
+/** Returns the pages without their records, for joining the next page. The number of records and their IDs stay. */
 function emptied(pages: Pages<unknown>): Pages<unknown> {
   const contents = [...pages.contents];
   // The set of keys is dropped, so the counts must have every ID.

@@ -5,10 +5,9 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AuditEntry } from '../journal/audit.ts';
-import { countText } from '../lib/decimal.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type Exporting, exportView } from '../store/exporting.ts';
+import { type Exporting, exportView, recordsText } from '../store/exporting.ts';
 import type { Item } from '../store/paging.ts';
 import type { Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -225,9 +224,9 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     });
     const left =
       format === 'csv' && unnamed > 0
-        ? t` ${countText(unnamed)} of them have fields that the first page lacks. JSON has these fields, CSV does not.`
+        ? t` ${recordsText(unnamed, t`records`)} ${unnamed === 1 ? t`has` : t`have`} fields that the first page lacks. JSON has these fields, CSV does not.`
         : t``;
-    const said = t`Exported ${countText(progress.rows)} ${many} to ${progress.file}.`;
+    const said = t`Exported ${recordsText(progress.rows, many)} to ${progress.file}.`;
     end(
       t`${said}${doubt === undefined ? t`` : t` ${doubt}`}${left}`,
       doubt || left !== '' ? 'warning' : 'info',

@@ -17,14 +17,14 @@ interface FlightWrite {
 export interface Flights {
   /** Counts the write as in flight until `done` settles. */
   add(write: FlightWrite, done: Promise<unknown>): void;
-  /** Counts the outcome as unknown, because the journal could not record it. */
+  /** Counts the write as unknown, because the journal could not record the outcome. */
   unrecorded(write: FlightWrite): void;
   count(): number;
-  /** Settles when all writes have ended that are in flight at the call. */
+  /** Settles when all writes that were in flight at the call have ended. */
   quiet(): Promise<unknown>;
   /**
    * Waits at most `ms` for the writes in flight, then records the unfinished writes as UNKNOWN. Undefined if no write
-   * is in flight. With 0, Purser records them at once, and an earlier call stops waiting.
+   * is in flight. With 0, Purser records them immediately, and an earlier call stops waiting.
    */
   finish(ms: number): Promise<void> | undefined;
   /** The unresolved writes that this console began or recovered, for the last lines on stderr. */

@@ -8,7 +8,7 @@ import { GRANT_LASTS, writingOf } from '../store/writing.ts';
 export interface GrantEffects {
   /** Grants write access at the current service. */
   give(reason: string): void;
-  /** Ends write access at once. */
+  /** Ends write access immediately. */
   giveUp(): void;
   /** Starts the 15 minutes again, because a write was sent. */
   prolong(): void;

@@ -23,7 +23,7 @@ export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible
 const SHOWN = 500;
 /** How many older rows each call of `older` adds. */
 const MORE = 2000;
-/** How often, in ms, Purser checks whether another console wrote to the journal. */
+/** The time between two checks whether another console wrote to the journal, in ms. */
 const LOOK = 2000;
 /** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
 const WAIT = 500;
@@ -64,7 +64,10 @@ export interface JournalEffects {
   note(entry: AuditEntry): Promise<Visible | undefined>;
   /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
-  /** The hash at the end of the audit log, for printing. Undefined if this session recorded nothing worth proving. */
+  /**
+   * The hash at the end of the audit log, for printing. Undefined if this session recorded nothing that a person may
+   * have to prove.
+   */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }

@@ -18,7 +18,10 @@ import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
-/** While all pages are loaded, the screen gets every page up to this many rows. Each update copies all rows. */
+/**
+ * While Purser loads all pages, the screen gets every page until the list has this many rows. Each update copies all
+ * rows.
+ */
 const SHOWN_EACH = 5_000;
 /** With more rows than `SHOWN_EACH`, the screen gets new rows at most once in this time, in ms. */
 const SHOWN_EVERY = 100;
@@ -26,7 +29,7 @@ const SHOWN_EVERY = 100;
 /** After this many rows of one load, Purser collects garbage, because the garbage takes more memory than the rows. */
 const HEAVY = 50_000;
 
-/** A reload reads at least the loaded rows again, up to this many, because a timer may reload the list. */
+/** A reload reads at most this many of the loaded rows again, because a timer may reload the list often. */
 const RELOADED = 1000;
 
 /** The most rows of one load, so that an endless list does not fill the memory. G loads more. */
@@ -76,7 +79,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const { loading, signal } = slots.begin(slot, purpose);
     const current = (): boolean => list().loading?.sequence === loading.sequence;
     patch({ loading, failure: undefined });
-    // If the list is dropped, its requests stop at once.
+    // If the list is dropped, its requests stop immediately.
     const unsubscribe = store.subscribe(() => {
       if (!current()) slots.end(slot, loading);
     });
@@ -108,7 +111,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     let next: ReturnType<typeof ask> | undefined;
     const ask = async (taken: number) => {
       const place = { taken, received: received(pages) };
-      // A page as long as the previous page is probably not the last. So the next page is requested at once.
+      // A page as long as the previous page is probably not the last. So Purser requests the next page immediately.
       const arrived = (): void => {
         if (goesOn && !signal.aborted) next ??= ask(taken + 1);
       };
@@ -118,7 +121,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];
       return { outcome, page, records };
     };
-    // After `abandonAll`, the list still has this load.
+    // `abandonAll` stops the load, but does not remove it from the list.
     const stopped = (): void => {
       if (current()) patch({ loading: undefined });
     };
@@ -197,7 +200,7 @@ export const arrivals = ({ operation }: ListQuery, { rows, raws }: PageOfAnswer)
 /** The number of characters that are folded without a pause. A page of usual records has fewer. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
-/** Adds the search text to each record when its page arrives. So the first letter of a filter need not wait. */
+/** Adds the search text to each record when its page arrives. So the first letter of a filter acts without a wait. */
 function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly ArrivedRecord<unknown>[]> {
   const ready: ArrivedRecord<unknown>[] = [];
   let sincePause = 0;

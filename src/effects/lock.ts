@@ -33,7 +33,7 @@ interface LockDeps {
 export interface LockEffects {
   /** Call this at every key press. True if the console locks now, and the key must do nothing. */
   touched(): boolean;
-  /** Locks at once. */
+  /** Locks immediately. */
   lock(): void;
   /** Signs in again, in production with typed keys or keys from the keyring. Only the service checks the keys. */
   unlock(keys?: Keys): Promise<void>;
@@ -94,8 +94,8 @@ export function createLock(parts: LockDeps): LockEffects {
   }
 
   /**
-   * Reads the API key of the locked service, which may be another service than the profile's. Undefined if no keyring
-   * is needed.
+   * Reads the API key of the locked service. This service may differ from the profile's service. Undefined if no
+   * keyring is needed.
    */
   async function fromKeyring() {
     const { lock, reach } = store.getState();

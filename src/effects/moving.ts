@@ -7,7 +7,7 @@ import type { DocumentQuery } from './query.ts';
 
 export interface Moving {
   readonly customer: Customer;
-  /** Unique for its customer, such as "conversion ID". */
+  /** Unique among the records of one customer, such as "conversion ID". */
   readonly key: string;
   /** The record's name in a sentence. */
   readonly name: Visible;

@@ -19,7 +19,7 @@ export type Need =
       readonly through: number;
       readonly again?: number;
       readonly after?: number;
-      /** Shows no rows before `through` rows are loaded, because the selected row may be the last of them. */
+      /** Waits for `through` rows before it shows any row, because the selected row may be the last of them. */
       readonly atOnce?: boolean;
     }
   /**
@@ -105,7 +105,10 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
   /** The view on which a person stopped a load, by the load's failure. */
   const stoppedOn = new WeakMap<Failure, View>();
 
-  /** Whether a person stopped this load on another view. The present view has not shown the stop, so it reads the list. */
+  /**
+   * Whether a person stopped this load on another view. The present view has not shown the stop, so the present view
+   * reads the list.
+   */
   function isStoppedElsewhere(failure: Failure, state: State): boolean {
     if (failure.kind !== 'abandoned') return false;
     const view = currentView(state);

@@ -68,8 +68,10 @@ function revenueProblems(body: Json): readonly FieldProblem[] {
   const { typed, digits } = revenue;
   const why =
     typed.reason === 'too-many-fraction-digits' && digits !== undefined
-      ? t`The currency has ${digits} decimal places.`
-      : t`Type only digits and at most one decimal point, such as 25000.00 or 25,000.00.`;
+      ? digits === 0
+        ? t`The currency has no decimal places.`
+        : t`The currency has at most ${digits} decimal places.`
+      : t`Use only digits, commas and one decimal point, such as 25000.00 or 25,000.00.`;
   return [{ path: `${REVENUE}.amount`, kind: 'wrong', why }];
 }
 

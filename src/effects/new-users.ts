@@ -232,7 +232,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     },
   };
 
-  /** Removes the file of a finished draft, if it still has that draft. */
+  /** Removes the file of a finished draft, if the file still has that draft. */
   function forgetFile(of: DraftOf, body: Json): void {
     const key = keyOf(of);
     const draft = pending.get(key);

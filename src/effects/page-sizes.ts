@@ -52,7 +52,7 @@ interface PageWanted {
 
 /**
  * Requests a page. If the service refuses the first page, smaller sizes are tried, and the accepted size is remembered.
- * If it accepts none, the result is the first refusal. The size never changes within a list.
+ * If the service accepts no size, the result is the first refusal. The size never changes within a list.
  */
 export async function askForPage(
   service: Client,
@@ -77,7 +77,7 @@ export async function askForPage(
   return first;
 }
 
-/** Whether a refusal may be about the page size, because it names no field or a field of the page. */
+/** Whether a refusal may be about the page size, because the refusal names no field, or names a field of the page. */
 function mayBeSize(outcome: Outcome<unknown>, paging: Paging): boolean {
   if (outcome.ok || outcome.failure.kind !== 'refused' || !REFUSALS.has(outcome.failure.status)) return false;
   const fields = (outcome.failure.errors ?? []).flatMap(({ field }) =>

@@ -109,7 +109,7 @@ export interface Writes {
   /** Opens the dialog of a waiting request with the acts that this operator may do. The request's customer must be selected. */
   openWaiting(requestId: string): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
-  /** Reports a change of a request for approval. True if its dialog is open and shows the change. */
+  /** Reports a change of a request for approval. True if the request's dialog is open and shows the change. */
   approvalChanged(requestId: string, ended: Row | undefined): boolean;
 }
 

@@ -1,4 +1,5 @@
-// Requests quotes. No request repeats automatically, because each request makes a new quote. Esc stops the request.
+// Requests quotes. Purser never repeats a request automatically, because each request makes a new quote. Esc stops the
+// request.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -12,7 +13,10 @@ export type QuoteAnswer =
   | {
       readonly ok: true;
       readonly quote: Result<'quote.create'>;
-      /** Monotonic ms before the request was sent. The quote's lifetime counts from this moment, to be safe. */
+      /**
+       * The monotonic time just before the request was sent, in ms. The quote's lifetime counts from this moment, to be
+       * safe.
+       */
       readonly sentAt: number;
       /** Ms from the request to its answer. */
       readonly roundTrip: number;
@@ -30,8 +34,9 @@ interface QuotesDeps {
 
 export interface Quotes {
   /**
-   * Requests a quote for the current customer and calls `answered` once with the result. The request never repeats
-   * (INTERFACE.md, foreign exchange: each call makes a new quote). An earlier request for the same customer is stopped.
+   * Requests a quote for the current customer and calls `answered` once with the result. Purser never repeats the
+   * request (INTERFACE.md, foreign exchange: each call makes a new quote). An earlier request for the same customer is
+   * stopped.
    */
   ask(input: Input<'quote.create'>, answered: (answer: QuoteAnswer) => void): Promise<void>;
   /** Stops the current customer's request. False if none was running. */
@@ -79,6 +84,6 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   };
 }
 
-/** The ms that the HTTP exchange of the newest quote took, without the time for a sign-in. Undefined if not known. */
+/** The duration of the HTTP exchange of the newest quote, without a sign-in, in ms. Undefined if not known. */
 const lastExchange = (store: Store): number | undefined =>
   store.getState().exchanges.findLast(one => one.operation === 'quote.create')?.durationMs;

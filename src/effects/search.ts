@@ -7,8 +7,8 @@ import type { Lists } from './lists.ts';
 import { type ListQuery, queryKey } from './query.ts';
 
 /**
- * The next step of a search. `wait`: a read that is running must end first. `full`: the search has loaded as many rows
- * as it may.
+ * The next step of a search. `wait`: a read that is running must end first. `full`: the search has loaded the most rows
+ * that are allowed.
  */
 export type NextRead =
   | { readonly kind: 'read'; readonly query: ListQuery }

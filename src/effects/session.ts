@@ -99,7 +99,7 @@ export function createSession({
 }: SessionDeps): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
-  /** The newest sign-in. It stays set after its end, because the session belongs to it. */
+  /** The newest sign-in, also after its end, because the session belongs to this sign-in. */
   let attempt: AbortController | undefined;
   /** The credentials of the last sign-in, successful or not. */
   let tried: Credentials | undefined;
@@ -180,7 +180,7 @@ export function createSession({
     client = undefined;
   }
 
-  /** Stops the reads of a client at once, and closes its connection when no write is in flight. */
+  /** Stops the reads of a client immediately, and closes its connection when no write is in flight. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
     void quiet().then(() => leaving?.close());

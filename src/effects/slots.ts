@@ -9,7 +9,7 @@ export interface Slots {
     slot: string,
     purpose: Loading['purpose'],
   ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** Ends the load, and stops requests that it made in advance. */
+  /** Ends the load, and stops requests that the load made in advance. */
   end(slot: string, loading: Loading): void;
   /** Stops the load. False if none was running. */
   abort(slot: string): boolean;

@@ -12,7 +12,7 @@ import { noteCount, offeredToMe, personText } from '../store/together.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** How often, in ms, this console exchanges news with the journal: as often as its heartbeat. */
+/** The time between two exchanges of news with the journal, in ms. The heartbeat has the same interval. */
 const EVERY = 5000;
 /** After this many ms without a key press, the operator counts as absent. */
 const IDLE = 120_000;
@@ -107,7 +107,10 @@ async function readNotes(store: Store, together: Together, customer: Customer): 
   );
 }
 
-/** The counts, with the number of these notes. The server may have more notes than it returned. */
+/**
+ * The counts of notes, updated for this customer from the notes just read. The server may have more notes than it
+ * returned.
+ */
 function countedIn({ counts }: News, customer: Customer, { length }: readonly Note[]): News['counts'] {
   const of = customerKey(customer);
   const [before] = counts.filter(count => customerKey(count.customer) === of);
@@ -128,7 +131,7 @@ function whereabouts({ customer, lock, overlay }: State): Parameters<Together['l
   };
 }
 
-/** Exchanges news every 5 seconds, and at once when this operator switches the customer, or opens a dialog or the notes. */
+/** Exchanges news every 5 seconds. Also when this operator switches the customer, or opens a dialog or the notes. */
 export function watchTogether({
   store,
   clock,
@@ -241,5 +244,5 @@ export function watchTogether({
   };
 }
 
-/** The most notes that a team's journal returns at once. */
+/** The most notes in one answer of a team's journal. */
 const MOST_NOTES = 200;

@@ -55,7 +55,7 @@ interface WatchedRead {
 
 /** Automatic reads stop this many ms after the last key press. */
 const IDLE = 30 * 60_000;
-/** A read that is due at once still waits this many ms, so that a moving selection starts no read. */
+/** A read that is due immediately still waits this many ms, so that a moving selection starts no read. */
 const REST = 150;
 /** While the network is away: ms until the first new read, and the longest wait between reads. */
 const BACK = { every: 5000, longest: 15_000 };

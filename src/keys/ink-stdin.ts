@@ -1,7 +1,10 @@
 // The stdin for Ink. Ink gets one piece of text at a time, and never reads the terminal itself.
 import { Readable } from 'node:stream';
 
-/** The part of a terminal's input stream that Ink uses. It ignores Ink's calls for raw mode, which the proxy sets. */
+/**
+ * An input stream with only the members that Ink uses. The stream ignores Ink's calls for raw mode, because the proxy
+ * sets raw mode.
+ */
 export class InkStdin extends Readable {
   readonly isTTY = true;
   #taken: (() => void) | undefined;
@@ -10,13 +13,16 @@ export class InkStdin extends Readable {
     super({ objectMode: true, read: () => {} });
   }
 
-  /** Offers one piece of text. `taken` is called when Ink reads the text, perhaps later: when a field listens. */
+  /**
+   * Offers one piece of text. Calls `taken` when Ink reads the text. Ink reads only while a field listens, so that may
+   * be later.
+   */
   offer(text: string, taken: () => void): void {
     this.#taken = taken;
     this.push(text);
   }
 
-  /** Takes back an unread offer; false if there was none. */
+  /** Takes back an unread offer. False if there was none. */
   withdraw(): boolean {
     this.#taken = undefined;
     return super.read() !== null;

@@ -38,7 +38,7 @@ export function withModifiers(key: Key, { ctrl, alt }: Modifiers): Key {
   return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${key}`;
 }
 
-/** The key of one control byte (0x00–0x1f, 0x7f), or undefined if it has none. */
+/** The key of one control byte (0x00–0x1f, 0x7f), or undefined if the byte has no key. */
 export function controlKey(code: number): Key | undefined {
   if (code === 0x0d) return 'enter';
   if (code === 0x09) return 'tab';

@@ -19,7 +19,9 @@ interface KeyProxyParts {
   readonly clock: Clock;
   /** Whether a text field has the focus. Called for every token, after the previous token took effect. */
   readonly takesText: () => boolean;
-  /** Whether the field with the focus takes a paste. If absent, always. A confirmation of money must be typed. */
+  /**
+   * Whether the field with the focus takes a paste. If absent, every field does. A confirmation of money must be typed.
+   */
   readonly takesPaste?: () => boolean;
   /** Called before each act of the user. Returns true to drop the act. */
   readonly drops?: () => boolean;
@@ -45,7 +47,7 @@ export interface KeyProxy {
   /** Stops listening, for a suspension or an editor. Unused keys wait for `resume`. */
   pause(): void;
   resume(): void;
-  /** Whether input has arrived that has not acted yet. Tests wait until all of it has acted. */
+  /** Whether some of the input that has arrived has not acted yet. Tests wait until all of the input has acted. */
   busy(): boolean;
 }
 
@@ -59,8 +61,8 @@ const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
 const fieldPatience = 3000;
 
 /**
- * Turns of the event loop between two tokens. Before the next token, React must have moved the focus as the last token
- * requires: it renders in one turn, runs effects in the next, and renders again if an effect set state.
+ * The number of turns of the event loop between two tokens. Before the next token, React must have moved the focus as
+ * the last token requires: it renders in one turn, runs effects in the next, and renders again if an effect set state.
  */
 const turnsToSettle = 4;
 

@@ -24,7 +24,7 @@ export interface MouseReport {
 }
 
 const longestCsi = 64;
-/** The longest sequence, in UTF-16 units. Of a longer sequence, this much is read as a reply. */
+/** The longest sequence, in UTF-16 units. Purser reads this many units of a longer sequence as a reply. */
 export const longestSequence = 4096;
 
 /** Reads the sequence at the start of `text`, which begins with ESC. Text after the sequence changes nothing. */
@@ -42,7 +42,8 @@ export function readSequence(text: string): SequenceReading {
       return readString(text, /^[\d;]{0,16}[>!=?+$|]/, /^[\d;]{0,16}$/);
     case '_':
       return readString(text, /^G/, /^$/);
-    // Alt+Backspace deletes a word in other programs. If Purser read Esc and Backspace, the Esc would leave the field.
+    // Alt+Backspace deletes a word in other programs. If Purser read this as two keys, Esc and Backspace, the Esc would
+    // leave the field.
     case '\x7f':
     case '\b':
       return { kind: 'key', key: 'alt-backspace', length: 2 };
@@ -100,8 +101,9 @@ function readSs3(text: string): SequenceReading {
 }
 
 /**
- * Reads a string sequence (OSC, DCS, APC). Its opening distinguishes it from Esc and a typed ']', 'P' or '_'. A
- * control character ends the sequence and is read separately, so that Ctrl+C and Enter always work.
+ * Reads a string sequence (OSC, DCS, APC). Its opening distinguishes it from Esc and a typed ']', 'P' or '_'. Any
+ * control character other than the terminator also ends the sequence. Purser reads that character separately, so that
+ * Ctrl+C and Enter always work.
  */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);

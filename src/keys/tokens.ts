@@ -130,7 +130,7 @@ function keyToken(key: Key): Token {
 
 /**
  * Whether the next character may belong to the same cluster. Only emoji and flags wait for the next character. A letter
- * is a key at once, and so is a combining mark after a letter: waiting would delay every key.
+ * counts as a key immediately, and so does a combining mark after a letter. Waiting would delay every key.
  */
 function startsCluster(character: string): boolean {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);

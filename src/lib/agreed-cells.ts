@@ -14,7 +14,7 @@
  *   respells both.
  * - The keycap mark on a digit: 1 cell in xterm.js, 2 in Ink.
  * - Single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
- * Purser shows these characters as an escape. That is ugly, but columns stay aligned on every terminal.
+ * Purser shows each of these characters as an escape. An escape is ugly, but columns stay aligned on every terminal.
  */
 
 import { lazy } from './lazy.ts';

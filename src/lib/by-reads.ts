@@ -1,6 +1,6 @@
-// Functions that keep their last result until the data that they read changes.
+// Keeps the last result of a function until the data that the function read has changed.
 
-/** Recorded like the name of a member when the function lists all members of the object. */
+/** Recorded among the names of the read members, if the function lists all members of the object. */
 const MEMBERS = Symbol('members');
 
 /**

@@ -3,7 +3,7 @@
 export interface Clock {
   /** The wall clock, in epoch milliseconds. It may jump. */
   wall(): number;
-  /** Milliseconds that only grow, for deadlines, lifetimes and countdowns. */
+  /** Milliseconds that never decrease, for deadlines, lifetimes and countdowns. */
   monotonic(): number;
   /** Calls `run` once after `ms` milliseconds. The returned function cancels the call. */
   after(ms: number, run: () => void): () => void;

@@ -77,7 +77,7 @@ export function isZero(d: Decimal): boolean {
   return !/^-?[0.]*[1-9]/.test(d);
 }
 
-/** True below zero, so not for "-0". */
+/** True below zero. False for "-0". */
 export function isNegative(d: Decimal): boolean {
   return d.startsWith('-') && !isZero(d);
 }

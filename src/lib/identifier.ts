@@ -35,7 +35,7 @@ export const samePayoutName = (one: string, other: string): boolean =>
 /** False for a prefixed ID (acct_1aB), whose case matters. A system reference has letters and digits only. */
 const isUnprefixed = (name: string): boolean => /^[a-z0-9]+$/i.test(name.trim());
 
-/** In characters. A longer identifier is shown by its end in a narrow place. */
+/** In characters. A narrow place shows only the end of a longer identifier. */
 const WHOLE = 20;
 const END = 12;
 

@@ -1,4 +1,7 @@
-/** Hides personal data in everything that is stored or shown, except on the one screen that needs the data. */
+/**
+ * Hides the personal data of a request and of its answer in stored and later shown texts. Only the confirmation dialog
+ * shows the data.
+ */
 import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 export const HIDDEN = '•••';
@@ -12,8 +15,8 @@ const isIn = (names: PersonalMembers, name: string): boolean =>
   isListed(names) ? names.includes(name) : !names.allBut.includes(name);
 
 /**
- * Returns a JSON text with every text and number of these members hidden, at any depth. Text that is not JSON stays
- * unchanged. Undefined for incomplete JSON.
+ * Returns a JSON text in which every text and number of the members `names` is hidden, at any depth. Text that is not
+ * JSON stays unchanged. Undefined for broken JSON.
  */
 export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);

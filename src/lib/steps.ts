@@ -1,4 +1,4 @@
-// Long work in steps. It runs at once, or with a pause for other work after each step.
+// Long work in steps. The work runs in one go, or with a pause for other work after each step.
 
 /** Work that can pause at every yield. */
 export type Steps<Result> = Generator<void, Result>;

@@ -107,7 +107,10 @@ export function todayIn(zone: string, nowMs: number): string {
   return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
 }
 
-/** The day `n` days after `date`, or before if `n` is negative; YYYY-MM-DD. A date that does not exist stays. */
+/**
+ * The day `n` days after `date`, or before `date` if `n` is negative, as YYYY-MM-DD. Returns a date that does not exist
+ * unchanged.
+ */
 export function addDays(date: string, n: number): string {
   const midnight = midnightUtc(date);
   return midnight === undefined ? date : dateOf(midnight + n * DAY);

@@ -13,12 +13,15 @@ const GRAPHEMES = lazy(() => new Intl.Segmenter());
 const JOINER = /[\u200c\u200d]/;
 const HALF_FLAG = /\p{Regional_Indicator}/u;
 
-/** The cells of `text` on a screen. Exact on every terminal for Visible text; Ink's own measure for other text. */
+/**
+ * The width of `text` on a screen, in cells. Exact on every terminal for Visible text; Ink's own measure for other
+ * text.
+ */
 export function cellWidth(text: string): number {
   if (ONE_CELL_EACH.test(text)) return text.length;
   let cells = 0;
   for (const char of text) {
-    // The table of `agreedCells` lacks joiners and halves of flags, but it is asked first because it is quicker.
+    // The table of `agreedCells` lacks joiners and halves of flags, but the table comes first, because it is quicker.
     const own = agreedCells(char) ?? (JOINER.test(char) ? 0 : HALF_FLAG.test(char) ? 1 : undefined);
     if (own === undefined) return stringWidth(text);
     cells += own;
@@ -51,7 +54,7 @@ function fittingStart(text: string, cells: number): string | undefined {
   return undefined;
 }
 
-/** The cells of `text`, at most `most`. A very long text is not measured. */
+/** The width of `text` in cells, at most `most`. A very long text is not measured. */
 export const cellsUpTo = (text: Visible, most: number): number =>
   text.length > most * UNITS_A_CELL ? most : Math.min(most, cellWidth(text));
 

@@ -10,7 +10,7 @@ import { isId, textCell } from '../ui/screens/cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
 import { BENEFICIARY } from './shown-lines.ts';
 
-export const ANOTHER_BENEFICIARY = t`The service returned another beneficiary than the requested one.`;
+export const ANOTHER_BENEFICIARY = t`The service returned a different beneficiary.`;
 
 /** The current value of a changed field. The record and the change have different names for some fields. */
 function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
@@ -62,7 +62,7 @@ export function updateLines(
 
 const CELLS = 160;
 
-/** Reads the beneficiary again. An answer with another beneficiary bars the change. */
+/** Reads the beneficiary again. An answer with a different beneficiary bars the change. */
 export const beneficiaryReread = (
   id: string,
   changes: Readonly<Record<string, Json>>,

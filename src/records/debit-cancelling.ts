@@ -49,7 +49,7 @@ function notBritish(
   if (account === undefined)
     return t`Purser has not read the Global Account, so its country is not known. Only direct debit payouts in the United Kingdom can be cancelled.`;
   if (!isId(account.id, own))
-    return t`The service returned another Global Account than the payout's, so its country is not known.`;
+    return t`The service returned a different Global Account, so the country of the payout's account is not known.`;
   const country = idText(account.country_code);
   if (country === undefined)
     return t`The country of the Global Account (${textCell(account.country_code).text}) is missing or unreadable. Only direct debit payouts in the United Kingdom can be cancelled.`;

@@ -31,13 +31,16 @@ export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly
   ];
 }
 
-/** Reads the payout again. Another payout, or a payout that can't be cancelled any more, bars the cancellation. */
+/**
+ * Reads the payout again. An answer with a different payout bars the cancellation. So does a payout that can no longer
+ * be cancelled.
+ */
 export const debitReread = (id: string, account: GlobalAccount): Reread =>
   reread({
     ...debitQuery(id),
     check(read) {
       if (!isId(read.transaction_id, id))
-        return { barred: t`The service returned another direct debit payout than the requested one.` };
+        return { barred: t`The service returned a different direct debit payout.` };
       const barred = whyNotCancellable(read, account);
       return barred === undefined ? { lines: debitLines(read, account) } : { barred };
     },

@@ -171,7 +171,7 @@ function sumText(intent: Row['intent'], amountName: string, currencyName: string
     : cut(amountText(amount, currency), CELLS);
 }
 
-/** The customer as the dialog showed it, after the profile's name if the entry belongs to another profile. */
+/** The customer as the dialog showed it. If the entry belongs to another profile, that profile's name comes first. */
 export function customerText({ row, otherProfile }: JournalEntry): Visible {
   const customer = cut(confirmedCustomer(row), CELLS);
   return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;

@@ -28,7 +28,7 @@ export function stateWord({ state, transitions, approved }: StateOf): Visible {
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** The cells of the widest word, "RESOLVED: NOT DONE". */
+/** The width of the widest word, "RESOLVED: NOT DONE", in cells. */
 export const STATE_CELLS = 18;
 
 export const wordCell = (row: StateOf): Cell => ({

@@ -23,15 +23,15 @@ interface Ids {
   readonly id: string | undefined;
 }
 
-/** A sentence if the service returned another mandate than the requested one; otherwise undefined. */
+/** A sentence if the service returned a different mandate; otherwise undefined. */
 export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
-  if (!isId(read.id, asked.id)) return t`The service returned another mandate than the requested one.`;
+  if (!isId(read.id, asked.id)) return t`The service returned a different mandate.`;
   return isId(read.global_account_id, asked.account)
     ? undefined
-    : t`The service returned a mandate of another account than the requested one.`;
+    : t`The service returned a mandate of a different account.`;
 }
 
-/** Reads the mandate again. An answer with another mandate bars the cancellation. */
+/** Reads the mandate again. An answer with a different mandate bars the cancellation. */
 export const mandateReread = (
   asked: { readonly account: string; readonly id: string },
   customer: KnownCustomer | undefined,

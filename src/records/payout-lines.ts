@@ -54,7 +54,7 @@ export const payoutReread = (
     check: read =>
       isId(read.id, order.beneficiaryId)
         ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
-        : { barred: t`The service returned another beneficiary than the requested one.` },
+        : { barred: t`The service returned a different beneficiary.` },
   });
 
 /** The warnings of a payout, except those about duplicates, which writes/earlier-warnings.ts adds to every dialog. */

@@ -30,7 +30,7 @@ const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
 export const isOfMoment = ({ label }: Shown): boolean =>
   label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
 
-/** By label, the other label that earlier versions wrote into journals. */
+/** For a label of today: the label that earlier versions of Purser wrote into journals. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
   ['Customer sells', 'You sell'],
   ['Customer buys', 'You buy'],

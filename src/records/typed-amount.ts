@@ -50,7 +50,7 @@ function sentence(reason: Reason, currency: Visible, digits: number): Visible {
     case 'empty':
       return t`Type an amount, such as 1000 or 1,000.`;
     case 'not-a-number':
-      return t`Type only digits and at most one decimal point, such as 1000 or 1,000.`;
+      return t`Use only digits, commas and one decimal point, such as 1000 or 1,000.`;
     case 'comma-decimal':
       return t`Use a point for decimals and commas between groups of three digits: 1,000.5.`;
     case 'bad-grouping':

@@ -41,9 +41,9 @@ export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
 /** How many characters of the digest are shown, for two persons to compare. */
 export const SHORT_DIGEST = 8;
 
-/** The overlay that asks for the note of a decline. */
+/** The overlay that asks why the person declines the request. */
 export const declining = (dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>): Overlay => ({
   kind: 'decline',
   dialog,
-  form: { fields: [field('note', t`Note`, '', t`why; the person who asked reads it`)], focus: 0 },
+  form: { fields: [field('note', t`Note`, '', t`the reason, shown to the person who asked`)], focus: 0 },
 });

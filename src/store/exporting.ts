@@ -1,6 +1,7 @@
 // A running export: its progress, and the view that started it.
 
-import type { Visible } from '../lib/visible.ts';
+import { countText } from '../lib/decimal.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 
@@ -26,6 +27,10 @@ export function exportView(state: State): ExportView {
   const { place, subject } = currentView(state);
   return { owner: state.customer && customerKey(state.customer), place, subject };
 }
+
+/** The number of exported records: "3 payouts". One record of any kind is "1 record". */
+export const recordsText = (count: number, many: Visible): Visible =>
+  count === 1 ? t`1 record` : t`${countText(count)} ${many}`;
 
 /** Whether the view on the screen started the running export. */
 export function exportsFromHere(state: State): boolean {

@@ -57,7 +57,7 @@ export const setField = (form: Form, id: string, value: string): Form => ({
   ),
 });
 
-/** Changes only a to z, so that the number of characters stays. */
+/** Changes only a to z, so that the number of characters stays the same. */
 const capitals = (value: string): string => value.replace(/[a-z]/g, letter => letter.toUpperCase());
 
 /** Whether the focus is on a text field, and not on a choice or the button. */

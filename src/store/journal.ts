@@ -25,7 +25,7 @@ export type JournalView =
       readonly complete: boolean;
       /** This console's ID in its rows. */
       readonly self?: ProcessId;
-      /** Since when the team's server is out of reach, in epoch ms. The rows are from that time. */
+      /** The time when Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
     };
 
@@ -40,7 +40,7 @@ const none: readonly Row[] = [];
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
-/** Adds a row, or replaces its earlier version. A version with later steps stays. */
+/** Adds a row, or replaces an earlier version of the row. Never replaces a version with later steps. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);

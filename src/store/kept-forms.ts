@@ -1,4 +1,4 @@
-// Keeps one form for each customer and subject, so that text typed for one of them is never sent for another.
+// Keeps one form for each customer and subject. So text typed for one customer or subject is never sent for another.
 
 import { canonicalId } from '../lib/identifier.ts';
 import { flowSlot } from './flow.ts';
@@ -14,7 +14,7 @@ export interface FormsInState {
   set(state: State, form: Form): State;
   /** A new form, without the typed text. */
   fresh?(state: State): Form;
-  /** When somebody last typed into the form, in epoch ms. */
+  /** The time of the last typing into the form, in epoch ms. */
   typedAt?(state: State): number | undefined;
 }
 

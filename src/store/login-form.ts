@@ -4,23 +4,20 @@ import { t } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach } from './state.ts';
 
+/** The hint of a key field while the previous keys are in memory. */
+const KEEPS_KEY = t`leave empty for the previous key`;
+
 /** `kept`: the previous keys are still in memory, and an empty key field means those keys. */
 export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean): Form {
   const fields = [
     field('baseUrl', t`Service address`, baseUrl, t`https://…, the part before /api/v1`),
     field('clientId', t`Client ID`, clientId, t`of this environment and this account`),
-    field(
-      'apiKey',
-      t`API key`,
-      '',
-      kept ? t`empty: the previous key` : t`kept in memory only, until you quit`,
-      true,
-    ),
+    field('apiKey', t`API key`, '', kept ? KEEPS_KEY : t`kept in memory only, until you quit`, true),
     field(
       'sharedApiKey',
       t`Shared API key`,
       '',
-      kept ? t`empty: the previous key` : t`optional: x-api-key of Family B, if it differs`,
+      kept ? KEEPS_KEY : t`optional: x-api-key of Family B, if it differs`,
       true,
     ),
     field('programId', t`Program`, programId, t`x-program-id, sent with every Family B request`),

@@ -12,7 +12,10 @@ export const isOutOfReach = (failure: Failure | undefined): boolean =>
 /** Failed requests in a row that count as offline. A single failure may be chance. */
 const ENOUGH = 2;
 
-/** Since when no request reaches the service, in epoch ms. Undefined while requests do. Abandoned requests don't count. */
+/**
+ * The time since which no request reaches the service, in epoch ms. Undefined if requests reach the service. Abandoned
+ * requests don't count.
+ */
 export const offlineSince = ({ exchanges }: Pick<State, 'exchanges'>): number | undefined =>
   failingSince(exchanges);
 

@@ -3,9 +3,7 @@
 import { t } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-/**
- * If the wall clock gains more than this on the monotonic clock, in ms, the machine slept or its clock was set.
- */
+/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
 export const SLEPT = 5000;
 
 /** Ends write access, and expires a dialog with a deadline. */

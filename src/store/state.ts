@@ -27,7 +27,7 @@ export interface Reach {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
-  /** Why nobody can ask for write access: a part of a sentence. Undefined if somebody can. */
+  /** Why write access can't be requested, as a part of a sentence. Undefined if it can be requested. */
   readonly readOnly: Visible | undefined;
   /** The profile's API key is in the system's keyring. */
   readonly keyring?: true;
@@ -122,7 +122,7 @@ export interface Notice {
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-  /** Rows of the body that a long message takes now. */
+  /** The number of rows of the body that a long message covers now. */
   readonly covered?: number;
 }
 
@@ -145,7 +145,7 @@ export interface State {
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
-  /** By how many cells a person made the details of a place wider than usual; negative if narrower. */
+  /** How much wider than usual a person made the details of a place, in cells. Negative if narrower. */
   readonly wider: { readonly [Id in PlaceId]?: number };
   /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;
@@ -153,7 +153,7 @@ export interface State {
   readonly tick: number;
   /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
   readonly skew: number | undefined;
-  /** A key that acts only when pressed twice, and was pressed once so far. */
+  /** The key that was pressed once and acts only when pressed again. */
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;

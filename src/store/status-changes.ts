@@ -11,7 +11,7 @@ export interface StatusChange {
   readonly key: string;
   readonly name: Visible;
   readonly status: Visible;
-  /** A serious change, such as returned money: the message stays until somebody removes it. */
+  /** A serious change, such as returned money: the message stays until the person removes it. */
   readonly grave: boolean;
   /** Epoch ms of this machine's clock. */
   readonly at: number;

@@ -16,7 +16,7 @@ export interface TogetherView extends News {
 /** The most characters of a note that the team's server allows. */
 export const NOTE_LENGTH = 500;
 
-/** The most cells of a person's name. */
+/** The greatest width of a person's name, in cells. */
 const PERSON = 24;
 
 export const personText = (name: string): Visible => visible(name, PERSON);

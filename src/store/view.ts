@@ -20,7 +20,7 @@ export interface View {
    * record.
    */
   readonly record?: string;
-  /** The tab that opened the view, if it is another tab. Going back leads there. */
+  /** The tab from which the view was opened, if the view belongs to another tab. Going back leads to that tab. */
   readonly from?: TabId;
   /** The view shows the rows that belong to the record `name`, by this filter. */
   readonly under?: { readonly filter: string; readonly name: Visible };
@@ -77,7 +77,7 @@ export const viewUnder = (place: PlaceId, filter: string, name: Visible): View =
 /** The filter that the person typed, without the filter of `under`. */
 export const ownFilter = ({ filter, under }: View): string => (filter === under?.filter ? '' : filter);
 
-/** The record that the rows belong to, until somebody removes its filter. */
+/** The record that the rows belong to. Undefined after the person removed the record's filter. */
 export const underOf = ({ filter, under }: View): View['under'] =>
   under && filter.startsWith(under.filter) ? under : undefined;
 

@@ -147,7 +147,8 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
 }
 
 /**
- * Opens a view on top of its tab's current views, which keep their filters. Opening the same view twice opens it once.
+ * Opens a view on top of its tab's current views, which keep their filters. If the same view is on top already, keeps
+ * only one.
  */
 export function visitOnTop(state: State, view: View): State {
   const { tab } = places[view.place];
@@ -194,7 +195,7 @@ export const withDocument = (workspace: Workspace, key: string, document: Docume
   documents: { ...workspace.documents, [key]: document },
 });
 
-/** The most rows of a list. A longer list is dropped if its customer was not selected lately. */
+/** A list with more rows is dropped if its customer was not selected lately. */
 const MOST_KEPT = 1000;
 
 /** Drops the long lists of all customers except those with the keys `recent`. Purser reads a dropped list again. */

@@ -15,7 +15,7 @@ export interface WriteGrant {
 }
 
 export type WriteAccess =
-  /** Nobody can ask for write access. `why`: a whole sentence. */
+  /** Write access can't be requested. `why`: a whole sentence. */
   | { readonly mode: 'barred'; readonly why: Visible }
   | { readonly mode: 'read-only' }
   /** `left`: ms until write access ends. Undefined in the demo, where it never ends. */

@@ -210,7 +210,7 @@ test('the refusal of a plain http address of another machine names the line, but
   expect(problem).not.toContain('hunter2');
 });
 
-test('every mistake is reported at once', () => {
+test('all mistakes are reported in one go', () => {
   expect(
     problems({ profiles: { a: { ...live, environment: 1, zzz: 2 }, b: { ...live, programId: 3 } } }),
   ).toHaveLength(3);
@@ -238,7 +238,7 @@ test('deep nesting and hostile names cause no crash and no escape sequence on th
   expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-test('the JSON Schema knows the same fields and refuses others', () => {
+test('the JSON Schema has the same fields as the check, and refuses all other fields', () => {
   expect(configJsonSchema()).toMatchObject({
     required: ['profiles'],
     additionalProperties: false,

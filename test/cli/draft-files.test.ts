@@ -13,7 +13,7 @@ const disk = systemDisk(() => `${++unique}`);
 const mine = { service: 'https://a.example', programId: 'p', customer: 'c' };
 
 describe('a draft', () => {
-  it('is one file for each customer, program and service; the file name shows none of these', () => {
+  it('is one file for each customer, program and service, and the file name shows none of these', () => {
     const folder = temporaryFolder();
     const files = draftFiles(disk, folder);
     const others = [

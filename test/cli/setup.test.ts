@@ -337,7 +337,7 @@ test('a newline at the end of a key is removed', () => {
   expect(setup({ ...full, PURSER_API_KEY: 'CANARY51\n' }).apiKey?.reveal()).toBe('CANARY51');
 });
 
-test('an unknown profile is refused with the names of the known ones', () => {
+test('an unknown profile is refused with the names of the known profiles', () => {
   expect(refusal({ PURSER_PROFILE: 'lvie' }, { config })).toBe(
     'There is no profile lvie. config.json has live, test. Did you mean live?',
   );

@@ -80,7 +80,7 @@ test('after a SIGSTOP, which no program can handle, Purser takes the terminal ag
   expect(did).toEqual(['leave', 'enter']);
 });
 
-test('on a system without these signals, Purser takes the screen again at once', () => {
+test('on a system without these signals, Purser takes the screen again immediately', () => {
   const { did, suspension, timers } = session(() => {
     throw new Error('ENOSYS');
   });

@@ -254,7 +254,7 @@ describe('a call in a team with approval rules', () => {
     expect(err).toContain(`--approved ${requestId}`);
   });
 
-  it('does not send a request that differs from the approved request, and leaves that request waiting', async () => {
+  it('does not send a request that differs from the approved request, and leaves the approved request waiting', async () => {
     const { err } = await call([]);
     const requestId = /--approved (\S+),/.exec(err)?.[1] ?? '';
     await vote('approve');

@@ -16,9 +16,9 @@ async function payout(): Promise<readonly string[]> {
   return ['payout.create', ...setsOf(input ?? {}), '--confirm', '10.10'];
 }
 
-describe('an answer that proves nothing', () => {
+describe('after an answer that proves nothing,', () => {
   it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
-    'makes the write UNKNOWN, exits with 75 and causes no second request: %s',
+    'the write is UNKNOWN, the exit code is 75 and no second request follows: %s',
     async numbered => {
       await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
       const { code, out, err } = await calls.call(...(await payout()));
@@ -51,7 +51,7 @@ describe('an answer that proves nothing', () => {
   });
 });
 
-describe('a write that is not allowed', () => {
+describe('in purser call,', () => {
   it('a wrong token sends nothing [E11]', async () => {
     const order = (await payout()).with(-1, '10.11');
     const { code, err } = await calls.call(...order);
@@ -140,7 +140,7 @@ describe('a write that is not allowed', () => {
   });
 });
 
-describe('the input and the output', () => {
+describe('in the input and the output of purser call,', () => {
   it('an amount keeps its digits in both directions [C12]', async () => {
     await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
     const { out } = await calls.call('account.balances');
@@ -225,7 +225,7 @@ describe('the input and the output', () => {
   });
 });
 
-describe('a signal during a write', () => {
+describe('after a signal during a write, purser call', () => {
   it('waits for the answer, records UNKNOWN, and exits with 75 and the request ID [E13]', async () => {
     await breaks('payout.create hang');
     const { code, err } = await calls.run('call', await payout(), {
@@ -253,7 +253,7 @@ describe('a signal during a write', () => {
   });
 });
 
-describe('wrong usage', () => {
+describe('a call with wrong or missing input', () => {
   it.each([
     [['account.lst'], 'Did you mean account.list?'],
     [['payout'], 'Did you mean one of payout.create, payout.cancel?'],
@@ -290,7 +290,7 @@ describe('wrong usage', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('Signing in needs the API key.')]);
   });
 
-  it('requires the customer, and never guesses one', async () => {
+  it('names the missing customer, and never guesses a customer', async () => {
     const env = { PURSER_USER_ID: undefined, PURSER_ON_BEHALF_OF: undefined };
     const nobody = await calls.run('call', ['account.list'], { env });
     expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('--user ID')]);

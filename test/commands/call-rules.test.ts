@@ -33,7 +33,7 @@ it('drift in the response to a write is reported as for a read, and does not cha
   ]);
 });
 
-describe('a possible duplicate', () => {
+describe('under the rule of duplicates,', () => {
   it('the same payout is sent again only with --besides and all earlier request IDs [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
@@ -144,7 +144,7 @@ describe('a possible duplicate', () => {
   });
 });
 
-describe('conversions and payouts', () => {
+describe('among conversions and payouts,', () => {
   const amountOf = (body: Record<string, unknown>): string => String(body['source_amount']);
 
   it.each(['', 'reset=after'])(

@@ -40,7 +40,7 @@ it('the list has every write, newest first, and changes nothing in the file', as
   expect(readFileSync(file)).toEqual(before);
 });
 
-it('a write that another process is sending is no unresolved write', async () => {
+it('a write that another process is sending does not count as unresolved', async () => {
   await desk.control('/faults', ['payout.cancel hang']);
   const call = calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
   await vi.waitFor(() => expect(calls.rows()[0]?.state).toBe('SENT'), patience);

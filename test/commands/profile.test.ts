@@ -212,7 +212,7 @@ it('without a usable keyring add says why, saves the profile without the key, an
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('a file that other users may write is refused, and a link stays a link [G5]', async () => {
+it('a file that other users may write to is refused, and a symbolic link stays a link [G5]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])

@@ -37,7 +37,7 @@ async function rule(person: Person, ...rest: readonly string[]): Promise<readonl
 }
 
 describe('a rule', () => {
-  it('is in force after another person has accepted the proposal, and ends the same way', async () => {
+  it('is in force after another person has accepted the proposal, and ends in the same way', async () => {
     expect(await rule('ben', 'list')).toEqual([0, 'No rule is in force: no write needs approval.\n']);
     const [code, said] = await rule('ben', 'set', 'payout.create', '--over', '10000', '--currency', 'gbp');
     expect([code, said]).toEqual([0, expect.stringMatching(/over 10000 GBP: 1 approver within 30 minutes/)]);
@@ -105,7 +105,7 @@ describe('a rule', () => {
     expect((await rule('ana', 'list'))[1]).toBe('No rule is in force: no write needs approval.\n');
   });
 
-  it('can be withdrawn by its proposer only, until somebody accepts it', async () => {
+  it('can be withdrawn by its proposer only, until another person accepts the rule', async () => {
     const [, said] = await rule('ben', 'set', 'card.close');
     const number = /accept (\d+)/.exec(said)?.[1] ?? '';
     expect(await rule('ana', 'withdraw', number)).toEqual([1, expect.stringMatching(/Only the person who/)]);

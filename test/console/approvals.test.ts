@@ -96,7 +96,7 @@ async function withdraws(console: TestConsole): Promise<void> {
   console.press('enter');
 }
 
-describe('approvals', () => {
+describe('with approvals,', () => {
   it('a payout is sent only after Ana asks, Ben approves and Ana sends', async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
     await fillsIn(ana, { button: ASK });
@@ -809,7 +809,7 @@ describe('approvals', () => {
     await ben.sees(/Asked by: Ana/);
   });
 
-  it('without a team journal, A says that approvals need one', async () => {
+  it('without a team journal, A says that approvals need a team journal', async () => {
     const console = await startConsole({ at: simulator });
     await console.sees('accounts, all');
     console.press('A');

@@ -73,7 +73,7 @@ describe('the form of a payout to a beneficiary', () => {
   });
 });
 
-describe('creating a beneficiary', () => {
+describe('when a beneficiary is created,', () => {
   it('a new beneficiary is validated, shown in full, created once, and listed', async () => {
     await start();
     console.press('7');
@@ -234,7 +234,7 @@ describe('creating a beneficiary', () => {
   });
 });
 
-describe('changing a beneficiary', () => {
+describe('when a beneficiary is changed,', () => {
   const onChange = async (options: ConsoleOptions = {}): Promise<string> => {
     await start(options);
     const id = payee(console);
@@ -314,13 +314,13 @@ describe('changing a beneficiary', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('a change is refused if the service returned another beneficiary [D14]', async () => {
+  it('a change is refused if the service returned a different beneficiary [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.id:"other"');
     await confirms(console);
-    await console.sees('another beneficiary than the requested one.');
+    await console.sees('The service returned a different beneficiary.');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -339,7 +339,7 @@ describe('changing a beneficiary', () => {
   });
 });
 
-describe('unexpected data', () => {
+describe('with unexpected data,', () => {
   it('a beneficiary with a hostile name can be changed, and the name is shown with visible escapes', async () => {
     await start({ customer: 7 });
     console.press('7');

@@ -15,7 +15,7 @@ const bodies = () =>
     .filter(({ operation }) => ['card.activate', 'card.update', 'card.close'].includes(operation ?? ''))
     .map(({ method, path, body }) => ({ method, path, body: JSON.parse(body) as unknown }));
 
-describe('a card status', () => {
+describe('when a card status changes,', () => {
   it('one key freezes and unfreezes a card; the dialog names the act, and Purser reads the list again', async () => {
     console = await startOnCards();
     console.press('z');
@@ -92,7 +92,7 @@ describe('a card status', () => {
   });
 });
 
-describe('closing a card', () => {
+describe('when a card is closed,', () => {
   it('the dialog asks for the last four of the card, says that closing is final, and sends once', async () => {
     console = await startOnCards();
     const { id, number } = card(0);
@@ -178,7 +178,7 @@ describe('closing a card', () => {
   });
 });
 
-describe('limits', () => {
+describe('when card limits change,', () => {
   /** Opens the form of the first card and waits for its limits. */
   async function opens(options: ConsoleOptions = {}): Promise<void> {
     console = await startOnCards(options);

@@ -65,7 +65,7 @@ const isMasked = (card: SimulatedCard): Promise<void> =>
     screen => !screen.text().includes(card.number) && !screen.text().includes(card.expiry),
   );
 
-describe('the card details', () => {
+describe('when card details are shown,', () => {
   it('the details name their card before and during the display', async () => {
     await start();
     const card = canary();
@@ -80,7 +80,7 @@ describe('the card details', () => {
     expect(console.screen.text()).not.toContain('WRONG CARD');
   });
 
-  it('the details of another card than the chosen card show a loud warning', async () => {
+  it('details of a card that was not chosen get a loud warning', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -239,7 +239,7 @@ describe('the card details', () => {
   });
 });
 
-describe('masking the card details', () => {
+describe('after card details were shown,', () => {
   /** The acts that end the display, and the text on the screen after each. */
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
     ['Esc', () => console.press('esc'), '[ Show card details ]'],
@@ -257,17 +257,20 @@ describe('masking the card details', () => {
       'needs attention',
     ],
   ];
-  it.each(ways)('%s masks the details at once, and nothing of them stays [G8]', async (_, act, then) => {
-    await start();
-    const card = await reveals();
-    act();
-    await isMasked(card);
-    await console.sees(then);
-    expectGone(card);
-    const after = console.screen.bytes.length;
-    await console.drawn();
-    expect(console.screen.bytes.slice(after)).not.toContain(card.number);
-  });
+  it.each(ways)(
+    '%s masks the details immediately, and no part of the details stays [G8]',
+    async (_, act, then) => {
+      await start();
+      const card = await reveals();
+      act();
+      await isMasked(card);
+      await console.sees(then);
+      expectGone(card);
+      const after = console.screen.bytes.length;
+      await console.drawn();
+      expect(console.screen.bytes.slice(after)).not.toContain(card.number);
+    },
+  );
 
   it('the details are masked after 30 seconds, even if the machine slept meanwhile [G8]', async () => {
     const clock = movableClock();

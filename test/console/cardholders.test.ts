@@ -143,7 +143,7 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/cardHolders']);
   });
 
-  it('is refused next to the field if a group is half filled, and Purser sends nothing', async () => {
+  it('with a half-filled group shows an error next to the field and sends nothing', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderScreen.forms, [
@@ -351,7 +351,7 @@ describe('cardholders of a hostile customer', () => {
   });
 
   it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    'unexpected %s in an answer do not change the outcome',
+    'have the same outcome after an answer with unexpected %s',
     async kind => {
       await start();
       await breaks(console, `cardholder.create mutate=${kind} percent=100`);
@@ -363,7 +363,7 @@ describe('cardholders of a hostile customer', () => {
     },
   );
 
-  it('an answer without an ID is still DONE', async () => {
+  it('are DONE even after an answer without an ID', async () => {
     await start();
     await breaks(console, 'cardholder.create drop=data.id');
     await reviewsPerson();

@@ -238,7 +238,7 @@ describe('the card transactions', () => {
   });
 });
 
-describe('unexpected card data', () => {
+describe('with unexpected card data,', () => {
   test.each(['fields', 'values', 'nulls', 'types', 'any'])('unexpected %s are shown', async kind => {
     const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
     const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);

@@ -122,12 +122,12 @@ describe('the last read before sending [D14]', () => {
       'status:"SETTLED"',
       'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
     ],
+    ['is another direct debit', 'transaction_id:"other-0001"', 'returned a different direct debit payout.'],
     [
-      'is another direct debit',
-      'transaction_id:"other-0001"',
-      'another direct debit payout than the requested one.',
+      'belongs to another account',
+      'global_account_id:"ga-2"',
+      'The service returned a different Global Account',
     ],
-    ['belongs to another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
   ])('refuses the cancellation if the direct debit %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
@@ -219,7 +219,7 @@ describe('sending a refused cancellation again', () => {
 
   it.each([
     ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
-    ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
+    ['transaction_id:"other-0001"', 'returned a different direct debit payout.'],
     ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
   ])('sends nothing if the last read returns %s [D14]', async (change, said) => {
     const { id } = await refused();

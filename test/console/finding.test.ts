@@ -242,7 +242,7 @@ test('a UUID in capitals finds its record', async () => {
   await console.sees('Found: Account');
 });
 
-test('a second search for the same ID asks only those lists again that failed or had no match', async () => {
+test('a second search for the same ID requests again only the lists that failed or had no match', async () => {
   console = await startOnAccounts({ cols: 160, rows: 40 });
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');

@@ -20,7 +20,7 @@ async function cannotConvert(): Promise<void> {
   expect(converting()).toEqual([]);
 }
 
-describe('a quote that differs from the request', () => {
+describe('if a quote differs from the request,', () => {
   it.each([
     [
       'the sell currency',
@@ -120,7 +120,7 @@ describe('a quote that differs from the request', () => {
   });
 });
 
-it('a quote says while its conversion is being sent, and calls that conversion neither earlier nor unresolved', async () => {
+it('while a conversion is being sent, its quote says so, and does not call the conversion earlier or unresolved', async () => {
   console = await startConsole({ simulator: { faults: ['conversion.create hang'] } });
   await converts(console, '1000');
   await console.screen.until(() => converting().length === 1);
@@ -129,7 +129,7 @@ it('a quote says while its conversion is being sent, and calls that conversion n
   expect(console.screen.text()).not.toMatch(/earlier conversion|unresolved/);
 });
 
-describe('an incomplete quote', () => {
+describe('if a quote is incomplete or unexpected,', () => {
   it.each([
     ['without an ID', 'drop=data.id', 'no usable ID'],
     ['without an expiry', 'drop=data.expiryTime', 'no usable expiry time'],
@@ -174,7 +174,7 @@ describe('an incomplete quote', () => {
   });
 });
 
-describe('a quote that does not arrive', () => {
+describe('if a quote does not arrive,', () => {
   it.each([
     ['401', 'status=401'],
     ['503', 'status=503'],
@@ -219,7 +219,7 @@ describe('a quote that does not arrive', () => {
   });
 });
 
-describe('a conversion', () => {
+describe('after the confirmation of a quote,', () => {
   it('an UNKNOWN conversion says so, opens the journal on Enter, and is counted on the tab', async () => {
     console = await startConsole({ simulator: { faults: ['conversion.create reset=after'] } });
     await converts(console, '1000');
@@ -306,7 +306,7 @@ describe('a conversion', () => {
   });
 });
 
-describe("the API's dialects", () => {
+describe("among the API's dialects,", () => {
   const forms: readonly Partial<Dialect>[] = [
     { quote: 'GET', nullAmount: 'omitted' },
     { quote: 'GET', nullAmount: 'null' },

@@ -27,7 +27,7 @@ it('chosen keys work, default keys do nothing, and help shows the chosen keys', 
   console.press('esc');
 });
 
-it('invalid key settings get a warning at the start, and valid ones work', async () => {
+it('invalid key settings get a warning at the start, and valid settings work', async () => {
   await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
   await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
   console.press('K');

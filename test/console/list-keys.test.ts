@@ -144,7 +144,7 @@ describe('the order of a list', () => {
 });
 
 describe('the columns of a list', () => {
-  it('C hides and shows columns; at least one stays, and r shows all', async () => {
+  it('are hidden and shown with C; at least one stays, and r shows all', async () => {
     await transactions();
     console.press('C');
     await console.sees('Space show or hide');
@@ -171,7 +171,7 @@ describe('the columns of a list', () => {
     expect(heading()).not.toContain('Description');
   });
 
-  it('a column without room is shown when the column keys reach it', async () => {
+  it('include a column without room when the column keys reach that column', async () => {
     await transactions();
     expect(heading()).not.toContain('ID');
     console.press('h');
@@ -181,7 +181,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  it('a column that fits nowhere is named at the end of the heading', async () => {
+  it('end with the name of a column that fits nowhere', async () => {
     await transactions({ cols: 60, rows: 20 });
     console.press('h');
     await console.sees('›ID: no room');
@@ -205,7 +205,7 @@ describe('the filter of a list', () => {
     }
   });
 
-  it('Tab completes columns and their values; = matches the whole value, and you can type on', async () => {
+  it('completes columns and their values with Tab; = matches the whole value, and you can type on', async () => {
     await transactions();
     console.press('/');
     console.type('stat');
@@ -244,7 +244,7 @@ describe('the filter of a list', () => {
 });
 
 describe('the marks of a list', () => {
-  it('Space marks a row and moves down; Esc removes the marks first and then the filter', async () => {
+  it('are set with Space, which moves down; Esc removes the marks first and then the filter', async () => {
     await transactions();
     console.press('/');
     console.type('settled');

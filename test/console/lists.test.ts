@@ -38,7 +38,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('of a dropped list are read again as far as the selected record, whose full details stay open', async () => {
+  it('of a dropped list are read again up to the selected record, and its full details stay open', async () => {
     console = await startOnAccounts({ simulator: { rows: 1100 } });
     const { customers } = console.simulator;
     console.press('7');
@@ -119,14 +119,14 @@ describe('beneficiaries', () => {
     await console.sees('100 of 240 beneficiaries');
   });
 
-  it('a total that is too small for the rows is shown with a question mark [D4]', async () => {
+  it('have a question mark next to a total that is too small for the rows [D4]', async () => {
     const faults = ['beneficiary.list set=pagination.total_count:10'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { rows: 12, faults } });
     await console.sees(/12 of 10\? beneficiaries/);
     expect(console.crashes).toEqual([]);
   });
 
-  it('an answer without a list is an error, not an empty list [C18]', async () => {
+  it('show an error, not an empty list, if the answer has no list [C18]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
     await console.sees('could not be understood');
@@ -262,7 +262,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toEqual([]);
   });
 
-  it('show an error, and not the other record, if the answer has another ID', async () => {
+  it('show an error, and not the returned record, if the answer has a different ID', async () => {
     const faults = ['directDebit.get set=transaction_id:"another"'];
     console = await startOnAccounts({ cols: 140, rows: 50, simulator: { faults } });
     const [, second] = debits();

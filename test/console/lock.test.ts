@@ -301,7 +301,7 @@ describe('the idle lock', () => {
     await console.sees(/\d+ accounts?/);
   });
 
-  it('locks at once after L', async () => {
+  it('locks immediately after L', async () => {
     await start();
     console.press('L');
     await isLocked();
@@ -338,7 +338,7 @@ describe('Ctrl+Z', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('stops Purser at once if no write is on its way', async () => {
+  it('stops Purser immediately if no write is on its way', async () => {
     await start();
     console.press('ctrl-z');
     await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);

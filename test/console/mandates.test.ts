@@ -110,7 +110,7 @@ describe('the list of accounts', () => {
     await console.sees("Purser can't tell whether the account supports direct debits");
   });
 
-  it('an external account says that its mandates are not in the service', async () => {
+  it('says that the mandates of an external account are not in the service', async () => {
     await start();
     console.press('6', 'j', 'j');
     await console.sees(/› Euro suppliers +external party/);
@@ -119,7 +119,7 @@ describe('the list of accounts', () => {
     await console.sees('ask the external party');
   });
 
-  it('a missing account is reported, because mandates need one', async () => {
+  it('reports a missing account, because mandates need an account', async () => {
     await start();
     console.press(':');
     console.type('account-mandates');
@@ -128,7 +128,7 @@ describe('the list of accounts', () => {
     await console.sees('Mandates need an account');
   });
 
-  it('an account ID that is a path is refused before a request', async () => {
+  it('refuses an account ID that is a path, before any request', async () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
@@ -173,7 +173,7 @@ describe('the list of mandates', () => {
     await console.sees("The API can't undo that");
   });
 
-  it('D opens the direct debits of the selected mandate', async () => {
+  it('opens the direct debits of the selected mandate with D', async () => {
     const id = await onMandates();
     console.press('D');
     await console.sees(/\d+ of [\d,]+ loaded match/);
@@ -184,7 +184,7 @@ describe('the list of mandates', () => {
     await console.losesSight('G loads more');
   });
 
-  it('one Esc returns from the direct debits to the mandate', async () => {
+  it('is one Esc away from the direct debits of a mandate', async () => {
     const id = await onMandates();
     console.press('D');
     await console.sees(/\d+ of [\d,]+ loaded match/);
@@ -202,7 +202,7 @@ describe('the list of mandates', () => {
     expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });
   });
 
-  it('D ignores an earlier filter of the direct debits, and the filtered view stays unchanged below', async () => {
+  it('opens the direct debits without their earlier filter, and the filtered view stays unchanged below', async () => {
     await start();
     await goes(console, 'direct-debits');
     console.press('f');
@@ -238,8 +238,8 @@ describe('the list of mandates', () => {
   });
 });
 
-describe('cancelling a mandate', () => {
-  it('needs the last four of its ID, reads the mandate again, sends once, and shows the new status', async () => {
+describe('the cancellation of a mandate', () => {
+  it("needs the last four of the mandate's ID, reads the mandate again, sends once, and shows the new status", async () => {
     const id = await onMandates();
     await asks();
     for (const line of [
@@ -287,7 +287,7 @@ describe('cancelling a mandate', () => {
     ['no text', () => '', 'type the last four of the mandate ID first'],
     ['another text', () => 'zzzz', 'the typed text is not the last four'],
     ['the end of another ID', () => own().second.slice(-4), 'the typed text is not the last four'],
-  ])('%s as the token sends nothing [E11]', async (_, token, said) => {
+  ])('sends nothing with the token %s [E11]', async (_, token, said) => {
     await onMandates();
     await asks();
     await typeToken(console, token());
@@ -330,12 +330,8 @@ describe('cancelling a mandate', () => {
   });
 
   it.each([
-    ['returns another mandate', 'id:"other-0001"', 'another mandate than the requested one.'],
-    [
-      'returns another account',
-      'global_account_id:"ga-2"',
-      'a mandate of another account than the requested one.',
-    ],
+    ['returns another mandate', 'id:"other-0001"', 'returned a different mandate.'],
+    ['returns another account', 'global_account_id:"ga-2"', 'returned a mandate of a different account.'],
   ])('is refused if the last read %s [D14]', async (_, change, said) => {
     const id = await onMandates();
     await asks();
@@ -356,7 +352,7 @@ describe('cancelling a mandate', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('cancels the displayed mandate even if its row moved [E12]', async () => {
+  it('is for the displayed mandate, even if its row moved [E12]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.list shift=3');

@@ -214,8 +214,8 @@ describe('the list “needs attention”', () => {
   });
 });
 
-describe('status changes', () => {
-  it('are found without a key press; a change marks its row, is announced once, and rings once', async () => {
+describe('after a status change,', () => {
+  it('the row is marked without a key press, and the change is announced once and rings once', async () => {
     await begin({ clock: fastClock(30) });
     console.press('5');
     await console.sees('balance history rows');
@@ -287,7 +287,7 @@ describe('status changes', () => {
   });
 });
 
-it('after 60 s without network OFFLINE shows the age of the data, and then only reads resume [A19]', async () => {
+it('after 60 s without a network OFFLINE shows the age of the data; with the network back only reads resume [A19]', async () => {
   const options = { seed: 1, clock: '2026-11-20T09:00:00Z' };
   const first = await startSimulator(options);
   await begin({ at: first, clock: fastClock(20) });

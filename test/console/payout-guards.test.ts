@@ -214,13 +214,13 @@ describe('the confirmed values', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('are not sent if the last read returns another beneficiary or fails [D14]', async () => {
+  it('are not sent if the last read returns a different beneficiary or fails [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('The service returned another beneficiary than the requested one.');
+    await console.sees('The service returned a different beneficiary.');
     await closes(console);
     await mends(console);
     console.press('enter');
@@ -233,7 +233,7 @@ describe('the confirmed values', () => {
 });
 
 describe('unexpected answers about payouts', () => {
-  it('show a number instead of a text unchanged and marked, and do not change the outcome [C13]', async () => {
+  it('show a number unchanged and marked if the API has a text there, and do not change the outcome [C13]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);
@@ -319,7 +319,7 @@ describe('read-only [E22]', () => {
     ).toEqual(['login']);
   });
 
-  it('a link opens no dialog, even with write access', async () => {
+  it('is not the only guard: a link opens no dialog even with write access', async () => {
     console = await startConsole({ rows: 40, cols: 120, opening: 'cancel-payout/0f9e8d7c-1234' });
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();

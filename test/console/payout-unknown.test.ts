@@ -56,7 +56,7 @@ describe('a payout whose answer was lost', () => {
     expect(console.screen.text()).not.toContain('Invoice 7');
   });
 
-  it('keeps its form after DONE if somebody typed something else in it meanwhile', async () => {
+  it('keeps its form after DONE if the person typed something else in the form meanwhile', async () => {
     await leavesOnItsWay();
     console.press('shift-tab');
     console.type(' for the next one');

@@ -118,7 +118,7 @@ describe('a new payout', () => {
   });
 });
 
-describe('cancelling a payout', () => {
+describe('the cancellation of a payout', () => {
   it("uses the selected row's payout ID, and the service returns the money", async () => {
     await start();
     const payout = await paysOut(console);
@@ -215,7 +215,7 @@ describe('cancelling a payout', () => {
     await console.sees('this payout was already cancelled in Purser');
   });
 
-  it("a link with a payout's ID shows Purser's own write", async () => {
+  it("opened by a link with the payout's ID shows Purser's own write", async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });

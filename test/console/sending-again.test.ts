@@ -81,7 +81,7 @@ describe('sending again', () => {
     });
   });
 
-  it('sends nothing if the service returns another beneficiary, and you must read each new warning [D14]', async () => {
+  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -89,7 +89,7 @@ describe('sending again', () => {
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('than the requested one.');
+    await console.sees('The service returned a different beneficiary.');
     await closes(console);
     await mends(console);
     console.press('p');

@@ -14,7 +14,7 @@ let console: TestConsole;
 const badge = () => console.screen.cellsOf(' DEMO ')?.[0]?.background;
 
 describe('the theme menu', () => {
-  it('shows the selected theme at once, also outside the menu', async () => {
+  it('shows the selected theme immediately, also outside the menu', async () => {
     console = await startOnAccounts({ depth: 'exact' });
     const own = badge();
     console.press('T');
@@ -105,7 +105,7 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
 }
 
 describe('a screen without colours', () => {
-  it('shows as much as a screen with colours, where equal texts in a column have the same colour', {
+  it('loses nothing: in each column, equal texts always have the same colour', {
     timeout: 120_000,
   }, async () => {
     console = await startOnAccounts({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });

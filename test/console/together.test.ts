@@ -226,7 +226,7 @@ it('notes on a customer and on a record appear in header and details, and are no
   await ben.sees('called back');
 });
 
-it("the header counts one's own note at once", async () => {
+it("the header counts the operator's own note immediately", async () => {
   const real = systemClock();
   const after: Clock['after'] = (ms, run) => (ms === POLL ? () => {} : real.after(ms, run));
   const ana = await start(office(), 'Ana', { clock: { ...real, after } });

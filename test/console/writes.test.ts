@@ -327,7 +327,7 @@ it('the requests open from an outcome that names their key, and Esc then leads t
   await console.sees('accounts, all');
 });
 
-it('a console counts the unresolved writes of another console at once', async () => {
+it('a console counts the unresolved writes of another console immediately', async () => {
   await start();
   const other = await startConsole({ at: console.simulator, journalFile: console.journalFile });
   try {

@@ -44,7 +44,7 @@ describe('INTERFACE.md', () => {
 });
 
 describe('FAULTS.md', () => {
-  it('lists each case that the score counts exactly once', () => {
+  it('lists each counted case exactly once', () => {
     const rows = [...FAULTS.matchAll(/^\| ([A-G]\d+) \|/gm)].map(([, number]) => number);
     expect(rows).toEqual(cases);
   });

@@ -16,7 +16,7 @@ const still = ({ screen }: PtyProgram): readonly string[] =>
     .slice(1)
     .map(line => line.replace(/─+ \d+ (?:s|min) ago/, '─ N ago'));
 
-test('many resizes at once end with a correct frame [F18]', async () => {
+test('many resizes in quick succession end with a correct frame [F18]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.press('j', 'j', ']');

@@ -130,7 +130,7 @@ test.each([
   ['the first', FIRST, SECOND],
   ['the second', SECOND, FIRST],
 ])(
-  'a service with the other values refuses %s value of each switch, and the screen of job 2 says so',
+  'job 2: if the profile has %s value of each switch and the service needs the other, the screen says why no quote came',
   async (_, spoken, understood) => {
     // Program and service use the same scope, so that the sign-in succeeds and only the quote differs.
     const { service, purser } = await startDesk(

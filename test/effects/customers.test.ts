@@ -170,7 +170,7 @@ describe('a name on a Global Account', () => {
     expect(answers('acc-2', 'acc-2')).toBe('Somebody Ltd');
   });
 
-  it("is ignored for an account outside the customer's list, and for another account than the requested one", () => {
+  it("is ignored for an account outside the customer's list, and for an account that was not requested", () => {
     expect(answers('acc-1', 'acc-1')).toBeUndefined();
     owns('acc-1');
     expect(answers('acc-3', 'acc-3')).toBeUndefined();

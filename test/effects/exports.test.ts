@@ -175,7 +175,7 @@ describe('an export of all rows', () => {
     await (await client.next()).answer([]);
     await settled();
     expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');
-    expect(said()?.text).toContain('Exported 1 transactions');
+    expect(said()?.text).toBe('Exported 1 record to /home/sam/out.csv.');
   });
 
   it('has the columns of the first page, and says how many records have other fields', async () => {
@@ -186,7 +186,7 @@ describe('an export of all rows', () => {
     await settled();
     expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
     expect(said()).toEqual({
-      text: 'Exported 2 transactions to /home/sam/out.csv. 1 of them have fields that the first page lacks. JSON has these fields, CSV does not.'.replaceAll(
+      text: 'Exported 2 transactions to /home/sam/out.csv. 1 record has fields that the first page lacks. JSON has these fields, CSV does not.'.replaceAll(
         '’',
         "'",
       ),

@@ -92,7 +92,7 @@ describe('loading a list', () => {
   const TOO_LARGE: Failure = { kind: 'refused', status: 400 };
   const sizes = () => client.asked.map(({ input }) => (input as { query: { size?: number } }).query.size);
 
-  it('tries smaller pages if the service refuses the first size, and remembers the accepted one', async () => {
+  it('tries smaller pages if the service refuses the first size, and remembers the accepted size', async () => {
     void lists.load(query, 'first', 2);
     await fail(TOO_LARGE);
     await answer(page('a'), page('b'));
@@ -187,7 +187,7 @@ describe('loading a list', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
   });
 
-  it('to the end requests no page in advance after a shorter page, and each page once', async () => {
+  it('to the end requests each page once, and no page in advance after a shorter page', async () => {
     void lists.load(query, 'all');
     await (await client.next()).answer(page('a', 'b'));
     const second = await client.next();
@@ -464,7 +464,7 @@ describe('a list with has_more', () => {
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
   });
 
-  it('stops at once if the first page is empty [D1]', async () => {
+  it('stops immediately if the first page is empty [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true));
     expect(client.asked).toHaveLength(1);

@@ -220,7 +220,7 @@ describe('the selected record', () => {
 });
 
 describe('Purser requests nothing', () => {
-  it('while signed out, but at once in a new session', async () => {
+  it('while signed out, but immediately in a new session', async () => {
     store.setState({ session: { phase: 'signed-out' } });
     watch(rows(balances), record('acc-1'));
     clock.advance(REST);

@@ -63,7 +63,7 @@ beforeEach(() => {
 
 const alphas = customerKey(alpha);
 
-it('Purser reads and stores no draft before somebody begins one', () => {
+it('Purser reads and stores no draft before a person begins a draft', () => {
   store.setState(state => goTo(state, 'accounts'));
   expect(draft()).toBeUndefined();
 });
@@ -88,7 +88,7 @@ describe('a typed draft', () => {
     ['the customer changes', () => store.setState({ customer: { ...beta, name: undefined } })],
     ['the console ends', () => stop()],
     ['the screen is given away', () => users.flush()],
-  ])('is stored at once when %s', async (_, leaves) => {
+  ])('is stored immediately when %s', async (_, leaves) => {
     await opens();
     types('Acme');
     leaves();

@@ -243,7 +243,7 @@ const lost = (id: number): Exchange => ({
 });
 
 describe('a read that failed because of the network', () => {
-  it('is repeated every few seconds, and at once when any request succeeds, but not after a wrong certificate', async () => {
+  it('is repeated every few seconds, and immediately when any request succeeds, but not after a wrong certificate', async () => {
     const { store, clock, client, watching } = world();
     const query: DocumentQuery = { operation: 'user.get', input: {} };
     const reading = { store, clock, client: () => client, signedOut: () => {} };

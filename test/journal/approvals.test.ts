@@ -438,7 +438,7 @@ test('after enough approvals the other approvers are not asked, and may still de
   expect((await cy.approvals.vote(requestId(1), digest, 'decline', 'wrong payee')).ok).toBe(true);
 });
 
-test('a vote calls the listener at once, until the listener is removed', async () => {
+test('a vote calls the listener immediately, until the listener is removed', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
   let heard = 0;

@@ -166,7 +166,7 @@ test('if a line and all later seals are replaced, only the printed head shows th
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('another log in the same file does not fit the printed head [G12]', () => {
+test('a different log in the same file does not fit the printed head [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   const other = temporaryFile();

@@ -117,7 +117,7 @@ describe('another attempt', () => {
     expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(5, 'UNKNOWN', [10])])).toBeUndefined();
   });
 
-  it('is allowed for an UNKNOWN write if a later duplicate that was done named that write', () => {
+  it('is allowed for an UNKNOWN write if a later duplicate named that write and was done', () => {
     expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(6, 'DONE', [12])])).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ test('a console sends nothing if the SENT step got no answer, and later records 
     expect(await colleague.get(requestId(number))).toMatchObject({ value: { state: 'NOT SENT' } });
 });
 
-test('a console shows an outcome at once, and repeats the record of the outcome until the server has it', async () => {
+test('a console shows an outcome immediately, and repeats the record of the outcome until the server has it', async () => {
   const { team, desk, journal, colleague } = await openPair();
   await journal.prepare(payout(1));
   await journal.sent(requestId(1));
@@ -236,7 +236,7 @@ test('while the server is away, nothing is sent, and the console shows local dat
   expect((await next.prepare(payout(3))).ok).toBe(true);
 });
 
-test('a note is in the local file at once, and on the server later', async () => {
+test('a note is in the local file immediately, and on the server later', async () => {
   const { team, desk, journal } = await openOne();
   desk.network = 'lost request';
   await journal.note({ kind: 'exported', detail: { what: 'rows' } });

@@ -64,7 +64,7 @@ test('presence shows who has the same customer open, and their dialog, for 2 min
   expect((await newsOf(ben)).here).toEqual([]);
 });
 
-test('a killed console is shown until its lease ends; a closed console disappears at once', async () => {
+test('a killed console is shown until its lease ends; a closed console disappears immediately', async () => {
   const server = newServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   for (const journal of [ana, cy]) await journal.together.look(here(), [customer]);

@@ -60,7 +60,7 @@ describe('keys', () => {
     }
   });
 
-  it('are read at once after an Esc that starts no sequence', () => {
+  it('are read immediately after an Esc that starts no sequence', () => {
     expect(read('\x1b]x')).toEqual(['esc', ']', 'x']);
     expect(read('\x1bOj')).toEqual(['esc', 'O', 'j']);
     expect(read('\x1bO1j')).toEqual(['esc', 'O', '1', 'j']);

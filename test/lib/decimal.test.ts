@@ -254,7 +254,7 @@ describe('a typed amount', () => {
     expect(parseTypedAmount('1.234', 3)).toEqual({ ok: true, value: '1.234' });
   });
 
-  it('a number with thousands separators reads back as the same number', () => {
+  it('with thousands separators reads back as the same number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(99), (whole, cents) => {
         const amount = d(`${whole}.${String(cents).padStart(2, '0')}`);

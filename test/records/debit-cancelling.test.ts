@@ -66,8 +66,8 @@ describe('missing or unexpected values bar the cancellation, and the reason name
     ['unread', 'has not read'],
     [{ country_code: undefined }, 'country of the Global Account (–)'],
     [{ country_code: 44 }, 'country of the Global Account (? 44)'],
-    [{ id: 'ga-2' }, "another Global Account than the payout's"],
-    [{ id: undefined }, "another Global Account than the payout's"],
+    [{ id: 'ga-2' }, 'a different Global Account'],
+    [{ id: undefined }, 'a different Global Account'],
   ] as const)('with this account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));
 
   it('hostile text in a reason is made visible', () => {

@@ -14,7 +14,7 @@ it.each([
 
 it.each([
   ['', 'GBP', 'Type an amount'],
-  ['a lot', 'GBP', 'only digits and at most one decimal point'],
+  ['a lot', 'GBP', 'only digits, commas and one decimal point'],
   ['1000,50', 'GBP', 'Use a point for decimals'],
   ['10,00.50', 'GBP', 'Commas come only'],
   ['1.005', 'GBP', 'GBP has at most 2 decimal places.'],

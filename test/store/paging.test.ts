@@ -212,7 +212,7 @@ describe('a service', () => {
     expect(take([[]]).list).toMatchObject({ end: 'empty-page', items: [] });
   });
 
-  it('may have a list without pages, which is complete at once, even if it is empty', () => {
+  it('may have a list without pages, which is complete after the first answer, even if the list is empty', () => {
     expect(join(noPages<Serial>(), page('a', 'a'), false)).toMatchObject({ end: 'unpaged', sameId: 1 });
     expect(join(noPages<Serial>(), [], false)).toMatchObject({ end: 'unpaged', items: [] });
   });
@@ -276,7 +276,7 @@ describe('a list that the service counts', () => {
 describe('a repeated page [D2]', () => {
   const again = { perhapsFirst: true };
 
-  it('ends the list only the second time if it may be the first page under another number', () => {
+  it('does not end the list the first time if it may be the first page under another number', () => {
     const twice = told([page('a', 'b')], [page('a', 'b'), again]);
     expect(twice).toMatchObject({ end: undefined, taken: 2, shifted: 0 });
     expect(serials(join(twice, page('c'), true))).toEqual([0, 1, 0]);

@@ -103,7 +103,7 @@ describe('customers', () => {
     expect(documentIn(workspace, 'globalAccount.get {}')).toEqual(emptyDocument());
   });
 
-  it('are required: without one, nothing can be opened', () => {
+  it('are required: without a customer, nothing can be opened', () => {
     const without: State = { ...start(), customer: undefined };
     expect(goTo(without, 'history').workspaces).toEqual({});
     expect(currentView(without).place).toBe('overview');

@@ -37,7 +37,7 @@ describe('the rule of each write, in words', () => {
     ['rfi.respond', 'an answer to this question', undefined],
     ['payout.split', undefined, undefined],
     ['toString', undefined, undefined],
-  ])('of %s names the new thing (%s) and the changed record (%s)', (operation, what, record) => {
+  ])('of %s names the new record (%s) and the changed record (%s)', (operation, what, record) => {
     const rule = duplicateRule(of(operation));
     expect([rule.similar?.what, rule.record?.what]).toEqual([what, record]);
   });

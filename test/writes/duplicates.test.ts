@@ -118,7 +118,7 @@ describe('a write that can be undone', () => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
-  it('is superseded by the newest later change that was done; without one, by the newest that may have been done', () => {
+  it('is superseded by the newest later change that was done; if none was done, by the newest change that may have been done', () => {
     const frozen = row(change(1, 'INACTIVE'), 'DONE', 1);
     const later = (nth: number, to: RowState) => row(change(nth, `ACTIVE ${nth}`), to, nth);
     const replacedBy = (...rows: readonly Row[]) =>

@@ -126,7 +126,7 @@ describe('a wait', () => {
     expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
   });
 
-  it('ends at once when the call is abandoned, and its timer stops', async () => {
+  it('ends immediately when the call is abandoned, and its timer stops', async () => {
     const { clock, cancelled, leaving, ended, over } = waiting(150);
     leaving.abort();
     expect(cancelled).toEqual([150]);

@@ -7,7 +7,7 @@ import { customer, failureOf, resultOf, testClient, until } from './test-client.
 
 const balancesJson = JSON.stringify(enveloped([balance]));
 
-describe('the connection breaks', () => {
+describe('if the connection breaks,', () => {
   it('a read is repeated if a reset follows the whole request [A10]', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count < 3) socket.resetAndDestroy();

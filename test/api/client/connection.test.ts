@@ -10,7 +10,7 @@ import { failureOf, newClock, resultOf, testClient, until } from './test-client.
 
 const balancesJson = JSON.stringify(enveloped([balance]));
 
-describe('no connection', () => {
+describe('without a connection,', () => {
   it('a refused connection is tried three times with growing waits, and nothing is sent [A1]', async () => {
     const port = await closedPort();
     await using client = testClient(`http://127.0.0.1:${port}`);
@@ -104,7 +104,7 @@ describe('no connection', () => {
   });
 });
 
-describe('another program answers', () => {
+describe('if another program answers,', () => {
   it.each([301, 302, 303, 307, 308])('the client does not follow a redirect (HTTP %i) [A8]', async status => {
     const clock = newClock();
     await using elsewhere = await fakeService(clock, response => json(response, 200, enveloped([])));

@@ -182,7 +182,7 @@ it("a failure with HTTP 409 keeps the service's own words [B7]", async () => {
   });
 });
 
-it('a fault of the simulator can give a refusal with any code', async () => {
+it("the simulator's fault `code=` sets the code of an HTTP 400 answer, and only code 400 is REFUSED", async () => {
   for (const [code, word] of [
     ['504', 'UNKNOWN'],
     ['400', 'REFUSED'],

@@ -204,7 +204,7 @@ describe('a request that the user sends again', () => {
     expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
   });
 
-  it('has two effects at a service without idempotency; Purser never sends again automatically [E18]', async () => {
+  it('has two effects at a service without idempotency, so Purser never sends again automatically [E18]', async () => {
     await using till = await openTill();
     const prepared = await till.ready('conversion.create');
     await till.breaks('conversion.create reset=after count=1');

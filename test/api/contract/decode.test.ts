@@ -57,7 +57,7 @@ describe('a number that the service promises to mask', () => {
   ])('%j is kept as %j', (sent, kept) => expect(maskedNumber().parse(sent)).toBe(kept));
 });
 
-describe('a field', () => {
+describe('when fields are decoded,', () => {
   it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '0.1'])('%s keeps its digits [C12]', digits => {
     expect(field('amount', digits)).toMatchObject({ value: digits, kinds: [] });
   });
@@ -281,7 +281,7 @@ describe('an object whose keys the service chooses', () => {
   });
 });
 
-it('a list that is read in steps gives the same result as a list that is read at once', () => {
+it('a list that is read in steps gives the same result as a list that is read in one go', () => {
   const list = z.array(record);
   const raw = jsonOf(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ id: `r${i}`, status: 'NEW' }))));
   const steps = decoding(list, raw);

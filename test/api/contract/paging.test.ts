@@ -18,7 +18,7 @@ describe('the fields of the nth request', () => {
     expect(pageFields(numbered, 100, at(2))).toEqual({ page: 3, size: 100 });
   });
 
-  it('omit the page number first and then begin with 1, if INTERFACE.md gives no first number', () => {
+  it('have no page number in the first request and page 1 in the second, if INTERFACE.md gives no first number', () => {
     expect(pageFields(more, 100, at(0))).toEqual({ page_size: 100 });
     expect(pageFields(more, 100, at(1))).toEqual({ page_num: 1, page_size: 100 });
   });
@@ -52,7 +52,7 @@ describe('a page of an answer', () => {
     });
   });
 
-  it('of a list by offset is the whole answer, or the member next to has_more', () => {
+  it('with offset paging has as rows the whole answer, or the `items` next to `has_more`', () => {
     expect(read(cards, '[{"cardHashId":"a"}]')).toEqual({
       rows: [{ cardHashId: 'a' }],
       raws: [{ cardHashId: 'a' }],

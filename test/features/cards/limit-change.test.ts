@@ -63,7 +63,7 @@ describe('the confirmation of limits', () => {
     ]);
   });
 
-  it('warns if the limits have another currency or none', () => {
+  it('warns if the limits have a different currency or no currency', () => {
     expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
     expect(limitWarnings(order, limitsOf('null'))[0]).toContain('the current limits are not known');
     expect(limitWarnings(order, before)).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('the limits after the change', () => {
     ]);
   });
 
-  it('are replaced: a sentence first says that the others are gone', () => {
+  it('are replaced: a sentence first says that the other limits are gone', () => {
     const { sum, fates } = said(limitsOf(`[${daily}, ${weekly}]`));
     expect(sum).toMatchObject({
       note: expect.stringContaining('Some of the other limits changed or are gone'),

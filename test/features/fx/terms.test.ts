@@ -178,7 +178,7 @@ describe('a pair and an amount in one text', () => {
     ['a text that does not begin with a currency', '1gbpusd1000', ['1GBPUSD1000', '', '']],
     ['a currency alone', 'gbp ', ['GBP', '', '']],
     ['a pair without an amount', 'gbpusd', ['GBP', 'USD', '']],
-  ])('is not made from %s', (_, text, values) => {
+  ])('is not read from %s', (_, text, values) => {
     expect(typed(text)).toEqual(values);
   });
 

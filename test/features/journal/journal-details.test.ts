@@ -23,14 +23,14 @@ function sentence(state: RowState, ...transitions: readonly Transition[]): strin
   return entries.flatMap(entry => ('note' in entry ? [entry.note] : []))[0] ?? '';
 }
 
-it('an entry that a console resolved with a late response is not said to be resolved by a person', () => {
+it('if a console resolved an entry with a late response, the text does not say that a person resolved it', () => {
   const resolution = { by: 'the console of ana', verdict: 'DONE', evidence: 'late', note: '' } as const;
   const late = { ...step(3, 'UNKNOWN', 'RESOLVED', 1), resolution };
   const said = sentence('RESOLVED', step(1, 'NEW', 'PREPARED', 1), step(2, 'SENT', 'UNKNOWN', 2), late);
   expect(said).toBe('This entry is resolved, and that is final. History has the verdict and the evidence.');
 });
 
-it('an entry that another console turned UNKNOWN is not said to be from an ended console, which may still run', () => {
+it('if another console set UNKNOWN, the text does not say that the first console ended, because it may still run', () => {
   const begun = step(1, 'NEW', 'PREPARED', 1);
   expect(sentence('UNKNOWN', begun, step(2, 'PREPARED', 'UNKNOWN', 2))).toMatch(
     /^The console did not record whether it sent the request:/,

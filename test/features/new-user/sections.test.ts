@@ -44,6 +44,15 @@ describe('the monthly revenue', () => {
     const sent = rules.complete(with_('25,000.00')) as unknown as Json;
     expect(jsonAt(sent, amount)).toBe('25000.00');
   });
+
+  it.each([
+    ['JPY', '1.5', 'The currency has no decimal places.'],
+    ['GBP', '1.005', 'The currency has at most 2 decimal places.'],
+    ['GBP', 'a lot', 'Use only digits, commas and one decimal point, such as 25000.00 or 25,000.00.'],
+  ])('in %s with the value %s is refused with a reason', (unit, typed, why) => {
+    const body = withJsonAt(withJsonAt(whole, currency, unit), amount, typed);
+    expect(rules.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
+  });
 });
 
 it('a passport whose start date is after its end date gets a warning with the name of the person', () => {
@@ -147,7 +156,7 @@ it('a body comes back from a file unchanged, except for empty values', () => {
   );
 });
 
-it('every sent field is a line of the dialog, and every personal field is marked as such', () => {
+it('every sent field is a line of the dialog, and every personal field is marked as personal', () => {
   const lines = creationLines(whole);
   const texts = paths(whole).flatMap(path => {
     const value = jsonAt(whole, path);

@@ -177,7 +177,7 @@ it.each([
   expect(lines(country, type, value)).toEqual(said);
 });
 
-it("if a rule has several readings, the calculation names each: T's day by each clock, and the zones", () => {
+it('if a rule has several readings, the calculation names each reading: the day of the payment by each clock, and the zones', () => {
   const [, canada] = lines('CA', 'institution_number', '352', '2026-12-02T02:00:00Z');
   expect(canada).toMatch(
     /; T is on 2026-12-01 or 2026-12-02, in UTC or local time; the local time is America\/Edmonton or America\/Denver: the earlier deadline applies$/,

@@ -70,7 +70,7 @@ describe('the body', () => {
     expect(body(passport)).toBe(`{"id":"${ID}","type":"DOCUMENT","number":"0012","pages":["a","b"]}`);
   });
 
-  it('has, for a text, only the fields that were added by name, with their line breaks', () => {
+  it('of a text has only the fields that were added by name, with their line breaks', () => {
     expect(body(form('TEXT'))).toBe(`{"id":"${ID}","type":"TEXT"}`);
     expect(body(other(form('TEXT'), 'answer', 'one * two↵three'))).toBe(
       `{"id":"${ID}","type":"TEXT","answer":"one * two\\nthree"}`,

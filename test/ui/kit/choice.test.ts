@@ -24,7 +24,7 @@ describe('a choice', () => {
     );
   });
 
-  it('keeps every label in its place when another one is chosen', () => {
+  it('keeps every label in its place when another value is chosen', () => {
     const places = [0, 1, 2, undefined].map(chosen => {
       const line = composeChoice({ ...parts, chosen }, plain);
       return parts.labels.map(label => line.indexOf(label));

@@ -141,7 +141,7 @@ test('a list that moves by one row is scrolled, and only the new row is written'
   ]);
 });
 
-test('the painter writes only changed cells, all at once, and nothing for the same frame', () => {
+test('the painter writes only changed cells, in one write, and nothing for the same frame', () => {
   const { painter, writes } = setup();
   const lines = ['one and only line', 'second', '', 'last'];
   painter.paint(treeOf({ lines, width: 40, height: 4 }));

@@ -157,7 +157,7 @@ describe('typing', () => {
     typing: { key, name: t`Field`, value, secret, change: () => {} },
   });
 
-  it('is spoken when the focus leaves the field, and only if somebody typed', () => {
+  it('is spoken when the focus leaves the field, and only after typing', () => {
     const typed = field('a', 'GBP');
     expect(last(scene(field('a', '')), scene(typed))).toEqual([]);
     expect(last(scene(field('a', '')), scene(typed), scene(field('b', '')))).toEqual([

@@ -141,7 +141,7 @@ describe('the count of a list', () => {
     );
   });
 
-  it('says how many are marked, and how many of them are not in the list', () => {
+  it('says how many records are marked, and how many marked records are not in the list', () => {
     const marks = (all: number, here: number) => ({
       marked: ids(here),
       view: { ...openView('transactions'), marks: new Set(ids(all).map(({ id }) => id)) },
@@ -225,7 +225,7 @@ describe('a failure', () => {
     expect(text({ failure: refused })).toBe('failed; r loads again');
   });
 
-  it('is not shown if somebody stopped the request', () => {
+  it('is not shown if a person stopped the request', () => {
     expect(text({ pages: pages(100), failure: { kind: 'abandoned' } })).toMatch(
       /^stopped · 100 transactions loaded · G loads more/,
     );

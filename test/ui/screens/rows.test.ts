@@ -209,7 +209,7 @@ describe('terms of columns and amounts', () => {
     expect(left).toBe(payments);
   });
 
-  it('find the same rows whether the text is typed letter by letter or at once', () => {
+  it('find the same rows whether the text is typed letter by letter or in one go', () => {
     const piece = fc.constantFrom(
       're',
       'f',

@@ -208,7 +208,7 @@ describe('the order', () => {
     expect(sort(first, { ...by, column: 'at' }, moment).items).toEqual(first);
   });
 
-  it('is the same for pages one by one and for all rows at once', () => {
+  it('is the same for pages one by one and for all rows in one go', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 5 }),

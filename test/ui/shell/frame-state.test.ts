@@ -28,7 +28,7 @@ describe('the state that the screen shows', () => {
     made = world();
   });
 
-  it('follows the first change at once', () => {
+  it('follows the first change immediately', () => {
     made.store.setState({ now: 1 });
     expect(made.frames.get().now).toBe(1);
     expect(made.drawn()).toBe(1);
@@ -44,7 +44,7 @@ describe('the state that the screen shows', () => {
     expect(made.frames.get().now).toBe(330);
   });
 
-  it('includes the last answer at once, with all data from that answer', () => {
+  it('includes the last answer immediately, with all data from that answer', () => {
     made.store.setState({ exchanges: [exchange('in-flight')] });
     for (const ms of [1, 100]) {
       made.store.setState({ exchanges: [exchange('in-flight')] });
@@ -58,7 +58,7 @@ describe('the state that the screen shows', () => {
     }
   });
 
-  it('shows every change at once after a key', () => {
+  it('shows every change immediately after a key', () => {
     made.store.setState({ now: 1 });
     made.frames.typed();
     for (let n = 2; n < 10; n++) {
