@@ -138,6 +138,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       frames.typed();
       return app.lock.touched();
     },
+    catchUp() {
+      const isBehind = frames.get() !== store.getState();
+      frames.flush();
+      return isBehind;
+    },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
     needsNoFrame: key => needsNoFrame(store.getState(), key),

@@ -25,6 +25,11 @@ interface KeyProxyParts {
   readonly takesPaste?: () => boolean;
   /** Called before each act of the user. Returns true to drop the act. */
   readonly drops?: () => boolean;
+  /**
+   * Draws the newest state if it is not on the screen yet, and returns whether it was not. Called before each text for a
+   * field: a field that was drawn before the last text would drop that text.
+   */
+  readonly catchUp?: () => boolean;
   readonly onKey: (key: Key) => void;
   /** Whether the next key may act before the screen shows the effect of this key. If absent, the next key waits. */
   readonly needsNoFrame?: (key: Key) => boolean;
@@ -76,6 +81,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   let tokenizer = createTokenizer();
   let decoder = new StringDecoder('utf8');
   let queue: TypedToken[] = [];
+  /** The token that waits until the newest state is drawn. It waits only once. */
+  let drawnFor: TypedToken | undefined;
   let listening = false;
   let acting = false;
   let awaited: Unfinished = 'nothing';
@@ -123,6 +130,13 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       const token = queue.shift();
       if (token === undefined) return;
       acting = true;
+      const isFirst = token !== drawnFor;
+      if (isFirst && token.kind !== 'mouse' && parts.takesText() && parts.catchUp?.()) {
+        drawnFor = token;
+        queue.unshift(token);
+        settle();
+        return;
+      }
       if (!parts.drops?.()) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
         const typed = token.kind === 'mouse' ? undefined : token;

@@ -4,16 +4,17 @@ import { createKeyProxy } from '../../src/keys/proxy.ts';
 import { manualClock } from '../harness/clock.ts';
 import { FakeStdin } from '../harness/terminal.ts';
 
-/** `desk.takesText`: the test sets it. `desk.ended`: how often the input ended. `act` runs at each key. */
+/** `desk.takesText`, `desk.isBehind`: the test sets them. `desk.ended`: how often the input ended. `act` runs at each key. */
 export function bareProxy(act: (key: string) => void = () => {}) {
   const input = new FakeStdin();
   const clock = manualClock(0);
   const heard: string[] = [];
-  const desk = { takesText: false, ended: 0 };
+  const desk = { takesText: false, isBehind: false, ended: 0 };
   const proxy = createKeyProxy({
     input,
     clock,
     takesText: () => desk.takesText,
+    catchUp: () => desk.isBehind,
     onKey(key) {
       heard.push(key);
       act(key);

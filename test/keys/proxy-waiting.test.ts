@@ -108,3 +108,22 @@ describe('text for a field', () => {
     expect(heard).toEqual(['ctrl-p']);
   });
 });
+
+describe('text for a field', () => {
+  it('waits once until the newest state is drawn, because an older field would drop it', async () => {
+    const { input, proxy, desk } = bareProxy();
+    desk.takesText = true;
+    desk.isBehind = true;
+    input.write('1');
+    expect(readAll(proxy.stdin)).toEqual([]);
+    await turns();
+    expect(readAll(proxy.stdin)).toEqual(['1']);
+  });
+
+  it('is offered immediately if the newest state is on the screen', () => {
+    const { input, proxy, desk } = bareProxy();
+    desk.takesText = true;
+    input.write('1');
+    expect(readAll(proxy.stdin)).toEqual(['1']);
+  });
+});
