@@ -270,7 +270,7 @@ describe('approvals', () => {
     await closes(ana);
     ana.press('esc', '0');
     await ana.sees(/› .*NOT SENT/);
-    await ana.sees('The approval is void, because the record changed.');
+    await ana.sees('The approval is void, because something changed since the approval.');
     ana.press('p');
     await ana.sees('This request has no approval that still counts. Make a new request.');
     expect(writesOf(ana)).toEqual([]);
