@@ -188,6 +188,7 @@ export function createWrites(parts: WritesDeps): Writes {
         about.recorded = true;
         store.setState(now => selectedInJournal(now, about.customer, requestId));
       } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      if (sent.unsettled) journal.settleLater(requestId, sent.word);
       const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);
       const now = still(dialog, 'sending');
       if (now) put(rearmed(now, phase));
