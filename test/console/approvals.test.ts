@@ -233,6 +233,24 @@ describe('approvals', () => {
     expect(team.waiting.size).toBe(0);
   });
 
+  it('an approval is not said to be void if the team journal could not record that', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await closes(ana);
+    await approves(ben);
+    await ana.sees('1 approved');
+    rename(ana, 'Somebody Else Ltd');
+    team.takesNoWithdrawal = true;
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'NOT SENT');
+    await ana.sees('Something changed since the approval.');
+    await ana.sees('The team journal is away.');
+    expect(ana.screen.text()).not.toContain('void');
+    expect(writesOf(ana)).toEqual([]);
+    expect(team.waiting.size).toBe(1);
+  });
+
   /** Ana's payout, approved by Ben. Nothing is sent when she presses Enter. */
   async function notSent(): Promise<{ readonly ana: TestConsole; readonly ben: TestConsole }> {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
