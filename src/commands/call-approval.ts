@@ -12,6 +12,7 @@ import {
   approvalEndOf,
   approvalEndText,
   approvedText,
+  CHANGED,
   NOT_ANSWERED,
   nextAfter,
 } from '../records/approval-words.ts';
@@ -31,7 +32,7 @@ const LOOK = 5000;
 
 /** What the last read before sending found. */
 export interface ReadDifference {
-  /** True: the record has changed. False: Purser could not read it, or this call is another request. */
+  /** True: the record has changed, or a warning is new. False: Purser could not read it, or this call is another request. */
   readonly changed: boolean;
   readonly sentences: readonly Visible[];
 }
@@ -87,14 +88,10 @@ export async function approvalFor(
     return later(intent.requestId, parts);
   }
   const ended = await approvals.withdraw(intent.requestId, join(sentences, ' '));
-  const failed = ended.ok ? [] : ['barred' in ended ? ended.barred : ended.unwritable];
-  return notSent(
-    join(
-      [t`The approval is void, because the record changed after the approval.`, ...sentences, ...failed],
-      ' ',
-    ),
-    parts,
-  );
+  const said = ended.ok
+    ? [approvalEndText({ outcome: 'changed' }), ...sentences]
+    : [CHANGED, ...sentences, 'barred' in ended ? ended.barred : ended.unwritable];
+  return notSent(join(said, ' '), parts);
 }
 
 /** The approved request. With --wait, waits until the request is approved or has ended. */

@@ -1,10 +1,10 @@
 // The preview of a write: the dialog's lines and warnings, the duplicates, and the request.
 
-import { isSending } from '../journal/duplicates.ts';
+import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
@@ -41,19 +41,26 @@ export function preview(
 function secondSentence(row: Row, { now, reach }: State): Visible {
   const { intent, state } = row;
   const at = visible(showTime(intent.createdAt, 'local', now, reach.zone));
-  if (isSending(row))
+  if (state === 'WAITING')
+    return t`Possible duplicate of ${visible(intent.title, 60)}, asked for at ${at}, request ID ${visible(intent.requestId)}: waits for approval.`;
+  if (isBegun(row))
     return t`Possible duplicate of ${visible(intent.title, 60)}, started at ${at}, request ID ${visible(intent.requestId)}: being sent.`;
   return t`Possible duplicate of ${visible(intent.title, 60)}, sent at ${at}, request ID ${visible(intent.requestId)}: ${visible(state)}.`;
 }
 
-const SENDING = t`the same write is being sent. Wait for its outcome (purser journal list).`;
-const DONE = t`the same write was done before, or may have been.`;
+/** What each kind of duplicate says after "the same write". */
+const KINDS: readonly (readonly [are: (row: Row) => boolean, says: Visible])[] = [
+  [row => row.state !== 'WAITING' && !isBegun(row), t`was done before, or may have been.`],
+  [isBegun, t`is being sent. Wait for its outcome (purser journal list).`],
+  [row => row.state === 'WAITING', t`waits for approval.`],
+];
 
 /** Why Purser doesn't send while no --besides names these duplicates. Undefined if all are named. */
 export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Visible | undefined {
   const unnamed = rows.filter(({ intent }) => !named.includes(intent.requestId));
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
+  const said = KINDS.filter(([are]) => unnamed.some(are)).map(([, says]) => says);
   return unnamed.length === 0
     ? undefined
-    : t`${unnamed.some(isSending) ? SENDING : DONE} To send a duplicate on purpose: ${visible(flags, 400)}`;
+    : t`the same write ${join(said, ' The same write ')} To send a duplicate on purpose: ${visible(flags, 400)}`;
 }

@@ -5,6 +5,7 @@ import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.t
 import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
+import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
@@ -103,7 +104,7 @@ function list(line: JournalArguments, parts: CommandParts): number {
     .filter(({ intent }) => userId === undefined || intent.customer.userId === userId)
     .filter(({ intent }) => since === undefined || intent.createdAt >= since)
     .slice(0, Number(limit));
-  const lines = () => wanted.map(row => rowLine(row, isSending(row))).join('');
+  const lines = () => wanted.map(row => rowLine(row, isBeingSent(row))).join('');
   out(line.has('json') ? jsonText(wanted.map(rawOf), 2) : lines());
   return 0;
 }
@@ -122,7 +123,7 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
     err(`purser: the journal has no request ID ${visible(requestId, 64)}.\n`);
     return 1;
   }
-  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isSending(row)));
+  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSent(row)));
   return 0;
 }
 
@@ -144,7 +145,7 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
       return [];
     case 'rows': {
       const open = read.rows.filter(isUnresolved);
-      const sending = open.filter(isSending).length;
+      const sending = open.filter(isBeingSent).length;
       const unresolved = open.length - sending;
       if (unresolved > 0) err(`purser: ${howMany(unresolved)} unresolved.\n`);
       if (sending > 0) err(`purser: ${howMany(sending)} ${SENDING}.\n`);
@@ -156,10 +157,10 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 const howMany = (count: number): Visible =>
   count === 1 ? t`1 of these writes is` : t`${count} of these writes are`;
 
-/** Whether a running process is sending the write, so that its outcome will follow. */
-const isSending = (row: Row): boolean => {
+/** Whether a running process is sending the write. The command records nothing, so a dead process's entry may be SENT. */
+const isBeingSent = (row: Row): boolean => {
   const owner = row.transitions.at(-1)?.process;
-  return isUnresolved(row) && row.state !== 'UNKNOWN' && owner !== undefined && alive(owner);
+  return isBegun(row) && owner !== undefined && alive(owner);
 };
 
 const { alive } = systemProcesses();

@@ -7,8 +7,8 @@ const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN'
 /** Whether the outcome is uncertain: the write may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
-/** Whether a console is sending the write. The journal turns the entries of a dead console into UNKNOWN within seconds. */
-export const isSending = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
+/** Whether the entry says that a console is sending the write. `isInFlight` (store/journal.ts) knows whether that is still so. */
+export const isBegun = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
 
 /** Whether the write is unresolved or waits for approval. A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
@@ -79,7 +79,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   if (open) {
     const duplicate = t`A duplicate, request ID ${visible(open.intent.requestId)},`;
     if (open.state === 'WAITING') return t`${duplicate} waits for approval. Withdraw that duplicate first.`;
-    return isSending(open)
+    return isBegun(open)
       ? t`${duplicate} is being sent. Wait for its outcome first.`
       : t`${duplicate} is ${visible(open.state)}. Resolve that duplicate first.`;
   }

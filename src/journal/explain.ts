@@ -39,7 +39,7 @@ export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Vis
     case 'unanswered':
       return t`The asker's console got no answer when it asked, and took the request back.`;
     case 'changed':
-      return t`The record changed, so the approval does not count. ${visible(note, 300)}`;
+      return t`Something changed since the approval, so the approval does not count. ${visible(note, 300)}`;
   }
 }
 

@@ -67,6 +67,9 @@ export const waitingLines = (waiting: Waiting): readonly ShownLine[] => [
 /** For a request to which the team journal gave no answer. The team journal may have recorded the request. */
 export const NOT_ANSWERED = t`Purser does not know whether the team journal has the request.`;
 
+/** For a change that Purser could not record, so that the approval still counts. */
+export const CHANGED = t`Something changed since the approval.`;
+
 /** How the wait for approval ended; undefined if the wait did not end, or if there was no wait. */
 export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
   transitions.findLast(({ approval }) => approval)?.approval;
@@ -87,7 +90,7 @@ export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
     case 'unanswered':
       return t`The team journal did not answer when the person asked, so Purser took the request back.`;
     case 'changed':
-      return t`The approval is void, because the record changed.${said}`;
+      return t`The approval is void, because something changed since the approval.${said}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // The journal as the console last read it: the newest rows and all unresolved rows.
 
 import type { AuditLine } from '../journal/audit.ts';
-import { isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
+import { isBegun, isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -110,14 +110,14 @@ export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
 
 /** Whether this console is sending the write now. */
-export function isOnItsWay({ state, transitions }: Row, { journal }: State): boolean {
-  if (journal.kind !== 'open' || state === 'UNKNOWN') return false;
-  const owner = transitions.at(-1)?.process;
+export function isOnItsWay(row: Row, { journal }: State): boolean {
+  if (journal.kind !== 'open' || !isBegun(row)) return false;
+  const owner = row.transitions.at(-1)?.process;
   return owner !== undefined && owner.pid === journal.self?.pid && owner.started === journal.self.started;
 }
 
 /** Whether any console is sending the write now. The journal turns the entries of a dead console into UNKNOWN within seconds. */
 export function isInFlight(row: Row, state: State): boolean {
   const open = state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
-  return isOnItsWay(row, state) || (open && (row.state === 'PREPARED' || row.state === 'SENT'));
+  return isOnItsWay(row, state) || (open && isBegun(row));
 }

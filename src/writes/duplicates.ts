@@ -14,7 +14,7 @@ import {
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sameId } from '../lib/identifier.ts';
-import { isHere, journalRows } from '../store/journal.ts';
+import { isHere, isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { DuplicateRule } from './definition.ts';
@@ -36,7 +36,7 @@ export interface Duplicates {
   readonly open: readonly Row[];
   /** Possible duplicates of the last days that are done, newest first: these only cause a warning. */
   readonly similar: readonly Row[];
-  /** The newest unresolved write of this operation, if the rule warns of every unresolved write. */
+  /** The newest unresolved write of this operation, UNKNOWN first, if the rule warns of every unresolved write. */
   readonly anyOpen: Row | undefined;
   /** Unresolved writes that may have changed the same record. */
   readonly ofRecord: readonly Row[];
@@ -95,7 +95,7 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   const similarRows = others.filter(row => !equals.includes(row) && isSimilar(intent, row.intent));
   const open = similarRows.filter(isOpen);
   const named = [...exact, ...open];
-  const { operation } = intent;
+  const ofOperation = others.filter(row => isOpen(row) && row.intent.operation === intent.operation);
   return {
     exact,
     open,
@@ -103,7 +103,7 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
       rule.similar?.of === undefined && rule.similar?.same === undefined
         ? []
         : similarRows.filter(row => isLately(row, state)),
-    anyOpen: rule.open && others.find(row => isOpen(row) && row.intent.operation === operation),
+    anyOpen: rule.open && (ofOperation.find(row => isUnknown(row, state)) ?? ofOperation[0]),
     ofRecord: others.filter(
       row => isOpen(row) && !named.includes(row) && changesItsRecord(row.intent, intent),
     ),
@@ -115,9 +115,16 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
 export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly Row[] =>
   rows.filter(row => row.intent.fingerprint === fingerprint);
 
-/** Another unresolved write with exactly the same effect (FAULTS B18). */
-export const openEqual = (intent: Intent, rows: readonly Row[]): Row | undefined =>
-  equalTo(intent, rows).find(row => row.intent.requestId !== intent.requestId && isOpen(row));
+/** Whether the write may have had its effect, and no console waits for its outcome. */
+export const isUnknown = (row: Row, state: State): boolean => isUnresolved(row) && !isInFlight(row, state);
+
+/** Another unresolved write with exactly the same effect, UNKNOWN first (FAULTS B18). */
+export function openEqual(intent: Intent, rows: readonly Row[], state: State): Row | undefined {
+  const others = equalTo(intent, rows).filter(
+    row => row.intent.requestId !== intent.requestId && isUnresolved(row),
+  );
+  return others.find(row => isUnknown(row, state)) ?? others[0];
+}
 
 /**
  * The write that used up this ID, or may have used it up. Undefined if there is no such write. For example, one

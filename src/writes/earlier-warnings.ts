@@ -2,16 +2,16 @@
 // change meanwhile.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import { doneAt, isSending } from '../journal/duplicates.ts';
+import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isOpen, journalRows } from '../store/journal.ts';
+import { isInFlight, isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
-import { type Duplicates, duplicateRule, duplicatesOf, SIMILAR_DAYS } from './duplicates.ts';
+import { type Duplicates, duplicateRule, duplicatesOf, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 import { meaningOfWrite, registry } from './registry.ts';
 
 /**
@@ -29,10 +29,10 @@ export function earlierWarnings(
   const rule = duplicateRule(intent);
   const unsettled = [...exact.filter(isOpen), ...open].toSorted((a, b) => b.number - a.number);
   return [
-    ...oneOfEach(unsettled, (row, more) => again(row, more, state)),
+    ...oneOfEach(unsettled, state, (row, more) => again(row, more, state)),
     ...exact.filter(row => !isOpen(row)).map(row => doneAlready(row, state)),
     ...ofKind(rule, found, state),
-    ...oneOfEach(ofRecord, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
+    ...oneOfEach(ofRecord, state, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
   ];
 }
 
@@ -60,26 +60,34 @@ function ofKind(
     (rule?.done?.(text(doneAt(newest) ?? newest.intent.createdAt), newest.state === 'RESOLVED') ??
       similarText(newest, rule?.what ?? t``, similar.length - 1, state));
   return [
-    ...(anyOpen && open ? [t`${open} (${text(anyOpen.intent.createdAt)}) ${unended(anyOpen)}`] : []),
+    ...(anyOpen && open ? [t`${open} (${text(anyOpen.intent.createdAt)}) ${unended(anyOpen, state)}`] : []),
     ...(done === undefined ? [] : [done]),
   ];
 }
 
-function unended(row: Row): Visible {
+function unended(row: Row, state: State): Visible {
   if (row.state === 'WAITING') return t`waits for approval.`;
-  return isSending(row)
+  return isInFlight(row, state)
     ? t`is being sent. Wait for its outcome.`
     : t`is unresolved. Check the journal (0) first.`;
 }
 
-/** One sentence about the rows that staff can resolve, and one about the rows that are still being sent. */
-const oneOfEach = (rows: readonly Row[], said: (row: Row, more: Visible) => Visible): readonly Visible[] => [
-  ...oneOf(
-    rows.filter(row => !isSending(row)),
-    said,
-  ),
-  ...oneOf(rows.filter(isSending), said),
-];
+/**
+ * One sentence about the UNKNOWN rows, one about the rows that are still being sent, and one about the rows that wait for
+ * approval. Staff do something else about each group, so no group may hide another.
+ */
+function oneOfEach(
+  rows: readonly Row[],
+  state: State,
+  said: (row: Row, more: Visible) => Visible,
+): readonly Visible[] {
+  const groups = [
+    rows.filter(row => isUnknown(row, state)),
+    rows.filter(row => isInFlight(row, state)),
+    rows.filter(row => row.state === 'WAITING'),
+  ];
+  return groups.flatMap(group => oneOf(group, said));
+}
 
 function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible): readonly Visible[] {
   const [first, ...others] = rows;
@@ -96,12 +104,12 @@ function again(row: Row, more: Visible, state: State): Visible {
   if (row.state === 'WAITING')
     return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row)}${more} waits for approval.`;
   const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
-  if (isSending(row))
+  if (isInFlight(row, state))
     return t`${begin}: ${what}, started at ${when(row, state)}${whichOf(row)}${more} ${SENDING}`;
   const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
   return pays(row)
-    ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
-    : t`Possible duplicate: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;
+    ? t`Don't pay twice: ${begun}${more} is UNKNOWN and may have been paid. ${FIRST}`
+    : t`Possible duplicate: ${begun}${more} is UNKNOWN and may have been done. ${FIRST}`;
 }
 
 /** The warning about an exact duplicate that was done. */
@@ -139,11 +147,11 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
   if (row.state === 'WAITING')
     return t`“${visible(intent.title, 60)}” of ${record}${more} waits for approval (request ID ${visible(intent.requestId)}).`;
   const id = t`(request ID ${visible(intent.requestId)})`;
-  if (isSending(row))
+  if (isInFlight(row, state))
     return t`“${visible(intent.title, 60)}” of ${record}, started at ${when(row, state)} ${id}${more} ${SENDING}`;
   const { may } = meaningOfWrite(intent.operation, intent.class);
   const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} ${id}`;
-  return t`${what}${more} is ${visible(row.state)}: ${may}. ${FIRST}`;
+  return t`${what}${more} is UNKNOWN: ${may}. ${FIRST}`;
 }
 
 const SENDING = t`is being sent. Wait for its outcome, in the journal (0).`;

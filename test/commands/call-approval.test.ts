@@ -21,7 +21,7 @@ let ben: ServerJournal;
 let given: readonly string[];
 let ids = 0;
 /** The server does not answer this function. */
-let silent: 'waiting' | 'sent' | 'prepare' | undefined;
+let silent: 'waiting' | 'sent' | 'prepare' | 'withdraw' | undefined;
 
 const uuid = (): string => `10000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
@@ -209,8 +209,30 @@ describe('a call in a team with approval rules', () => {
     // The first read is for the question, and the second comes before the wait.
     await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" after=2']);
     const { code, err } = await call(['--approved', requestId, '--wait']);
-    expect([code, err]).toEqual([1, expect.stringMatching(/The approval is void.*Account was .*9999/s)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /The approval is void, because something changed since the approval\..*Account was .*9999/s,
+      ),
+    ]);
     expect(await waits()).toEqual([]);
+    expect(effects()).toBe(before);
+  });
+
+  it('does not say that the approval is void if the team journal did not record that', async () => {
+    const before = effects();
+    await call([]);
+    const requestId = await vote('approve');
+    await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" count=9']);
+    silent = 'withdraw';
+    const { code, err } = await call(['--approved', requestId]);
+    silent = undefined;
+    await desk.control('/faults', []);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/NOT SENT: Something changed since the approval\. .*9999/s),
+    ]);
+    expect(err).not.toContain('void');
     expect(effects()).toBe(before);
   });
 

@@ -243,6 +243,24 @@ describe('with approvals,', () => {
     expect(team.waiting.size).toBe(0);
   });
 
+  it('an approval is not said to be void if the team journal could not record that', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await closes(ana);
+    await approves(ben);
+    await ana.sees('1 approved');
+    rename(ana, 'Somebody Else Ltd');
+    team.takesNoWithdrawal = true;
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'NOT SENT');
+    await ana.sees('Something changed since the approval.');
+    await ana.sees('The team journal is away.');
+    expect(ana.screen.text()).not.toContain('void');
+    expect(writesOf(ana)).toEqual([]);
+    expect(team.waiting.size).toBe(1);
+  });
+
   /** Ana's payout, approved by Ben. Nothing is sent when she presses Enter. */
   async function notSent(): Promise<{ readonly ana: TestConsole; readonly ben: TestConsole }> {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
@@ -280,7 +298,7 @@ describe('with approvals,', () => {
     await closes(ana);
     ana.press('esc', '0');
     await ana.sees(/› .*NOT SENT/);
-    await ana.sees('The approval is void, because the record changed.');
+    await ana.sees('The approval is void, because something changed since the approval.');
     ana.press('p');
     await ana.sees('This request has no approval that still counts. Make a new request.');
     expect(writesOf(ana)).toEqual([]);

@@ -42,6 +42,8 @@ export interface Team {
   hidesRules: boolean;
   /** The journal does not record SENT, so nothing is sent. */
   takesNoSent: boolean;
+  /** The journal does not record that a request was withdrawn. */
+  takesNoWithdrawal: boolean;
   /** Lets all waiting requests expire. */
   expire(): void;
   desk(person: string): OpenJournal;
@@ -112,6 +114,7 @@ export function fourEyes(): Team {
     silent: false,
     hidesRules: false,
     takesNoSent: false,
+    takesNoWithdrawal: false,
     expire() {
       for (const entry of waiting.values()) end(entry, { outcome: 'expired' });
       begun.clear();
@@ -237,6 +240,8 @@ export function fourEyes(): Team {
         return barred('A duplicate was done meanwhile.');
       },
       async withdraw(requestId, changes) {
+        if (team.takesNoWithdrawal)
+          return { ok: false, unwritable: t`The team journal is away.`, away: true };
         const sent = begun.get(requestId);
         const row = changes === undefined ? undefined : await again(sent);
         const entry = row ? sent : waiting.get(requestId);

@@ -294,9 +294,9 @@ describe('another write with exactly the same effect', () => {
 
   it('is named after a refusal while it is unresolved', () => {
     const same = (nth: number, to: RowState) => row(intent(nth, { fingerprint: PRINT }), to, nth);
-    expect(openEqual(about, [same(3, 'DONE'), same(2, 'UNKNOWN')])?.number).toBe(2);
-    expect(openEqual(about, [row(about, 'UNKNOWN'), same(3, 'REFUSED')])).toBeUndefined();
-    expect(openEqual(about, [row(intent(2, { fingerprint: 'x' }), 'UNKNOWN')])).toBeUndefined();
+    expect(openEqual(about, [same(3, 'DONE'), same(2, 'UNKNOWN')], state)?.number).toBe(2);
+    expect(openEqual(about, [row(about, 'UNKNOWN'), same(3, 'REFUSED')], state)).toBeUndefined();
+    expect(openEqual(about, [row(intent(2, { fingerprint: 'x' }), 'UNKNOWN')], state)).toBeUndefined();
   });
 });
 

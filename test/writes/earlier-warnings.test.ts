@@ -283,7 +283,8 @@ describe('the exact warnings', () => {
   const FIRST = 'Resolve that entry first, in the journal (0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
     const store = signedInStore();
-    return earlierWarnings(about, store.getState(), rows);
+    store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
+    return earlierWarnings(about, store.getState());
   };
   const numbered = (number: number, asked: Intent, state?: RowState): Row => ({
     ...row(asked, state),

@@ -4,13 +4,12 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { isSending } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn } from '../../records/available.ts';
 import { conversionLines } from '../../records/quote-facts.ts';
-import { isUnresolved, journalRows } from '../../store/journal.ts';
+import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
@@ -149,7 +148,7 @@ export function warningsFor(
   return [
     ...overdrawnBy(sell, usable.sold, balancesIn(state)),
     // The screen has told the outcome of this quote's conversion already.
-    ...(own && own.state !== attempt?.word ? [usedText(own)] : []),
+    ...(own && own.state !== attempt?.word ? [usedText(own, state)] : []),
     ...(draft ? kindWarnings(draft, state, others) : []),
   ];
 }
@@ -157,14 +156,14 @@ export function warningsFor(
 /** A sentence that says why nobody may convert from this quote again. Undefined if no journal entry has used it. */
 export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
-  return row && usedText(row);
+  return row && usedText(row, state);
 }
 
-function usedText(row: Row): Visible {
+function usedText(row: Row, state: State): Visible {
   const id = visible(row.intent.requestId);
   if (row.state === 'WAITING')
     return t`This quote's conversion waits for approval already (request ID ${id}).`;
-  if (isSending(row))
+  if (isInFlight(row, state))
     return t`This quote's conversion is being sent (request ID ${id}). Wait for its outcome.`;
   return isUnresolved(row)
     ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`

@@ -122,8 +122,9 @@ function unknownBecause({ transitions }: Row): Visible {
   const last = transitions.at(-1);
   const left = transitions.at(-2)?.process;
   const recovered = last && left && left.started !== last.process.started;
-  if (recovered && last.from === 'PREPARED') return t`The console did not record whether it sent the request`;
-  if (recovered) return t`The console sent the request, but recorded no response`;
+  if (last?.from === 'PREPARED') return t`The console did not record whether it sent the request`;
+  // SENT is recorded before the first byte, and in a team a permission that is too old holds the request back afterwards.
+  if (recovered) return t`The console was about to send the request, or sent it, and recorded no response`;
   return t`The request was sent, and the response does not show whether it worked`;
 }
 

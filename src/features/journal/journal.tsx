@@ -120,11 +120,9 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
   return declared;
 }
 
-/**
- * Reads the journal again. If this console sends nothing now, its writes without a recorded outcome become UNKNOWN
- * first.
- */
+/** Reads the journal again. If this console sends nothing now, its writes without a recorded outcome become UNKNOWN. */
 async function reload(app: App): Promise<void> {
+  await app.journal.refresh();
   const state = app.store.getState();
   const { journal } = state;
   if (journal.kind === 'open' && app.inFlight() === 0) {
@@ -133,7 +131,6 @@ async function reload(app: App): Promise<void> {
     );
     await Promise.all(lost.map(({ intent }) => app.journal.lose(intent.requestId)));
   }
-  await app.journal.refresh();
 }
 
 /** Each console calls this function once, because the screen remembers its last rows. */

@@ -20,7 +20,7 @@ export interface Permits {
 /** How long a permission is valid, in ms. */
 const VALID_MS = 5000;
 
-const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old, so the request was not sent.`;
+const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;
 
 export function createPermits(clock: Clock): Permits {
   const permits = new Map<string, Moment>();

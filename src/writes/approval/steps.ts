@@ -3,7 +3,13 @@
 import type { Approvals } from '../../journal/approvals.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { approvalEndOf, approvalEndText, NOT_ANSWERED, nextAfter } from '../../records/approval-words.ts';
+import {
+  approvalEndOf,
+  approvalEndText,
+  CHANGED,
+  NOT_ANSWERED,
+  nextAfter,
+} from '../../records/approval-words.ts';
 import { waitingOf } from '../../store/approvals.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -31,7 +37,7 @@ export interface ApprovalSteps {
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
   /** The asker withdraws the request. */
   withdraw(dialog: Dialog): Promise<void>;
-  /** Voids the approval, because the record in the last read before sending differs. */
+  /** Voids the approval, because the record in the last read before sending differs, or a warning is new. */
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
   open: OpenWaiting;
   /** Handles a change of a request: approved, ended, or no longer approved. True if its open dialog shows the change. */
@@ -174,7 +180,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
       return show(endedElsewhere(dialog, elsewhere), isOpen);
     }
     const sentences = [
-      t`The approval is void, because the record changed after the approval.`,
+      failed ? CHANGED : approvalEndText({ outcome: 'changed' }),
       ...said,
       nothingLeft(about.intent),
       failed?.why ?? t`Make a new request if you still need it.`,

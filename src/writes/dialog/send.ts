@@ -47,6 +47,8 @@ export type Sent =
       readonly row: Row | undefined;
       /** Set if the write can't be sent again. The recorded outcome then stays. */
       readonly final?: true;
+      /** Set if the journal could not record the outcome of this attempt. The entry is still PREPARED or SENT. */
+      readonly unsettled?: true;
     };
 
 interface SendDeps {
@@ -102,12 +104,15 @@ export async function sendRecorded(
   const word = outcomeOf(outcome);
   const settled = await journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
-    // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record.
-    const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
+    // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record, and only if no
+    // earlier attempt is UNKNOWN.
+    const { wasUnknown } = begun.row;
+    const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`The response could not be recorded. ${why} Check the record at the service.`;
-    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, attempt), said];
-    return { kind: 'ended', word: shown, sentences, outcome, row: undefined };
+    const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+    const sentences = [...(wasUnknown && word !== 'UNKNOWN' ? provesNothing(about) : about), said];
+    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, unsettled: true };
   }
   tell(settled.row);
   const recorded = settled.row.state;
@@ -115,16 +120,15 @@ export async function sendRecorded(
   const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
-  // Leaves out the sentence about the money, because this response proves nothing about an earlier attempt.
-  const sentences =
-    shown === word
-      ? said
-      : [
-          ...said.slice(0, 1),
-          t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
-        ];
+  const sentences = shown === word ? said : provesNothing(said);
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
+
+/** Leaves out the sentence about the money, because this response proves nothing about an earlier attempt. */
+const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
+  ...said.slice(0, 1),
+  t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
+];
 
 /** Records the start: of a retry, of an approved write, or of any other write. */
 function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
@@ -187,9 +191,13 @@ function notRecorded(
   { intent, retry }: SendAttempt,
   row: Row | undefined,
 ): Extract<Sent, { kind: 'ended' }> {
-  const sentences = [t`The journal could not record the request first: ${why}`, nothingLeft(intent)];
   // If the entry of a retry can't be read, an earlier attempt may have worked.
   const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
+  const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
+  const sentences = [
+    t`The journal could not record the request first: ${why}`,
+    word === 'NOT SENT' ? nothingLeft(intent) : t`Nothing was sent now. ${before}`,
+  ];
   return { kind: 'ended', word, sentences, outcome: undefined, row };
 }
 

@@ -3,12 +3,12 @@
 import type { Outcome } from '../../api/client/failure.ts';
 import type { Customer } from '../../api/client/service.ts';
 import type { Ended } from '../../effects/question.ts';
-import { doneAt, isSending } from '../../journal/duplicates.ts';
+import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Phase } from '../../store/dialog.ts';
-import { isUnresolved, journalRows } from '../../store/journal.ts';
+import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
 import type { Notice, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../../store/workspace.ts';
@@ -38,12 +38,12 @@ export function endOf(
     ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
   ];
-  const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state)) : undefined;
+  const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state), state) : undefined;
   const facts =
     earlier === undefined
       ? []
       : [
-          t`An earlier request (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN. This refusal does not prove that the earlier request failed.`,
+          t`An earlier request (request ID ${visible(earlier.intent.requestId)}) ${isInFlight(earlier, state) ? t`is being sent` : t`is still UNKNOWN`}. This refusal does not prove that the earlier request failed.`,
         ];
   // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
@@ -78,11 +78,13 @@ const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
     (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
 
 /** The dialog's phase that lists the duplicates and asks whether to send anyway. */
-export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
+export function equalPhase(rows: readonly Row[], state: State): Phase {
+  const { now, reach } = state;
   const stands = (row: Row): Visible => {
     const id = visible(row.intent.requestId);
     if (row.state === 'WAITING') return t`waits for approval. Its request ID is ${id}.`;
-    if (isSending(row)) return t`is being sent. Wait for the outcome of request ID ${id} in the journal.`;
+    if (isInFlight(row, state))
+      return t`is being sent. Wait for the outcome of request ID ${id} in the journal.`;
     const at = visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
     return isUnresolved(row)
       ? t`was sent at ${at}, and its outcome is not known. Check request ID ${id} in the journal first.`
@@ -125,5 +127,5 @@ export const inJournal = (state: State, requestId: string): State => {
 };
 
 /** Whether another console is sending the write, so that the outcome is still to come. */
-export const isOnItsWay = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
+export const isSentElsewhere = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
   final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');

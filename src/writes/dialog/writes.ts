@@ -34,7 +34,7 @@ import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
-import { endOf, equalPhase, inJournal, isOnItsWay, selectedInJournal } from './write-end.ts';
+import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 
 /** How long the end of a dialog must be on the screen before a key can confirm, in ms. */
 const READING = 400;
@@ -188,8 +188,9 @@ export function createWrites(parts: WritesDeps): Writes {
         about.recorded = true;
         store.setState(now => selectedInJournal(now, about.customer, requestId));
       } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      if (sent.unsettled) journal.settleLater(requestId, sent.word);
       const shown = still(dialog, 'sending');
-      if (shown && kept.approved && isOnItsWay(sent)) return (await approvals()).follow(shown);
+      if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
       const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);
       const now = still(dialog, 'sending');
       if (now) put(rearmed(now, phase));

@@ -37,6 +37,17 @@ it('if another console set UNKNOWN, the text does not say that the first console
   );
   const sent = step(2, 'PREPARED', 'SENT', 1);
   expect(sentence('UNKNOWN', begun, sent, step(3, 'SENT', 'UNKNOWN', 2))).toMatch(
-    /^The console sent the request, but recorded no response:/,
+    /^The console was about to send the request, or sent it, and recorded no response:/,
+  );
+});
+
+it('an entry is not said to be sent if the console that began it recorded only the beginning, and ended', () => {
+  const begun = step(1, 'NEW', 'PREPARED', 1);
+  expect(sentence('UNKNOWN', begun, step(2, 'PREPARED', 'UNKNOWN', 1))).toMatch(
+    /^The console did not record whether it sent the request:/,
+  );
+  const sent = step(2, 'PREPARED', 'SENT', 1);
+  expect(sentence('UNKNOWN', begun, sent, step(3, 'SENT', 'UNKNOWN', 1))).toMatch(
+    /^The request was sent, and the response does not show whether it worked:/,
   );
 });

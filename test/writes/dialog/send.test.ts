@@ -10,7 +10,7 @@ import { sendRecorded } from '../../../src/writes/dialog/send.ts';
 import { openWhole, payout, requestId } from '../../journal/parts.ts';
 
 /** A client that fails the test if anything is sent. */
-const client = {
+const silent = {
   writes: {
     send: () => {
       throw new Error('sent');
@@ -20,13 +20,25 @@ const client = {
 
 const unwritable = { ok: false, unwritable: t`the disk is full.` } as const;
 
-async function retried(changes: Partial<Journal>) {
+/** A client whose every request is held back before the first byte. */
+const unreachable = {
+  writes: {
+    send: async () => failed({ kind: 'unreachable', cause: 'refused', host: t`service`, detail: t`refused` }),
+  },
+} as unknown as Client;
+
+/** A retry of an entry with this outcome. */
+async function retried(
+  changes: Partial<Journal>,
+  client = silent,
+  outcome: 'UNKNOWN' | 'REFUSED' | 'NOT SENT' = 'UNKNOWN',
+) {
   const whole = localJournal(openWhole());
   const intent = payout(1, { repeatable: true });
   await whole.prepare(intent);
   await whole.sent(requestId(1));
-  await whole.settle(requestId(1), 'UNKNOWN');
-  const journal = { ...whole, repeat: async () => unwritable, ...changes };
+  await whole.settle(requestId(1), outcome);
+  const journal = { ...whole, ...changes };
   const { customer, target } = intent;
   const prepared = {
     ...{ operation: 'card.issue' as const, requestId: requestId(1), customer },
@@ -43,11 +55,49 @@ async function retried(changes: Partial<Journal>) {
   });
 }
 
+const repeat = async () => unwritable;
+const get = async () => ({ ok: false, unreadable: t`the disk is full.` }) as const;
+const settle = async () => unwritable;
+const sentencesOf = (sent: Awaited<ReturnType<typeof retried>>): string =>
+  sent.kind === 'ended' ? sent.sentences.join(' ') : '';
+
 test('an UNKNOWN write stays UNKNOWN if its retry could not be recorded', async () => {
-  expect(await retried({})).toMatchObject({ kind: 'ended', word: 'UNKNOWN', row: { state: 'UNKNOWN' } });
-  expect(await retried({ get: async () => ({ ok: false, unreadable: t`the disk is full.` }) })).toMatchObject(
-    { kind: 'ended', word: 'UNKNOWN', row: undefined },
+  expect(await retried({ repeat })).toMatchObject({
+    kind: 'ended',
+    word: 'UNKNOWN',
+    row: { state: 'UNKNOWN' },
+  });
+  expect(await retried({ repeat, get })).toMatchObject({ kind: 'ended', word: 'UNKNOWN', row: undefined });
+});
+
+test('no sentence says that no money moved if the retry of an UNKNOWN write could not be recorded', async () => {
+  const first = 'The journal could not record the request first: the disk is full.';
+  expect(sentencesOf(await retried({ repeat }))).toBe(
+    `${first} Nothing was sent now. The journal says UNKNOWN.`,
   );
+  expect(sentencesOf(await retried({ repeat, get }))).toBe(
+    `${first} Nothing was sent now. An earlier attempt may have worked.`,
+  );
+  expect(sentencesOf(await retried({ repeat }, silent, 'REFUSED'))).toBe(
+    `${first} Nothing was sent now. The journal says REFUSED.`,
+  );
+  expect(sentencesOf(await retried({ repeat }, silent, 'NOT SENT'))).toBe(
+    `${first} The request was not sent, so no money moved.`,
+  );
+});
+
+test('a retry of an UNKNOWN write stays UNKNOWN if it was held back and its outcome could not be recorded', async () => {
+  const sent = await retried({ settle }, unreachable);
+  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: true });
+  expect(sentencesOf(sent)).toContain('This response proves nothing about that attempt.');
+  expect(sentencesOf(sent)).toContain('The response could not be recorded.');
+  expect(sentencesOf(sent)).not.toContain('no money moved');
+});
+
+test('an attempt that was held back stays NOT SENT without a record if no earlier attempt is UNKNOWN', async () => {
+  const sent = await retried({ settle }, unreachable, 'REFUSED');
+  expect(sent).toMatchObject({ word: 'NOT SENT', unsettled: true });
+  expect(sentencesOf(sent)).toContain('The request was not sent, so no money moved.');
 });
 
 test('the sentences say why the journal bars the last step', async () => {
