@@ -108,9 +108,10 @@ export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly 
     : { selected: { key: `${at} ${text}`, text: t`${at + 1} of ${texts.length}: ${text}` } };
 }
 
-/** How many characters a typed secret has. */
-export function characterCount(text: string): Visible {
-  const count = [...text].length;
+/** The typed text. For a secret, only its length. */
+export function typedText({ value, secret }: Pick<Typing, 'value' | 'secret'>): Visible {
+  if (!secret) return visible(value);
+  const count = [...value].length;
   return count === 1 ? t`1 character` : t`${count} characters`;
 }
 

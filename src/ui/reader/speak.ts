@@ -3,14 +3,7 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
 import type { Entry } from '../kit/details.ts';
-import {
-  characterCount,
-  type Deadline,
-  entryLines,
-  type Spoken,
-  type SpokenLine,
-  type Typing,
-} from '../kit/spoken.ts';
+import { type Deadline, entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header-team.ts';
 
@@ -117,8 +110,6 @@ function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   if (heard.front.key === front.key && sameTyping(heard.front, front)) return [];
   return [t`Typed: ${typedText(typing)}`];
 }
-
-const typedText = ({ value, secret }: Typing): Visible => (secret ? characterCount(value) : visible(value));
 
 /** The first time, all facts in one line. After that, one line for each changed fact. */
 function factLines(
