@@ -105,7 +105,7 @@ function statusText(
   const left = pages.items.length + local.length - count;
   if (left > 0) parts.push(t`${countText(left)} ${left === 1 ? t`row` : t`rows`} hidden (not as requested)`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
-  const order = orderText(counts);
+  const order = orderText(counts, brief);
   if (order) parts.push(order);
   if (sum !== undefined) parts.push(sum);
   // Changed rows have the sign `•` in the list too.
@@ -171,11 +171,12 @@ function failureText(failure: Failure, count: number, more: boolean): Visible {
 }
 
 /** The sort order, if there is one. "loaded rows" means that the service has more rows, which are not sorted yet. */
-function orderText({ served, list, view, sortedBy }: Counted): Visible | undefined {
+function orderText({ served, list, view, sortedBy }: Counted, brief: boolean): Visible | undefined {
   if (!sortedBy || !view.sort) return undefined;
   const whole = !served || isComplete(list.pages.end);
   const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
-  return t`${whole ? t`` : t`loaded rows `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
+  const what = whole ? t`sorted` : brief ? t`loaded rows` : t`loaded rows sorted`;
+  return t`${what} by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }
 
 /**

@@ -128,6 +128,9 @@ describe('the count of a list', () => {
     expect(text({ pages: pages(100) }, '', 0, 0, by('down'))).toBe(
       '100 transactions loaded · G loads more · loaded rows sorted by Amount ↓',
     );
+    expect(said({ pages: pages(100) }, '', 0, 0, by('down')).briefer[0]).toBe(
+      '100 loaded · G loads more · loaded rows by Amount ↓',
+    );
     expect(text({ pages: pages(100, 0) }, '', 0, 0, by('up'))).toBe(
       '100 transactions, all · sorted by Amount ↑',
     );
