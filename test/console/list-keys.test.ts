@@ -95,7 +95,7 @@ describe('the order of a list', () => {
     const down = rows().map(amountOf);
     expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
     console.press('O');
-    await console.losesSight('sorted by');
+    await console.losesSight('loaded rows by');
     expect(rows().map(amountOf)).toEqual(sent);
   });
 
@@ -280,7 +280,7 @@ describe('the marks of a list', () => {
     console.type('zzz');
     await console.sees(/0 of 100 .*1 marked/);
     console.press('esc', 'O', 'O');
-    await console.losesSight('sorted by');
+    await console.losesSight('loaded rows by');
     console.press('r');
     await rests(console);
     await console.sees('1 marked');
