@@ -31,7 +31,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     const read = await client.perform('beneficiary.get', { query }, { customer });
     if (!read.ok) return unreadable('beneficiary.get', read.failure);
     if (!isId(read.value.id, query.beneficiary_id))
-      return barred(t`The service returned another beneficiary than the requested one.`);
+      return barred(t`The service returned a different beneficiary.`);
     return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
   },
   duplicates: changing(BENEFICIARY, changedBeneficiary),

@@ -23,7 +23,7 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
     of: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
   },
   question: ({ body }) => asked(newCardholderQuestion(body)),
-  duplicates: { similar: { what: t`a new cardholder, whose name isn't kept` } },
+  duplicates: { similar: { what: t`a new cardholder (the journal does not store the name)` } },
   again: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };

@@ -73,7 +73,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       ...quote(checked),
       ...balances(checked),
     ],
-    proof: t`The quote's details don't show whether it was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
+    proof: t`The quote's details don't show whether the quote was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
   again: { never: t`The rate expires. Make a new quote instead (FX, 4).` },
   onScreen: { place: 'convert', key: 'enter' },
@@ -88,7 +88,7 @@ const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label
 const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
 
 /**
- * Whether both convert the same amount of the same currency pair. A request has the sell or the buy amount, and in the
+ * Whether both writes convert the same amount of the same currency pair. A request has the sell or the buy amount, and in the
  * short form no currency (INTERFACE.md, foreign exchange). The confirmed lines have the rest. An unknown currency
  * matches every currency.
  */

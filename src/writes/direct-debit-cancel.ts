@@ -36,7 +36,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     const debit = await client.perform('directDebit.get', { params }, { customer });
     if (!debit.ok) return unreadable('directDebit.get', debit.failure);
     if (!isId(debit.value.transaction_id, id))
-      return barred(t`The service returned another direct debit payout than the requested one.`);
+      return barred(t`The service returned a different direct debit payout.`);
     const global_account_id = idText(debit.value.global_account_id);
     const account =
       global_account_id === undefined

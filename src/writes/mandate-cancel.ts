@@ -31,7 +31,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     const mandate = await client.perform('mandate.get', { params }, { customer });
     if (!mandate.ok) return unreadable('mandate.get', mandate.failure);
     if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
-      return barred(t`The service returned another mandate than the requested one.`);
+      return barred(t`The service returned a different mandate.`);
     return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
   },
   duplicates: changing(t`this mandate`, intent => cancelledMandate(intent)?.mandate_id),
@@ -42,7 +42,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     },
     reads: ['mandate.get'],
     entries: mandateNow,
-    proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled it.`,
+    proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
   },
   again: {
     title: t`Cancel the mandate: send the request again`,

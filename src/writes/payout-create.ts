@@ -33,8 +33,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     const { beneficiary_id, amount, currency, reference, notes } = body;
     const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
     if (!read.ok) return unreadable('beneficiary.get', read.failure);
-    if (!isId(read.value.id, beneficiary_id))
-      return barred(t`The service returned another beneficiary than the requested one.`);
+    if (!isId(read.value.id, beneficiary_id)) return barred(t`The service returned a different beneficiary.`);
     await readBalances();
     const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
     return asked(payoutQuestion(order, read.value, store.getState, nothing));

@@ -61,7 +61,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     plan: () => [{ operation: 'rfi.get', input: {} }],
     reads: ['rfi.get'],
     entries: answerEvidence,
-    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless somebody else sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
+    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
   again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },

@@ -28,7 +28,7 @@ export const userActivate: WriteDefinition<'user.activate'> = {
       { label: t`Nickname`, cell: textCell(nickname) },
       { label: t`ID`, cell: textCell(id) },
     ],
-    t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
+    t`The service does not document which status follows an activation. CREATED means that the customer is probably not activated yet. Any other new status may come from this request or from another request.`,
   ),
   again: userAgain(t`Activate the customer: send the request again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },

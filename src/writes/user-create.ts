@@ -28,7 +28,10 @@ export const userCreate: WriteDefinition<'user.create'> = {
     of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
   },
   question: ({ body }) => asked(newUserQuestion(body, nothing)),
-  duplicates: { anyCustomer: true, similar: { what: t`a new customer, whose name isn't kept` } },
+  duplicates: {
+    anyCustomer: true,
+    similar: { what: t`a new customer (the journal does not store the name)` },
+  },
   again: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };

@@ -101,7 +101,7 @@ describe('in purser call,', () => {
         'globalAccount.get set=country_code:"FR"',
         'is in FR. Only direct debit payouts in the United Kingdom',
       ],
-      ['directDebit.get set=transaction_id:"another"', 'another direct debit payout than the requested one'],
+      ['directDebit.get set=transaction_id:"another"', 'a different direct debit payout'],
     ] as const;
     for (const [fault, says] of faults) {
       await desk.control('/faults', [], 'DELETE');

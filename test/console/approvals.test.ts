@@ -366,7 +366,7 @@ describe('with approvals,', () => {
     rename(ana, 'Somebody Else Ltd');
     await opens(ben);
     await ben.sees('Somebody Else Ltd');
-    await ben.sees(/Ana saw another Beneficiary: /);
+    await ben.sees(/Ana saw a different Beneficiary: /);
   });
 
   it("an approval fails if the approver's screen shows other data", async () => {

@@ -204,7 +204,7 @@ describe('sending a refused cancellation again', () => {
     [
       'another direct debit',
       'directDebit.get set=transaction_id:"other-0001"',
-      'another direct debit payout than the requested one.',
+      'a different direct debit payout.',
     ],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],

@@ -311,7 +311,7 @@ describe('exporting a list', () => {
     await console.sees(/Exporting transactions/);
     await console.losesSight('Export to a file');
     console.press('q', 'q');
-    await console.sees('Quitting stops it and removes its file');
+    await console.sees('Quitting stops the export and removes its file');
     expect(exported()).toHaveLength(1);
     console.app.quit();
     expect(exported()).toEqual([]);

@@ -22,7 +22,7 @@ it('a reopened form starts at its first field and says that it kept the text; Ct
   console.press('esc');
   await console.losesSight('Invoice 7');
   await goes(console, place);
-  await console.sees(/This form has your text from \d\d:\d\d\. Ctrl\+K clears it/);
+  await console.sees(/This form has your text from \d\d:\d\d\. Ctrl\+K clears the form/);
   await console.sees(/› Amount +12\.50/);
   console.press('ctrl-k');
   await console.losesSight('your text from');

@@ -84,25 +84,25 @@ describe('the order of a list', () => {
     console.press('O');
     await console.sees('choose a column with ← and → first');
     console.press('l', 'l', 'l', 'l', 'l', 'O');
-    await console.sees('G loads more · these sorted by Amount ↑');
+    await console.sees('G loads more · loaded rows by Amount ↑');
     await console.sees('›↑Amount');
     const up = rows().map(amountOf);
     expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : 1)));
     // As floats two of these amounts would be equal, so only exact numbers sort them.
     expect(rows()[0]).toContain('−9,007,199,254,740,993.01');
     console.press('O');
-    await console.sees('these sorted by Amount ↓');
+    await console.sees('loaded rows by Amount ↓');
     const down = rows().map(amountOf);
     expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
     console.press('O');
-    await console.losesSight('sorted by');
+    await console.losesSight('loaded rows by');
     expect(rows().map(amountOf)).toEqual(sent);
   });
 
   it('stays while more rows are loaded, and loads no rows', async () => {
     await transactions({ simulator: { rows: 240 } });
     console.press('l', 'l', 'l', 'l', 'l', 'O', 'O');
-    await console.sees('these sorted by Amount ↓');
+    await console.sees('loaded rows by Amount ↓');
     console.press(...Array.from({ length: 9 }, () => 'pgdn'));
     await console.drawn();
     expect(console.exchanges().filter(line => line.includes('/transactions'))).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the order of a list', () => {
   it('stays after a reload and after you leave the list and return', async () => {
     await transactions();
     console.press('l', 'O');
-    await console.sees('these sorted by Time ↑');
+    await console.sees('loaded rows by Time ↑');
     const first = rows()[0];
     console.press('r');
     await console.sees('0 s ago');
@@ -129,14 +129,14 @@ describe('the order of a list', () => {
     console.press('2');
     await console.sees('balances, all');
     console.press('esc');
-    await console.sees('these sorted by Time ↑');
+    await console.sees('loaded rows by Time ↑');
   });
 
   it('has the currency first if the amounts have several currencies, and the screen says so', async () => {
     console = await startConsole({ opening: 'history', cols: 140 });
     await console.sees('entries loaded · G loads more');
     console.press('l', 'l', 'l', 'l', 'O');
-    await console.sees('these sorted by currency, then Amount ↑');
+    await console.sees('loaded rows by currency, then Amount ↑');
     const currencies = rows().flatMap(line => /\.\d+ +([A-Z]{3})\b/.exec(line)?.[1] ?? []);
     expect(currencies.length).toBeGreaterThan(10);
     expect(currencies).toEqual(currencies.toSorted());
@@ -275,12 +275,12 @@ describe('the marks of a list', () => {
     await transactions();
     const [first = ''] = rows();
     console.press('space', 'l', 'O');
-    await console.sees('1 marked · these sorted by Time ↑');
+    await console.sees('1 marked · loaded rows by Time ↑');
     console.press('/');
     console.type('zzz');
     await console.sees(/0 of 100 .*1 marked/);
     console.press('esc', 'O', 'O');
-    await console.losesSight('sorted by');
+    await console.losesSight('loaded rows by');
     console.press('r');
     await rests(console);
     await console.sees('1 marked');

@@ -269,7 +269,7 @@ describe('direct debit payouts', () => {
     console.type(':');
     console.type(`direct-debits/${second?.transaction_id}`);
     console.press('enter');
-    await console.sees('the service returned another record than');
+    await console.sees('the service returned a different record, not');
     await console.sees(new RegExp(`ID\\s+${second?.transaction_id}`));
     expect(console.screen.text()).not.toMatch(/^– +–$/m);
   });

@@ -368,7 +368,7 @@ describe('the cancellation of a mandate', () => {
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
     await console.sees(/^›\?/m);
-    await console.sees(/\? This row has another account \(ga-2\)/);
+    await console.sees(/\? The account of this row \(ga-2\)/);
     console.press('x');
     await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();

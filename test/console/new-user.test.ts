@@ -119,6 +119,8 @@ describe('invalid fields', () => {
     console.type('1980-02-30');
     console.press('esc');
     await console.sees(/Person 1 +1 wrong/);
+    console.press('G');
+    await console.sees('1 field is missing or wrong. Press Enter to go to the first field.');
     await opens(console, 'review');
     await vi.waitFor(() => expect(currentView(console.state()).subject).toBe('person.0'), patience);
     await console.sees('Must be a real day as YYYY-MM-DD.');

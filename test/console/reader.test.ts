@@ -118,7 +118,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   );
   await says(
     ['n'],
-    'Convert. Sell, field 4 of 7: empty. three letters, such as GBP; or all at once: gbpusd1000.',
+    'Convert. Sell, field 4 of 7: empty. three letters, such as GBP; or in one line: gbpusd1000.',
   );
   await says([...'GBP', 'tab'], 'Typed: GBP', 'Buy, field 5 of 7: empty. three letters, such as USD.');
   await says(
@@ -297,7 +297,7 @@ test('a screen reader gets no name while Purser is locked', async () => {
   console.app.lock.lock();
   await hears(
     'Locked. DEMO.',
-    'The token and write access are gone. Purser keeps your screen, hidden.',
+    'The token and write access are gone. Your screen is hidden until you unlock.',
     'No write is on its way or unresolved.',
     'Press any key to sign in again.',
   );

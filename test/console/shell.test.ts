@@ -355,7 +355,7 @@ test('a Global Account with an ID that Purser did not request is marked', async 
   const other = 'globalAccount.get set=id:"00000000-0000-4000-8000-000000000000"';
   console = await startOnAccounts({ cols: 160, simulator: { faults: [other] } });
   console.press(']');
-  await console.sees('the service returned another record than');
+  await console.sees('the service returned a different record, not');
 });
 
 test('the direction of a transaction is shown at every width', async () => {

@@ -178,7 +178,7 @@ it('a declined offer leaves the entry with its owner; a colleague can take it wi
   await ben.losesSight('OFFERED');
   await ana.sees('Ben declined the entry: New payout. You still own the entry.');
   ben.press('H');
-  await ben.sees('› Take it yourself');
+  await ben.sees('› Take the entry yourself');
   ben.press('enter');
   await ben.sees('1 UNRESOLVED (1 yours)');
 });

@@ -235,7 +235,7 @@ describe('a new record', () => {
 it('a new customer can be a duplicate whichever customer is selected; no other write can', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(warnings(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
-    /^Possible duplicate: a new customer, whose name isn't kept, sent at \d\d \w+ \d{4} [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+    /^Possible duplicate: a new customer \(the journal does not store the name\), sent at \d\d \w+ \d{4} [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
   );
   const holder = of(1, 'cardholder.create', {});
   expect(warnings(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');

@@ -69,7 +69,7 @@ function balanceChart(
   const points = items.flatMap(item => pointOf(item.row, currency));
   return [
     {
-      note: t`Balance in ${visible(currency, 12)} after each of the ${points.length} loaded changes:`,
+      note: t`Balance in ${visible(currency, 12)} after each loaded change (${points.length}):`,
       tone: 'plain',
     },
     { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },

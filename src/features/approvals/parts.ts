@@ -28,7 +28,7 @@ export const PARTS: Readonly<Record<Waiting['part'], Part>> = {
   wait: {
     rank: 2,
     state: { text: t`waiting`, tone: 'accent' },
-    next: t`You asked for this. Press Enter to see it, or to withdraw it.`,
+    next: t`You asked for this approval. Press Enter to see or withdraw the request.`,
   },
   decline: {
     rank: 3,

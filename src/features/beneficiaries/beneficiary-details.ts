@@ -43,7 +43,7 @@ export function beneficiaryDetails(
     return [
       ...listed,
       {
-        note: t`The service sent this beneficiary without an ID, so Purser can't read the beneficiary alone.`,
+        note: t`The service sent this beneficiary without an ID, so Purser can't read its full record.`,
         tone: 'warn',
       },
     ];

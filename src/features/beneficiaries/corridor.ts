@@ -4,7 +4,7 @@
 import { t } from '../../lib/visible.ts';
 import type { KnownMember } from '../../ui/screens/member-rows.ts';
 
-const seen = t`the only documented value; the service may take others`;
+const seen = t`the only documented value; the service may take other values`;
 
 const number = { name: 'account_number', hint: t`the full number, not masked` };
 const currency = { name: 'account_currency', hint: t`three letters, such as USD` };
@@ -21,8 +21,8 @@ const common: readonly KnownMember[] = [
 export const validated: readonly KnownMember[] = [number, currency, ...common];
 
 /**
- * The creation requires two fields, whose names differ from those of the validation. INTERFACE.md: "the body must follow
- * the schema of the corridor". So the other fields are those of the validation.
+ * The creation requires two fields, for which the validation has different names. INTERFACE.md: "the body must follow
+ * the schema of the corridor". So all other fields are the same as in the validation.
  */
 export const created: readonly KnownMember[] = [
   { name: 'beneficiary_account_currency', hint: t`required; three letters, such as USD` },

@@ -68,7 +68,7 @@ export const creatingForm: FormDeclaration = {
   above: (state, form) => [
     { note: validatedNote(state, form) },
     {
-      note: t`In this step the account's fields have other names than in the validation. Other fields of this step are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+      note: t`In this step, the account's number and currency have different names than in the validation. The service documents no other fields of this step. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
   check: checkCreation,

@@ -75,7 +75,7 @@ function askingEntries(
           },
         ]),
     {
-      note: t`Shows this card's number, CVV and expiry for 30 seconds. Esc or any other screen masks them at once.`,
+      note: t`Shows this card's number, CVV and expiry for 30 seconds. To mask them earlier, press Esc or leave this screen.`,
       tone: 'plain',
     },
     { note: t`Purser stores no card details. The audit log records each view and its reason.` },

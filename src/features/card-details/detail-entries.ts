@@ -3,6 +3,7 @@
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible, visibleSecret } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { moreFields } from '../../ui/screens/list-details.ts';
 
 /** The most fields that the screen shows. */
 const MOST = 60;
@@ -16,9 +17,7 @@ export function detailEntries(details: Json): readonly Entry[] {
     ...found
       .slice(0, MOST)
       .map(({ name, value }): Entry => ({ label: name, cell: { text: value, tone: 'strong' } })),
-    ...(found.length > MOST
-      ? [{ note: t`… and ${found.length - MOST} more fields, not shown here`, tone: 'warn' as const }]
-      : []),
+    ...(found.length > MOST ? [{ note: moreFields(found.length - MOST), tone: 'warn' as const }] : []),
   ];
 }
 

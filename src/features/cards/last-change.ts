@@ -66,7 +66,7 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
       : value !== undefined && value !== stale
         ? outcomeEntries(order, before, value)
         : unread(failure)),
-    { note: t`The outcome of that change: ${visible(word)} (request ID ${visible(requestId)}).` },
+    { note: t`The outcome of the last change: ${visible(word)} (request ID ${visible(requestId)}).` },
   ];
 }
 

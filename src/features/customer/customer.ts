@@ -82,7 +82,7 @@ export const customer: DocumentDeclaration = {
 const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
   CREATED: {
     means: t`The customer was created. The service documents no other status.`,
-    next: t`Somebody submits the account for activation outside Purser. The call for that step is not documented.`,
+    next: t`Before activation, the account must be submitted to the service. Do this outside Purser: the call is not documented.`,
     final: NOT_SHOWN,
     undo: NOT_SHOWN,
   },

@@ -137,7 +137,10 @@ const mandate: SearchSource = {
       first('failed') ??
       (failure ? failedLook(failure, t`Accounts`) : undefined) ??
       (under === ''
-        ? { kind: 'absent', how: t`Not found: Purser searched each of ${ids.length} accounts.` }
+        ? {
+            kind: 'absent',
+            how: t`Not found: Purser searched ${ids.length === 1 ? t`1 account` : t`${ids.length} accounts`}.`,
+          }
         : {
             kind: 'part',
             word: t`partly searched`,

@@ -118,7 +118,7 @@ function backTo(
   { reach }: State,
 ): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
-  if (open.some(({ pages }) => pages.items.length === 0)) return t`none in some lists`;
+  if (open.some(({ pages }) => pages.items.length === 0)) return t`no rows from some lists`;
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;

@@ -44,7 +44,7 @@ const journal: SearchSource = {
       });
     if (hits.length > 0) return { kind: 'found', hits };
     const count = journalRows(state).length;
-    return { kind: 'absent', how: t`Not found in the newest ${count} entries of the journal.` };
+    return { kind: 'absent', how: t`Not found among the newest entries of the journal (${count}).` };
   },
 };
 

@@ -29,7 +29,7 @@ export interface HeldQuote {
   readonly expiresAt: number | undefined;
   /** The quote counts as expired this many ms before its expiry. */
   readonly margin: number;
-  /** Why Purser rejected the quote, if it did, in whole sentences. Nobody can convert from it then. */
+  /** Why Purser rejected the quote, in whole sentences. Undefined if staff can still convert from the quote. */
   readonly discarded: Visible | undefined;
 }
 

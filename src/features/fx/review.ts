@@ -126,7 +126,7 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** The warnings that the dialog will show, for the screen with the quote, or how far this quote's conversion is. */
+/** The warnings for the screen with the quote: a conversion of this quote, and the warnings of the coming dialog. */
 export function warningsFor(
   held: HeldQuote,
   usable: Usable,

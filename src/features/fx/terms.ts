@@ -57,7 +57,7 @@ export const termsForm = (): Form => ({
       t`how long the rate stays fixed; ← → to change`,
       optionsOf(LOCKS),
     ),
-    codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or all at once: gbpusd1000`)),
+    codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or in one line: gbpusd1000`)),
     codeField(field('buy', t`Buy`, '', t`three letters, such as USD`)),
     choice(
       'side',

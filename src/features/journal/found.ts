@@ -105,7 +105,8 @@ function failed(
   asOf: number | undefined,
   now: number,
 ): readonly Entry[] {
-  if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
+  if (failure.kind === 'abandoned')
+    return [{ note: t`${title}: reading was stopped. Press r to read again.` }];
   const { what, todo } = explain(failure, title);
   const age = ageText(asOf, now);
   return [

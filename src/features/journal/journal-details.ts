@@ -96,7 +96,7 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'PREPARED':
     case 'SENT':
       return own
-        ? t`The request is on its way from this console. If that does not change, press r to check.`
+        ? t`The request is on its way from this console. If this state does not change, press r to check.`
         : t`The request is on its way from another console, which is still running.`;
     case 'UNKNOWN':
       return t`${unknownBecause(row)}: ${meaning.may}. Check the entry against the service, then resolve it (v).`;

@@ -39,7 +39,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
     ...(query === undefined
       ? [
           {
-            note: t`The service sent no mandate ID or no account ID, so Purser can't read this mandate alone.`,
+            note: t`The service sent no mandate ID or no account ID, so Purser can't read the full record of this mandate.`,
             tone: 'warn' as const,
           },
         ]

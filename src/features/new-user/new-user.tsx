@@ -151,6 +151,11 @@ function rowLine(row: SectionRow, cursor: boolean, checked: boolean, width: numb
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }
 
+function openText(open: number | undefined): Visible {
+  if (open === undefined) return t`Fields not checked yet.`;
+  return open === 1 ? t`1 field is missing or wrong.` : t`${open} fields are missing or wrong.`;
+}
+
 function belowEntries(row: SectionRow | undefined, open: number | undefined): readonly Entry[] {
   if (!row)
     return [
@@ -158,7 +163,7 @@ function belowEntries(row: SectionRow | undefined, open: number | undefined): re
         note:
           open === 0
             ? t`All required fields are complete. Purser sends nothing before you review and confirm.`
-            : t`${open ?? t`–`} fields are missing or wrong. Press Enter to go to the first field.`,
+            : t`${openText(open)} Press Enter to ${open === undefined ? t`check and review` : t`go to the first field`}.`,
         tone: 'plain',
       },
     ];

@@ -105,7 +105,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
 });
 
-/** How often Purser reads the balances while they are on the screen, in ms. They can change at any time. */
+/** How often Purser reads the balances while they are on the screen, in ms. Balances can change at any time. */
 const BALANCES_EVERY = 60_000;
 
 const isReading = (rows: readonly Item<Attention>[]): boolean =>

@@ -1,4 +1,4 @@
-// The overview's rows for direct debits that were returned in this session. They stay until the session ends.
+// The overview's rows for direct debits that were returned in this session. The rows stay until the session ends.
 
 import { t, visible } from '../../lib/visible.ts';
 import type { AttentionSource } from '../../records/attention.ts';

@@ -60,7 +60,7 @@ function attentionOf(row: Row, state: State): Attention {
     },
     notes: [
       flying
-        ? { note: t`A console is sending this request. It waits for the response.`, tone: 'plain' }
+        ? { note: t`A console is sending this request and waits for the response.`, tone: 'plain' }
         : {
             note: t`The outcome is not known: the request may have been done, or not. In the journal (0), press Enter to check the entry against the service, or v to resolve it.`,
             tone: 'bad',

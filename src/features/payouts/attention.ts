@@ -67,7 +67,7 @@ const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?
 const isListed = (status: DirectDebit['status']): boolean =>
   typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
 
-/** One row for direct debits with an undocumented status. They may be PENDING, so the overview must name them. */
+/** One row for direct debits with an undocumented status: perhaps these can still be cancelled. */
 function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   const [first] = items;
   const one = items.length === 1 && first !== undefined;
@@ -138,7 +138,7 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   key: 'direct debits, more',
   urgency: 'direct debit',
   state: { text: t`PENDING`, tone: 'warn' },
-  what: t`${more}${whole ? t`` : t` or more`} other direct debits`,
+  what: t`${more}${whole ? t`` : t` or more`} other ${more === 1 && whole ? t`direct debit` : t`direct debits`}`,
   notes: [
     {
       note: t`Only the oldest ${OWN_ROWS} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
@@ -156,7 +156,7 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
   about: t`only ${seen} checked; ${stopped ? t`the service sent no more` : t`the last 30 days have more`}`,
   notes: [
     {
-      note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read it again` : t`G to load the rest`}.`,
+      note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read the list again` : t`G to load the rest`}.`,
       tone: 'plain',
     },
   ],

@@ -56,7 +56,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     id === undefined || read === undefined
       ? [
           {
-            note: t`The service sent this row without an ID, so Purser can't read the direct debit payout alone.`,
+            note: t`The service sent this row without an ID, so Purser can't read the full record of this direct debit payout.`,
             tone: 'warn' as const,
           },
         ]

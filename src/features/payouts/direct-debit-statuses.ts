@@ -19,7 +19,7 @@ export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, Stat
     means: t`Settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours.`,
     next: t`The service settles the payout. Until then staff can cancel a GBP payout in the United Kingdom.`,
     final: t`No. The next status is not documented by the service.`,
-    undo: t`You can cancel (x) a GBP payout in the United Kingdom while its status is PENDING. The service refuses others (invalid_operation). The Wallet balance is unaffected. The status after the cancellation is not documented.`,
+    undo: t`You can cancel (x) a GBP payout in the United Kingdom while its status is PENDING. The service refuses to cancel any other payout (invalid_operation). The Wallet balance is unaffected. The status after the cancellation is not documented.`,
   },
   SETTLED: {
     means: t`The amount was debited from the Wallet balance.`,

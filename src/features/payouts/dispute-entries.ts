@@ -32,7 +32,7 @@ function guidance(
   if (!account)
     return [
       {
-        note: t`No dispute deadline yet. It depends on the Global Account's routing codes, and Purser has not read that account.`,
+        note: t`No dispute deadline yet. The deadline depends on the Global Account's routing codes, which Purser has not read.`,
       },
     ];
   const country = idText(account.country_code);

@@ -100,7 +100,10 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   }));
 }
 
-/** `cancelledAt`: epoch ms when Purser cancelled the payout. Purser reads only cancelled payouts while no screen shows them. */
+/**
+ * `cancelledAt`: when Purser cancelled the payout, in epoch ms. If no screen shows a payout, Purser reads the payout
+ * only after a cancellation.
+ */
 function movingOf(
   id: string,
   { status, asOf }: DebitReading,

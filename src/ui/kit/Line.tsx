@@ -8,7 +8,7 @@ import type { Painted } from './theme.ts';
 /** True if the painter draws the screen. False if Ink draws the screen: then each row needs a text node. */
 export const Painting = createContext(false);
 
-/** The attribute with a node's blocks of lines. With this attribute, no line needs a text node. */
+/** The attribute that holds a node's blocks of lines. A node with this attribute needs no text node for each line. */
 export const BLOCKS = 'blocks';
 
 /** Lines in a rectangle of a node: `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
@@ -65,7 +65,7 @@ export const Lines = ({ lines, height }: LinesProps) =>
 const Rows = ({ lines, height }: LinesProps) => (
   <>
     {Array.from({ length: height }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
+      // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the row of the screen
       <Piece key={row} text={lines[row] ?? (' ' as Painted)} />
     ))}
   </>
@@ -94,7 +94,7 @@ interface AreaProps {
   readonly children?: ReactNode;
 }
 
-/** A part of the screen that is drawn after each key. Ink's `Box` takes more time. */
+/** A part of the screen that is drawn after each key. It replaces Ink's `Box`, because `Box` takes more time. */
 export const Area = ({ width, height, direction = 'column', children }: AreaProps) => (
   <Node style={styleOf(height, width, direction)}>{children}</Node>
 );

@@ -8,7 +8,7 @@ import { Blocks, Line, Lines, Painting } from './Line.tsx';
 import type { Painted, Theme, Tone } from './theme.ts';
 
 interface PanelProps {
-  /** Cells and rows inside the frame, without the padding. */
+  /** The size inside the frame: the width in cells, without the padding, and the height in rows. */
   readonly width: number;
   readonly height: number;
   /** True draws all four sides. False draws the top as a line, and the bottom only if there is a text for it. */

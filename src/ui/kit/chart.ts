@@ -12,13 +12,13 @@ export interface Point {
 }
 
 export interface Series {
-  /** In any order. A value counts until the next point. */
+  /** In any order. The value stays the same until the next point. */
   readonly points: readonly Point[];
   /** The text for a moment, below the chart. */
   readonly day: (at: number) => Visible;
 }
 
-/** Dots in a braille cell. */
+/** The columns and rows of dots in a braille cell. */
 const ACROSS = 2;
 const DOWN = 4;
 /** Bits of U+2800, by column and row of the dot. */

@@ -9,7 +9,7 @@ export interface ChoiceParts {
   /** The index of the chosen label; undefined if none is chosen yet. */
   readonly chosen: number | undefined;
   readonly focused: boolean;
-  /** Cells. */
+  /** In cells. */
   readonly width: number;
 }
 

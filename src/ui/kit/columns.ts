@@ -65,7 +65,7 @@ export function measure(cell: Cell, most = WIDEST): Extent {
   return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
 }
 
-/** The widest parts of both; `one` itself if `other` is nowhere wider. */
+/** The widest parts of both extents. Returns the object `one` if no part of `other` is wider. */
 export function widest(one: Extent, other: Extent): Extent {
   if (
     other.text <= one.text &&
@@ -92,7 +92,7 @@ interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
   readonly extent: Extent;
 }
 
-/** How a column is drawn: 0 cells if it is left out. */
+/** How a column is drawn. The width is 0 if the column is left out. */
 export interface ColumnLayout {
   readonly width: number;
   /** The unit is in the heading and not in each row. */
@@ -103,7 +103,7 @@ const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
 /** The width in which every text of a decimal column fits with its unit. */
 export const decimalCells = (extent: Extent): number =>
   Math.max(numberCells(extent), extent.text + unitOf(extent));
-/** Cells of the widest number with its unit. */
+/** The width of the widest number with its unit, in cells. */
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
@@ -136,15 +136,15 @@ const enough = (c: MeasuredColumn): number =>
   c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
 
 /**
- * The width of each column in cells. While the columns don't fit, these steps follow:
+ * The width of each column in cells. If the columns don't fit, these steps follow until they fit:
  * 1. A unit that all rows share moves to the heading.
  * 2. Constant columns, IDs and spare columns are dropped.
  * 3. Minor columns are dropped until the main column is whole.
  * 4. Columns are dropped, the highest `drop` first, until the minimum widths fit.
- * 5. If even these do not fit, the widest amounts are cut.
+ * 5. If only columns that are never dropped are left and they do not fit, the widest amounts are cut.
  *
  * Spare room goes first to the columns that are never dropped, because a status must be read whole. Then the main column
- * takes the width it wants, then the others in order of importance. The main column takes the rest.
+ * takes the width it wants, then the other columns in order of importance. The main column takes the rest.
  */
 export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
   let placed: PlacedColumn[] = columns

@@ -26,7 +26,7 @@ export type Entry =
       readonly evidence?: Visible;
     };
 
-/** Rows of a chart with its axis, in a panel of `panel` rows: at least 5 to be readable, at most 14. */
+/** The height of a chart with its axis, in rows, for a panel of `panel` rows: from 5, to be readable, to 14. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));
 /** The most lines of a value, because one long text must not push the other values away. Raw JSON has the whole text. */
 const VALUE_LINES = 6;
@@ -137,7 +137,7 @@ const valueText = (cell: Cell): Visible => {
 const breaksWord = (text: Visible, room: number): boolean =>
   text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
 
-/** In characters. In a longer text a word may break. */
+/** The longest text whose words must not break, in characters. */
 const LONGEST_WORDS = 200;
 
 interface LeadRoom {

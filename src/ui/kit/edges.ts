@@ -32,7 +32,7 @@ export const TOP = [t`╭`, t`╮`] as const;
 export const BOTTOM = [t`╰`, t`╯`] as const;
 
 const NO_CORNERS = [t`─`, t`─`] as const;
-/** A corner, a line and a blank at each end. */
+/** The cells that an edge's two ends take: a corner, a line and a blank each. */
 const ENDS = 6;
 
 const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cells)));

@@ -27,7 +27,7 @@ export interface Bar {
   readonly tone: Tone;
 }
 
-/** The widest pair in cells: amounts that are further apart are hard to compare. */
+/** The most cells that a pair takes: amounts that are further apart are hard to compare. */
 const WIDEST = 76;
 const LONGEST_BAR = 48;
 const SHORTEST_BAR = 6;

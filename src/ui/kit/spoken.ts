@@ -24,7 +24,7 @@ export interface Typing {
 export interface Deadline {
   /** Monotonic ms. */
   readonly at: number;
-  /** The deadline counts as passed this many ms earlier. */
+  /** The deadline counts as passed this many ms before `at`. */
   readonly margin: number;
   /** The words before the countdown, such as "Quote expires in". */
   readonly label: Visible;
@@ -40,7 +40,7 @@ export interface Spoken {
   /** The status, such as the number of rows, a running load, or the outcome of a write. */
   readonly status?: Visible;
   readonly entries?: readonly Entry[];
-  /** Identifies the record of `entries`, because an aside may have said its lines already. */
+  /** Identifies the record of `entries`, because an aside may have said the record's lines already. */
   readonly of?: string;
   /** The details of the selected row, said once when `key` changes. `of` identifies the record, as above. */
   readonly aside?: {
@@ -106,6 +106,13 @@ export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly 
   return text === undefined
     ? {}
     : { selected: { key: `${at} ${text}`, text: t`${at + 1} of ${texts.length}: ${text}` } };
+}
+
+/** The typed text. For a secret, only its length. */
+export function typedText({ value, secret }: Pick<Typing, 'value' | 'secret'>): Visible {
+  if (!secret) return visible(value);
+  const count = [...value].length;
+  return count === 1 ? t`1 character` : t`${count} characters`;
 }
 
 /** The focused button. */

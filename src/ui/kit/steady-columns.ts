@@ -1,5 +1,6 @@
-// Measures the visible rows: the width of each column, and the text that all rows share. Widths grow at once and shrink
-// only after several screens of rows, so that columns don't jump during scrolling. Pure except for the remembered widths.
+// Measures the visible rows: the width of each column, and the text that all rows share. Widths grow immediately and
+// shrink only after several screens of rows, so that columns don't jump during scrolling. Pure except for the
+// remembered widths.
 
 import type { Visible } from '../../lib/visible.ts';
 import type { Cell } from './cell.ts';
@@ -85,7 +86,7 @@ function seenIn(window: readonly MeasuredCells[], column: number): Seen {
   return { extent, text, unit };
 }
 
-/** Both combined; `some` itself if `others` change nothing. */
+/** Both arrays combined. Returns the array `some` if `others` change nothing. */
 function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen[] {
   let same = true;
   const all = some.map((one, i) => {

@@ -30,9 +30,12 @@ class Sink extends Writable {
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
   new Sink(terminal) as unknown as NodeJS.WriteStream;
 
-/** What is on the terminal. */
+/** A drawing that is on the terminal. */
 export interface Drawing {
-  /** Draws the whole frame at once, because masked text must leave the screen before another program gets the terminal. */
+  /**
+   * Draws the whole frame immediately, because masked text must leave the screen before another program gets the
+   * terminal.
+   */
   redraw(): void;
   /** Leaves the alternate screen, unless that was done already. */
   end(): void;
@@ -89,7 +92,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
     if (waiting) paint();
     waiting = false;
   };
-  /** Several commits at once make one frame. A slow terminal gets the newest frame once it has caught up. */
+  /** Several commits in one task make one frame. A slow terminal gets only the newest frame, after its older output. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;

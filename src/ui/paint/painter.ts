@@ -30,7 +30,7 @@ interface PaintedRow {
 const ELLIPSIS = 0x2026;
 /** The vertical line at the side of a panel's frame. */
 const SIDE = 0x2502;
-/** This many equal cells are cheaper to write again than to jump over. */
+/** Up to this many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
 /** From this many blanks on, erasing and jumping is cheaper than writing. */
 const LONG_BLANK = 12;
@@ -131,7 +131,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
           continue;
         }
       }
-      // Puts a frame's side in its place, even if the terminal gave a character before it another width than Purser.
+      // Puts a frame's side in its place, even if the terminal's width of an earlier character differs from Purser's.
       if (own === SIDE) pen.mustBeAt(at, y);
       else pen.moveTo(at, y);
       pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
@@ -139,8 +139,8 @@ export function createPainter(terminal: PaintTerminal): Painter {
   }
 
   /**
-   * Draws the row again from its first change to its end. The terminal may give a character, such as an emoji, another
-   * width than Purser, and then Purser doesn't know the cells after that character.
+   * Draws the row again from its first change to its end. The terminal's width of a character, such as an emoji, may
+   * differ from Purser's. Purser then doesn't know the cells after that character.
    */
   function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;

@@ -37,7 +37,7 @@ const SHOWS_BLANKS = ['inverse', 'underline', 'strike'] as const;
 interface Style {
   readonly on: ReadonlyMap<string, string>;
   readonly codes: string;
-  /** The next style, by SGR codes. */
+  /** The styles that follow this style, by the SGR codes that lead to them. */
   readonly after: Map<string, number>;
   /** The sequences to other styles, by their numbers. */
   readonly changes: Map<number, string>;

@@ -16,9 +16,9 @@ interface ReaderProps {
   readonly voice: Voice;
 }
 
-/** All lines of a dialog count as shown, because they are spoken at once. */
+/** All lines of a dialog count as shown, because they are all spoken when the dialog opens. */
 const ALL_SAID = { top: 0, room: 1, width: 1, lines: 1 } as const;
-/** Cells of a field that nobody sees. */
+/** The width of the unseen field, in cells. */
 const WIDTH = 40;
 
 export function Reader({ app, console, frames, voice }: ReaderProps) {

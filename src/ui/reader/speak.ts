@@ -3,7 +3,7 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
 import type { Entry } from '../kit/details.ts';
-import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } from '../kit/spoken.ts';
+import { type Deadline, entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header-team.ts';
 
@@ -22,7 +22,7 @@ export const LOCKED = 'lock';
 /** Everything that can be said at one moment. */
 export interface Scene {
   readonly front: Front;
-  /** The same layer for the time at which it was last said, so that the clock alone makes no difference. */
+  /** The same layer, made for the time at which it was last said. So the clock alone makes no difference. */
   readonly still: Front;
   readonly facts: readonly HeaderFact[];
   /** A new object is spoken even with the same text, because the user pressed the key again. */
@@ -42,7 +42,7 @@ export interface Heard {
   readonly facts: readonly HeaderFact[];
   readonly notice: Notice | undefined;
   readonly goingOn: readonly Visible[];
-  /** Ms that were left before the deadline; undefined without a deadline. */
+  /** The time that was left before the deadline, in ms; undefined without a deadline. */
   readonly left: number | undefined;
   /** The field's value when the field got the focus; undefined if no field had the focus. */
   readonly typed: string | undefined;
@@ -111,9 +111,6 @@ function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   return [t`Typed: ${typedText(typing)}`];
 }
 
-const typedText = ({ value, secret }: Typing): Visible =>
-  secret ? t`${[...value].length} characters` : visible(value);
-
 /** The first time, all facts in one line. After that, one line for each changed fact. */
 function factLines(
   before: readonly HeaderFact[] | undefined,
@@ -173,7 +170,7 @@ const readingOf = (
     ? undefined
     : ageless([aside.of, ...entryLines(aside.entries()).map(({ text }) => text)].join('\n'));
 
-/** Whether the aside is said now, because the same screen has another aside than before. */
+/** Whether the aside is said now, because the same screen has a new aside. */
 const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boolean =>
   before?.key === key &&
   before.part === part &&

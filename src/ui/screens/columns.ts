@@ -80,7 +80,7 @@ export const otherIdColumn = <Row>(
   read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
-/** The record's status. A narrow list never drops this column, unless `widths` has another `drop`. */
+/** The record's status. A narrow list never drops this column, unless `widths` has a `drop` above 0. */
 export const statusColumn = <Row>(
   read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],

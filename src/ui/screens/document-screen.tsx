@@ -139,5 +139,5 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   };
 }
 
-/** Cells between the breadcrumb and the tabs. */
+/** The gap between the breadcrumb and the tabs, in cells. */
 const GAP = 5;

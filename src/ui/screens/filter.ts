@@ -133,7 +133,7 @@ function comparison(
 const textsOf = (value: string): readonly string[] =>
   [...value.matchAll(ALTERNATIVES)].map(([one]) => unquoted(one)).filter(text => text !== '');
 
-/** A moment from year and month to the minute; undefined for other text. A year alone is a number. */
+/** A moment with year and month, and perhaps the rest up to the minute. Undefined for other text and a year alone. */
 function timeOf(value: string): string | undefined {
   const text = value.replaceAll('"', '').replace(/[Tt]/, ' ').trim();
   return /^\d{4}-\d{2}(?:-\d{2}(?: \d{2}(?::\d{2})?)?)?$/.test(text) ? text : undefined;
@@ -148,7 +148,7 @@ function boundOf(value: string): string | undefined {
 
 const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
 
-/** The column with this title or ID; otherwise the columns whose title or ID begins with it. */
+/** The column with this title or ID; otherwise the columns whose title or ID begins with `name`. */
 export function columnsNamed<Named extends FilterColumn>(
   name: string,
   columns: readonly Named[],

@@ -1,10 +1,10 @@
 // A form for a screen reader: the focused field with its value, hint and error.
 
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 import type { Cell } from '../kit/cell.ts';
-import { buttonText, type Selected, type Spoken, spokenValue } from '../kit/spoken.ts';
+import { buttonText, type Selected, type Spoken, spokenValue, typedText } from '../kit/spoken.ts';
 
 interface FormParts {
   readonly form: Form;
@@ -56,7 +56,7 @@ function valueText(field: Field): Visible {
       : t`${label}, choice ${(at ?? 0) + 1} of ${options.length}`;
   }
   if (value === '') return t`empty`;
-  return secret ? t`${[...value].length} characters` : visible(value);
+  return typedText({ value, ...(secret && { secret }) });
 }
 
 /** The non-empty parts, as sentences. */

@@ -53,7 +53,7 @@ interface Joined<Value> {
   readonly absent?: Visible;
 }
 
-/** The document's entries. If the service returned another record, a warning comes first. */
+/** The document's entries. If the service returned a different record, a warning comes first. */
 export function joinedEntries<Value>(
   document: Document<Value>,
   { title, asked, idOf, entries, absent }: Joined<Value>,
@@ -65,7 +65,8 @@ export function joinedEntries<Value>(
   }
   if (loading) return [{ note: t`${title}: reading …` }];
   if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
-  if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
+  if (failure.kind === 'abandoned')
+    return [{ note: t`${title}: reading was stopped. Press r to read again.` }];
   const { what, todo } = explain(failure, title);
   if (absent !== undefined && isAbsent(document)) return [{ note: absent, tone: 'plain' }, { note: what }];
   return [
@@ -79,7 +80,7 @@ export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
 const anotherRecord = (title: Visible, asked: string): Entry => ({
-  note: t`? ${title}: the service returned another record than ${visible(asked, 40)}.`,
+  note: t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`,
   tone: 'bad',
 });
 

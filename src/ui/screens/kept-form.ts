@@ -26,12 +26,12 @@ export function entered(state: State, forms: FormsInState): State {
   return updateView(there, view => ({ ...view, entered: { kept } }));
 }
 
-/** The note about earlier text, until somebody types again. */
+/** The note about earlier text, until the user types again. */
 export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
   const when = showClock(kept, state.reach.zone);
-  return [{ note: t`This form has your text from ${when}. Ctrl+K clears it.`, tone: 'warn' }];
+  return [{ note: t`This form has your text from ${when}. Ctrl+K clears the form.`, tone: 'warn' }];
 }
 
 /** The key that clears a form; none if the form doesn't know its first state. */

@@ -28,13 +28,13 @@ export interface Panels {
   readonly panel: View['panel'];
   /** The focused panel fills the body. */
   readonly zoomed?: boolean;
-  /** Rows of a panel above the list and its details. */
+  /** The height of the panel above the list and its details, in rows, with the panel's edges. */
   readonly above?: number;
-  /** Cells by which the user has widened the details. */
+  /** The number of cells by which the user has widened the details. */
   readonly wider?: number;
 }
 
-/** Header, tabs, message line, footer. */
+/** The rows of the header, the tabs, the message line and the footer. */
 const CHROME = 4;
 const SIDES = 2;
 /** A blank cell inside each side. */
@@ -101,8 +101,8 @@ export const isShort = ({ rows }: Pick<Size, 'rows'>): boolean => rows < 15;
 
 const NONE: Area = { width: 0, height: 0 };
 
-/** The rows of records in a list panel, without the column headings. */
+/** The number of rows for records in a list panel: one row is for the column headings. */
 export const listRows = (area: Area): number => Math.max(1, area.height - 1);
 
-/** Lines of a details panel. */
+/** The number of lines in a details panel. */
 export const detailsRows = (area: Area): number => Math.max(1, area.height);

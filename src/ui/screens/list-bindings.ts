@@ -145,7 +145,7 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // The cursor goes to the new end of the list, unless somebody moved the cursor meanwhile.
+          // The cursor goes to the new end of the list, unless the user moved the cursor meanwhile.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });

@@ -119,13 +119,16 @@ export const rawEntries = (raw: Json): readonly Entry[] =>
 
 const linesOf = remembered((raw: Exclude<Json, string | boolean | null>) => entriesOfRaw(raw));
 
+export const moreFields = (count: number): Visible =>
+  t`… and ${count} more ${count === 1 ? t`field` : t`fields`}, not shown here`;
+
 const entriesOfRaw = (raw: Json): readonly Entry[] => {
   const { value, left } = firstPart(raw, RAW_SHOWN);
   return [
     ...maskBody(writeJson(value, 2))
       .split('\n')
       .map(line => ({ note: visible(line), tone: 'plain' as const })),
-    ...(left > 0 ? [{ note: t`… and ${left} more fields, not shown here`, tone: 'warn' as const }] : []),
+    ...(left > 0 ? [{ note: moreFields(left), tone: 'warn' as const }] : []),
     ...maskedEntries(raw),
   ];
 };

@@ -47,7 +47,7 @@ export interface ListModel<Row> {
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Marked records, in the list's order, whether or not they match the filter. */
   readonly marked: readonly Item<Row>[];
-  /** The columns that the user hasn't hidden. */
+  /** The columns that are neither hidden by the user nor absent. */
   readonly columns: readonly Column<Row, Moment>[];
   /** The selected column. */
   readonly column: Column<Row, Moment> | undefined;
@@ -58,7 +58,7 @@ export interface ListModel<Row> {
   readonly top: number;
   readonly height: number;
   readonly layout: Layout;
-  /** The same object as long as no cell changes because of the time. */
+  /** The moment for the cells. The same object until a cell would show a new time or age. */
   readonly moment: Moment;
 }
 
@@ -79,7 +79,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   // The drawing and each key use the model of one state several times.
   let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
 
-  /** Rows of the panel above the list and its details, with its edges. */
+  /** The height, in rows, of the panel above the list and its details. The panel's edges count. */
   function aboveRows(state: State): number {
     if (!listing.above) return 0;
     const { framed, body } = layoutOf(state.size);
@@ -129,7 +129,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       count: all.length,
       all: ordered,
       items,
-      // While somebody types the filter, there are no sums, because each key changes the rows.
+      // While the user types the filter, there are no sums, because each key changes the rows.
       sums: view.filter === '' || state.prompt ? [] : sums(items, moment),
       wrong,
       found,
@@ -158,7 +158,7 @@ function createSteadyMoment(): (state: State) => Moment {
   };
 }
 
-/** Puts local rows before the service's. A local row with the same key as a service's row gets another key. */
+/** Puts local rows before the service's rows. A local row gets a new key if a row of the service has the same key. */
 function createJoiner<Row>() {
   let last:
     | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
@@ -179,8 +179,8 @@ function createJoiner<Row>() {
 }
 
 /**
- * The columns that the user hasn't hidden, in the same array as long as they are the same. All columns, if the user has
- * hidden every column.
+ * The columns that are neither hidden by the user nor absent; all columns if that leaves none. Returns the same array
+ * until one of the inputs changes.
  */
 function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
   let last:

@@ -32,7 +32,9 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
     return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
   };
 
-  /** How many rows of a list that was dropped are loaded at once, so that the selected row stays selected. */
+  /**
+   * The number of rows to load in one go after a list was dropped from memory, so that the selected row stays selected.
+   */
   function soughtIn({ list, current, view, height }: ListModel<Row>): number {
     if (list.pages.taken > 0 || view.cursorKey === undefined || view.cursorKey === current?.key) return 0;
     const rows = asSent(view) ? view.cursorIndex + height : LOOKED_THROUGH;
@@ -43,8 +45,8 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
     const shown = model(state);
     const { query, local, current, cursor, top, height, view } = shown;
     const sought = soughtIn(shown);
-    // A filter hides rows and a sort moves them. Neither loads more rows, because the screen says how many are loaded.
-    // A view of the rows that belong to one record loads rows up to the limit.
+    // A filtered or sorted list loads no rows in advance: the user sees how many rows are loaded, and loads the rest
+    // with G. A view of the rows that belong to one record loads rows up to the limit.
     const through = underOf(view)
       ? LOOKED_THROUGH
       : asSent(view)

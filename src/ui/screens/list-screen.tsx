@@ -48,8 +48,8 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
       ...v,
       cursorKey: current.key,
       cursorIndex: cursor,
-      // Closes full details, because they would show another record. `lost` does not prove that the record is gone: the
-      // list may have been dropped and read again.
+      // Closes full details, because they would show a different record. `lost` does not prove that the record is gone:
+      // the list may have been dropped and read again.
       ...(lost && { lost, whole: false, panel: 'list' as const }),
     }));
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
@@ -81,7 +81,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const { query, view } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
     const whole = listing.document ? [listing.document.query] : [];
-    // In the list, Esc goes back at once, even while the selected record is being read.
+    // In the list, Esc goes back immediately, even while the selected record is being read.
     const joins = view.panel === 'details' ? joinsOf(state) : [];
     const documents = [...whole, ...joins].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
@@ -171,7 +171,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
   };
 }
 
-/** Rows above the first record: header, tabs, the list's edge, column headings. */
+/** The number of rows above the first record: header, tabs, the list's edge, column headings. */
 const ROWS_ABOVE = 4;
 
 /** With fewer matches than this, Purser offers to load the rest, which may have more matches. */

@@ -60,7 +60,7 @@ function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
   return view.column === undefined || !column ? text : t`${text} · column ${column.title}`;
 }
 
-/** Columns with a higher `drop` are only in the details. */
+/** Columns with a higher `drop` are spoken only with the details. */
 const HIGHEST_DROP = 3.5;
 /** A value that needs its column's title: a count, a yes or no. */
 const BARE = /^(?:yes|no|\d{1,4})$/;

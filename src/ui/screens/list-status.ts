@@ -103,9 +103,9 @@ function statusText(
     if (fromService) parts.push(fromService);
   }
   const left = pages.items.length + local.length - count;
-  if (left > 0) parts.push(t`${countText(left)} hidden: they don't match the request`);
+  if (left > 0) parts.push(t`${countText(left)} ${left === 1 ? t`row` : t`rows`} hidden (not as requested)`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
-  const order = orderText(counts);
+  const order = orderText(counts, brief);
   if (order) parts.push(order);
   if (sum !== undefined) parts.push(sum);
   // Changed rows have the sign `•` in the list too.
@@ -164,18 +164,19 @@ function servedText(
 const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
   shrank || count > all || (end !== undefined && count !== all);
 
-/** A word about a failure. The whole sentence is in the empty list or on the message line. */
+/** A few words about a failure. The whole sentence is in the empty list or on the message line. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
   return t`failed; r loads again`;
 }
 
-/** The sort order, if there is one. "these" means that only the loaded rows are sorted, and not all rows. */
-function orderText({ served, list, view, sortedBy }: Counted): Visible | undefined {
+/** The sort order, if there is one. "loaded rows" means that the service has more rows, which are not sorted yet. */
+function orderText({ served, list, view, sortedBy }: Counted, brief: boolean): Visible | undefined {
   if (!sortedBy || !view.sort) return undefined;
   const whole = !served || isComplete(list.pages.end);
   const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
-  return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
+  const what = whole ? t`sorted` : brief ? t`loaded rows` : t`loaded rows sorted`;
+  return t`${what} by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }
 
 /**

@@ -91,7 +91,7 @@ export function actionBindings<Row>(
 /** Columns with a higher `drop` don't help to tell records apart. */
 const TELLING = 3.5;
 
-/** The record in the words of its row: its amount first, then the columns that stay longest in a narrow terminal. */
+/** A record's name, from its row's cells: first the amounts, then the columns that stay longest in a narrow terminal. */
 export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const telling = columns.filter(column => column.drop <= TELLING);
   const isAmount = ({ align }: (typeof telling)[number]): boolean => align === 'decimal';

@@ -91,8 +91,8 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
   /**
-   * The latest results for one list, the newest last. Another typed letter narrows a result, and a deleted letter finds
-   * the earlier result again.
+   * The latest results for one list, the newest last. One more letter narrows a result, and a deleted letter finds the
+   * earlier result again.
    */
   let answers: FilteredRows<Row>[] = [];
 

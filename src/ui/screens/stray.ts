@@ -1,4 +1,4 @@
-// Whether a record of a list has another account, currency or type than the request (FAULTS C23). Pure.
+// Whether the account, currency or type of a listed record differs from the request (FAULTS C23). Pure.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { isJsonObject } from '../../lib/json.ts';
@@ -22,7 +22,7 @@ export function whyStray(
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (own === wanted || typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
     const what = name === 'currency' ? t`currency` : name === 'transaction_type' ? t`type` : t`account`;
-    return t`This row has another ${what} (${visible(own, 40)}) than the request (${visible(wanted, 40)}). Purser offers no action for this row.`;
+    return t`The ${what} of this row (${visible(own, 40)}) differs from the request (${visible(wanted, 40)}). Purser offers no action for this row.`;
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ export interface TreeLook {
   readonly moment: Moment;
   /** Labels for fields whose JSON names are too long or unclear. */
   readonly names?: Readonly<Record<string, Visible>>;
-  /** The cell of a field that is absent or null, if not a dash. `path` has the names of the fields above, with dots. */
+  /** The cell of a field that is absent or null, if not a dash. `path`: the names from the top field on, with dots. */
   absent?(path: string): Cell | undefined;
 }
 

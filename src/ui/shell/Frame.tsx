@@ -95,7 +95,7 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
 
 interface CoveredState {
   readonly state: State;
-  /** Rows of the body that a long message covers. Negative if the body has more rows than usual. */
+  /** The number of body rows that a long message covers. Negative if the body has more rows than usual. */
   readonly covered: number;
 }
 

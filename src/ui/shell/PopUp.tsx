@@ -15,7 +15,7 @@ import { type Area, layoutOf } from '../screens/layout.ts';
 const WIDTH = 74;
 /** The width inside for tables of IDs. */
 export const WIDE = 110;
-/** Cells that both sides take together: the visible screen, the frame and its padding. */
+/** The width that both sides take together, in cells: the visible screen, the frame and its padding. */
 const AROUND = 8;
 
 /** The largest area inside a pop-up. */

@@ -92,8 +92,8 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     ),
   );
   /**
-   * Each mode's bindings, with the keys of every screen that the mode leaves free. These bindings work while no text is
-   * typed.
+   * Each mode's bindings, and the everywhere bindings whose keys the mode doesn't use. These bindings work while no
+   * text field has the focus.
    */
   const modeAndEverywhere = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
@@ -206,7 +206,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
   };
 }
 
-/** The everywhere bindings of a screen, without the `GIVES_WAY` binding if the screen uses its key. */
+/** The everywhere bindings of a screen, without the `GIVES_WAY` binding if the screen uses that binding's key. */
 const givenWay = (
   bindings: readonly Binding<App>[],
   taken: readonly Binding<App>[],

@@ -53,7 +53,7 @@ function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Vi
     : { why: t`This record has no ID that a link could name.` };
 }
 
-/** Cells of the longest title. */
+/** The width of the longest title, in cells. */
 const TITLE = 4;
 
 export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {

@@ -43,7 +43,7 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
   return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
-/** Cells between two buttons. */
+/** The gap between two buttons, in cells. */
 const BETWEEN = 6;
 
 /** The line of buttons, the safe button first. The acting button is red, or dim while it can't act. */

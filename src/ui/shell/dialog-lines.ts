@@ -77,7 +77,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   if (phase.kind === 'waiting') {
     return [
       {
-        note: t`Nothing was sent. Purser tells you when somebody answers.`,
+        note: t`Nothing was sent. Purser tells you when a colleague answers.`,
         tone: 'plain',
       },
       ...waitingEntries(at),
@@ -169,8 +169,8 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
 }
 
 /**
- * Cells of the frame's top edge that the title can't use. `EDGE`: for the corners and the environment. `PLACE`: for the
- * corners and the place in a long text.
+ * The part of the frame's top edge that the title can't use, in cells. `EDGE` is for the corners and the environment.
+ * `PLACE` is for the corners and the place in a long text.
  */
 const EDGE = 20;
 const PLACE = 26;

@@ -25,7 +25,7 @@ import { TokenLine, tokenRows } from './TokenLine.tsx';
 const GROUP = t`dialog`;
 const bind = bindingsIn<App>(GROUP);
 
-/** The answer to a key that only other dialogs use. What the key does in those dialogs doesn't matter here. */
+/** The message for a key that only other dialogs use. It doesn't say what the key does in those dialogs. */
 const NO_USE = t`This dialog does not use this key. Esc goes back.`;
 
 const dialogOf = (state: State): Dialog | undefined => openOverlay(state, 'dialog')?.dialog;
@@ -145,7 +145,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
   // During the write the end of the text is shown, because the last line is the current state.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
-  // Reports the lines that were drawn, because a key confirms only what somebody could have read.
+  // Reports the lines that were drawn, because a key confirms only lines that were on the screen.
   useEffect(
     () => app.writes.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
     [app, dialog, top, lines.length, width, height, room, long, foot],
@@ -225,7 +225,7 @@ function placeSpan(dialog: Dialog, top: number, room: number, lines: number, wid
   return { text, tone: 'warn' };
 }
 
-/** Cells of the frame's edge around its two texts. */
+/** The cells of the frame's edge that its two texts can't use. */
 const CORNERS = 8;
 
 const isMore = (top: number, room: number, lines: number): boolean => top + room < lines;

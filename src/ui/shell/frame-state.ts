@@ -1,6 +1,5 @@
-// The state on the screen. The results of a key are shown at once, and so are the results of a request once no request
-// is in flight. Other changes are shown at most thirty times a second, and at most ten times a second while a request
-// is in flight.
+// The state on the screen. The results of a key are shown immediately, and so are the results of the last request in
+// flight. Other changes are shown at most thirty times a second, or ten times a second while a request is in flight.
 
 import { useSyncExternalStore } from 'react';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,11 +7,11 @@ import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The least ms between two frames, if no key was pressed. */
+/** The shortest time between two frames, in ms, if no key was pressed. */
 const APART = 33;
-/** Ms that a change waits while a request is on its way, so that drawing does not delay the answer. */
+/** The time that a change waits while a request is in flight, in ms, so that drawing does not delay the answer. */
 const ASKING = 100;
-/** For this many ms after a key, every change is shown at once: a text field must get each letter before the next. */
+/** For this many ms after a key, changes are shown immediately: a text field must get each letter before the next. */
 const TYPING = 150;
 
 export interface FrameState {
@@ -60,7 +59,7 @@ export function createFrameState(store: Store, clock: Clock): FrameState {
     if (now - typedAt < TYPING) return flush();
     changedAt ??= now;
     if (isAsking(state)) flushAt(changedAt + ASKING);
-    // Waits until the current work is done: it stores the answer's content, and may begin the next request.
+    // Waits until the current task is done: the task stores the answer's content, and may begin the next request.
     else if (isAsking(before)) flushAt(now);
     else if (shownAt + APART <= now && !cancel) flush();
     else if (!cancel) flushAt(shownAt + APART);

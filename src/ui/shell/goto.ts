@@ -24,8 +24,8 @@ const NEEDS_ID: Readonly<Partial<Record<PlaceId, Visible>>> = {
 };
 
 /**
- * Where a line leads: `accounts`, `transactions/ID`, `q`, or a text to find. The beginning of only one place's name
- * works too.
+ * Where a line leads: `accounts`, `transactions/ID`, `q`, or a text to find. The beginning of a place's name works too,
+ * if no other name begins like that.
  */
 export function destination(line: string): Destination {
   const typed = line.trim();

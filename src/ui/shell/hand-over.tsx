@@ -46,7 +46,7 @@ function choicesIn(state: State): readonly Colleague[] {
         ]
       : row.held?.owner === me
         ? []
-        : [{ text: t`Take it yourself`, run: hands(me) }]),
+        : [{ text: t`Take the entry yourself`, run: hands(me) }]),
     ...others.map(person => ({ text: t`Hand over to ${personText(person)}`, run: hands(person) })),
     {
       text: t`Handover of the shift, as a document`,

@@ -86,7 +86,7 @@ const APPROVALS = [
   { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
 ] as const;
 
-/** How many writes this operator can approve or send, and how many wait for somebody else. */
+/** How many writes this operator can approve or send, and how many wait for other people. */
 export const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
   APPROVALS.flatMap(({ part, name, ...rest }) => {
     const count = waitingFor(state, part).length;

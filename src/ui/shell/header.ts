@@ -160,7 +160,7 @@ const taken = (all: readonly Segment[]): number =>
 /** The fewest cells of the customer's text that tell two customers apart. */
 const CUSTOMER = 16;
 
-/** Cells that can be cut from the customer's text. */
+/** The number of cells that can be cut from the customer's text. */
 const spareIn = (all: readonly Segment[]): number =>
   all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
 

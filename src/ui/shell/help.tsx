@@ -14,7 +14,7 @@ import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 /** The meaning of the signs before rows and values. */
-const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected or not requested`;
+const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as requested`;
 
 const TITLE = t`Keys here`;
 
@@ -113,7 +113,7 @@ function HelpView({
 
 interface HelpLook {
   readonly cursor: boolean;
-  /** Cells of the widest keys. */
+  /** The width of the widest key label, in cells. */
   readonly keys: number;
   readonly width: number;
 }

@@ -93,7 +93,7 @@ function said(state: State): readonly Entry[] {
   const production = reach.environment === 'production';
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
-    { note: t`The token and write access are gone. Purser keeps your screen, hidden.`, tone: 'plain' },
+    { note: t`The token and write access are gone. Your screen is hidden until you unlock.`, tone: 'plain' },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
     ...(lock?.reason ?? []).map(note => ({ note, tone: 'warn' as const })),
     {

@@ -126,7 +126,7 @@ export function commandMenu<Command>({
       });
       return {
         title,
-        status: texts.length === 0 ? NONE : t`${texts.length} commands`,
+        status: texts.length === 0 ? NONE : texts.length === 1 ? t`1 command` : t`${texts.length} commands`,
         typing: {
           key: 'filter',
           name: t`Filter`,

@@ -6,7 +6,7 @@ import type { Key } from '../../keys/key.ts';
 import type { MouseReport } from '../../keys/sequence.ts';
 import type { Console } from './console.ts';
 
-/** Rows for each notch of the wheel. */
+/** The number of rows that one notch of the wheel moves. */
 const NOTCH = 3;
 
 export const mouse =

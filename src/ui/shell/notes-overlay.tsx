@@ -31,7 +31,7 @@ function formOf(record: NotedRecord | undefined): Form {
     'text',
     t`New note`,
     '',
-    t`${NOTE_LENGTH} characters at most; the service never gets it`,
+    t`${NOTE_LENGTH} characters at most; the service never gets notes`,
   );
   const about = choice('about', t`About`, 'record', t`← and → choose`, [
     { value: 'record', label: t`this record` },
@@ -76,7 +76,7 @@ async function submit(app: App, form: Form): Promise<void> {
     });
   if (text === '') return refuse(t`Required: type the note.`);
   if (text.length > NOTE_LENGTH)
-    return refuse(t`A note has ${NOTE_LENGTH} characters at most. This one has ${text.length}.`);
+    return refuse(t`A note has ${NOTE_LENGTH} characters at most. This note has ${text.length}.`);
   const onRecord = fieldValue(form, 'about') === 'record';
   // Empties the field, so that a second Enter does not add the note again.
   change(app, overlay, setField(form, 'text', ''));

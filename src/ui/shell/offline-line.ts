@@ -18,5 +18,5 @@ export function offlineLine(state: State, needs: () => readonly Need[]): Visible
   });
   const age = ages.length === 0 ? undefined : ageText(Math.min(...ages), state.now);
   const shown = age === undefined ? t`` : t`Last read ${age}. `;
-  return t`OFFLINE. ${shown}Purser reads again once the service answers. It does not send writes again.`;
+  return t`OFFLINE. ${shown}Purser reads again once the service answers. Purser never repeats a write.`;
 }

@@ -192,7 +192,7 @@ export function fittingEntries(
     .map(({ entry }) => entry);
 }
 
-/** The most points for use, so that a name that matches much better still comes first. */
+/** The most points for earlier use, so that a name that matches much better still comes first. */
 const MOST_USES = 30;
 /** Points for a command of the current screen, so that this command comes first among similar matches. */
 const HERE = 15;

@@ -49,12 +49,13 @@ function underWay(
 ): readonly { readonly note: Visible; readonly tone: 'bad' | 'warn' | 'plain' }[] {
   const writes =
     flying > 0
-      ? t`A write is on its way. Purser waits 2 seconds for it, then its outcome is UNKNOWN.`
+      ? t`A write is on its way. Purser waits 2 seconds for the response. Without one, the outcome is UNKNOWN.`
       : unresolved > 0
         ? t`Unresolved writes: ${unresolved}. Purser shows them at the next start.`
         : undefined;
   const exports =
-    exporting && t`An export of ${exporting.many} is running. Quitting stops it and removes its file.`;
+    exporting &&
+    t`An export of ${exporting.many} is running. Quitting stops the export and removes its file.`;
   if (!writes && !exports)
     return [{ note: t`Nothing is running, so quitting loses nothing.`, tone: 'plain' }];
   return [

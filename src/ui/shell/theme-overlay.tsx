@@ -1,4 +1,4 @@
-// Chooses the theme. The screen shows the selected theme at once, and the box shows a sample of every tone.
+// Chooses the theme. The screen shows the selected theme immediately, and the box shows a sample of every tone.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';

@@ -120,7 +120,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       const texts = choices(state).map(choiceText);
       return {
         title: t`Views`,
-        status: t`${texts.length} choices`,
+        status: texts.length === 1 ? t`1 choice` : t`${texts.length} choices`,
         typing: { key: 'name', name: t`Name`, value: overlay.typed, change: typed => type(app, typed) },
         ...choiceSpoken(Math.min(overlay.cursor, texts.length - 1), texts),
       };
@@ -146,7 +146,9 @@ function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
     ...(filter === '' ? [] : [visible(filter, 60)]),
     ...Object.entries(server).map(([name, value]) => t`${visible(name, 30)}=${visible(value, 30)}`),
     ...(sort ? [t`by ${visible(sort.column, 20)} ${sort.direction === 'up' ? t`↑` : t`↓`}`] : []),
-    ...(hidden.length > 0 ? [t`${hidden.length} columns hidden`] : []),
+    ...(hidden.length > 0
+      ? [t`${hidden.length} ${hidden.length === 1 ? t`column` : t`columns`} hidden`]
+      : []),
   ];
   return parts.length === 0 ? t`everything` : join(parts, ' · ');
 }

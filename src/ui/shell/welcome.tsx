@@ -55,7 +55,7 @@ function WelcomeView({ state, theme }: OverlayProps) {
       state={state}
       theme={theme}
       title={TITLE}
-      foot={{ text: t`Esc closes this card; ? can show it again`, tone: 'dim' }}
+      foot={{ text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' }}
       height={lines.length}
     >
       <Lines lines={lines} height={lines.length} />

@@ -105,7 +105,7 @@ export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
       return {
         barred:
           pages.end === undefined
-            ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change it on Cards (3).`
+            ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change the card on Cards (3).`
             : t`Not sent. Card not found in the customer's list.`,
       };
     // The query is for card.list, so the rows are cards.
@@ -129,7 +129,7 @@ export const ofDebit = (id: string): RecordReading => ({
     if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
     if (!isId(debit.transaction_id, id))
       return {
-        barred: t`Not sent. The service returned another direct debit payout than the requested one.`,
+        barred: t`Not sent. The service returned a different direct debit payout.`,
       };
     const accountId = accountIdOf(id, state);
     const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));

@@ -33,7 +33,7 @@ function whyNeverAgain(row: Row, state: State): Visible | undefined {
     case 'SENT':
       return t`This request is on its way.`;
     case 'DONE':
-      return t`This request is DONE. To repeat it, make a new one.`;
+      return t`This request is DONE. To repeat the write, make a new request.`;
     case 'RESOLVED':
       return t`This entry is RESOLVED, and that is final.`;
     case 'UNKNOWN':

@@ -1,4 +1,5 @@
-// Announces approval news to this operator: somebody asks, somebody approved, or an own request ended.
+// Announces approval news to this operator: a colleague asks for approval, a colleague has approved, or the operator's
+// own request has ended.
 
 import { BELL } from '../../effects/announce.ts';
 import type { App } from '../../effects/app.ts';

@@ -21,14 +21,14 @@ export { dialogOf } from '../dialog/ask.ts';
 interface Rebuilt {
   readonly about: AskedWrite;
   readonly lines: readonly ShownLine[];
-  /** The lines that differ from those the asker saw. */
+  /** The lines that differ from the asker's lines. */
   readonly differs: readonly LineChange[];
 }
 
 type AskedCustomer = AskedWrite['customer'];
 const no = (why: Visible) => ({ why });
 
-const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Check it with the person who asked for approval.`;
+const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Check the request with the person who asked for approval.`;
 
 const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. If that console does not send it, the request expires.`;
 
@@ -67,7 +67,7 @@ export async function fromRecord(
 
 type Restored = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
 
-/** Refuses a rebuilt request with other bytes, because the dialog must show what Purser would send. */
+/** Refuses a rebuilt request whose bytes differ, because the dialog must show what Purser would send. */
 async function rebuilt<Id extends WriteId>(
   { row: { intent } }: Waiting,
   operation: Id,
@@ -78,7 +78,7 @@ async function rebuilt<Id extends WriteId>(
   const input = writes.recorded(operation, intent);
   if (input === undefined)
     return no(
-      t`This version of Purser would send a different request, so it can't show this one for approval.`,
+      t`This version of Purser would send a different request, so it can't show this request for approval.`,
     );
   const made = await definition.question(input, sources);
   if (made.kind === 'unread') {
@@ -93,7 +93,9 @@ async function rebuilt<Id extends WriteId>(
   const same = built.ok && built.prepared.target === intent.target && built.prepared.body === intent.body;
   return same
     ? { question: anyQuestion<WriteId>(question), prepared: built.prepared }
-    : no(t`This version of Purser would send a different request, so it can't show this one for approval.`);
+    : no(
+        t`This version of Purser would send a different request, so it can't show this request for approval.`,
+      );
 }
 
 /** Shows the asker's lines, because only the asker's console has the personal data. */
@@ -115,8 +117,8 @@ function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCus
 }
 
 /**
- * Compares only lines about the write, without the customer, whose name only one of the machines may know, and without
- * amounts that change while the write waits.
+ * Compares only lines about the write. The customer is left out, because only one of the machines may know the name.
+ * Amounts that change while the write waits are left out too.
  */
 const differences = (asked: readonly ShownLine[], now: readonly ShownLine[]): readonly LineChange[] =>
   changesBetween(

@@ -143,7 +143,7 @@ function differencesFor(
     ...differs.map(({ label, before, now }) =>
       before === undefined
         ? t`${who} did not see ${label}: ${now ?? t`–`}.`
-        : t`${who} saw another ${label}: ${before}.`,
+        : t`${who} saw a different ${label}: ${before}.`,
     ),
     ...warnings
       .filter(warning => !(own as readonly string[]).includes(warning))

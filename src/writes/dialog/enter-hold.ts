@@ -18,7 +18,7 @@ export function createEnterHold() {
     drawn(tick: number): void {
       shownAt = tick + REST;
     },
-    /** Another key was pressed, so Enter is not held down. The outcome is as new as before. */
+    /** Another key was pressed, so Enter is not held down. The outcome still needs its time on the screen. */
     released(): void {
       restsAt = Number.NEGATIVE_INFINITY;
     },

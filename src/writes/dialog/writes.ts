@@ -74,7 +74,7 @@ export function createWrites(parts: WritesDeps): Writes {
     steps ??= createApprovalSteps({ ...tools, use, lists });
     return steps;
   }
-  /** The request ID of the dialog that was not ready when somebody typed. */
+  /** The request ID of the dialog that was not ready when the user typed. */
   let missedIn: string | undefined;
   let cancelReady = (): void => {};
   let reading = new AbortController();

@@ -26,7 +26,7 @@ export interface SectionOf {
   readonly parts: readonly (FieldOf | ListOf)[];
 }
 
-const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take others`;
+const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take other values`;
 const COUNTRY = t`an ISO code in capital letters, such as GB`;
 const DAY = t`YYYY-MM-DD`;
 const FREE = t`as the customer states it`;

@@ -32,7 +32,7 @@ export interface PlacedField extends FieldOf {
   readonly item?: { readonly listPath: string; readonly at: number };
 }
 
-/** At least one person, because the service requires one. */
+/** The number of persons. At least one, because the service requires a person. */
 export const personsIn = (body: Json): number => Math.max(1, countAt(body, PERSONS));
 
 const isList = (part: FieldOf | ListOf): part is ListOf => 'listPath' in part;

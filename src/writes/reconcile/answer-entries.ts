@@ -85,8 +85,8 @@ function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
           : missing.length === 0
             ? hidden.length === 0
               ? t`The answer in the response has all sent values.`
-              : t`The journal does not keep the answer. Only its author can compare it.`
-            : t`${missing.length} of ${sent.length} sent values are not in the response.`,
+              : t`The journal does not keep the answer. Only its author can compare the values.`
+            : t`Sent values that are not in the response: ${missing.length} of ${sent.length}.`,
       tone: missing.length === 0 && hidden.length === 0 ? 'plain' : 'warn',
     },
   ];

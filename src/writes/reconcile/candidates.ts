@@ -84,7 +84,7 @@ function hasAnother(said: string, reference: string): boolean {
 
 const NO_NAME = t`nothing, because Purser has no amount and no ID of ${SHORTEST} or more characters`;
 
-/** Entries of money that came back, and that name the payout or have exactly its amount. */
+/** Entries that return money, and that name the payout or have exactly the payout's amount. */
 export function cancelledCandidates(row: Row): Candidates {
   const { intent } = row;
   // The dialog may have shown an ID or a reference that the request lacks.

@@ -88,5 +88,5 @@ export const cardReconciliation = (askedIn: (intent: Intent) => string | undefin
   plan: cardReads,
   reads: ['card.list', 'card.limits'],
   entries: checked => cardEntries(checked, askedIn(checked.row.intent)),
-  proof: t`A matching value proves nothing: the value may be older, or somebody else may have set it. A different value shows that the change has not worked so far.`,
+  proof: t`A matching value proves nothing: the value may be older, or another request may have set it. A different value shows that the change has not worked so far.`,
 });

@@ -18,7 +18,7 @@ export function quote(checked: CheckedWrite): readonly Entry[] {
     { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
     ...(isId(read.id, asked)
       ? []
-      : [{ note: t`? The service returned another quote than the requested one.`, tone: 'bad' as const }]),
+      : [{ note: t`? The service returned a different quote.`, tone: 'bad' as const }]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },

@@ -20,7 +20,7 @@ export function issuedEntries(
     ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
   );
   return [
-    { note: t`Purser read ${listed.length} cards.` },
+    { note: listed.length === 1 ? t`Purser read 1 card.` : t`Purser read ${listed.length} cards.` },
     ...(candidates.length === 0
       ? [
           {

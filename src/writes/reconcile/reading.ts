@@ -14,7 +14,7 @@ import type { ReadId, ReadQuery } from './plan.ts';
 const PAGED = ['account.balanceHistory', 'card.list'] as const;
 type PagedRead = (typeof PAGED)[number];
 
-/** The rows of a list that were read. */
+/** The rows of a list, as far as Purser has read the list. */
 interface ListRead<Id extends PagedRead> {
   readonly entries: readonly RowOf<Id>[];
   /** False if the list has more rows than were read. */
@@ -35,7 +35,7 @@ export const isPaged = (query: ReadQuery): query is Extract<ReadQuery, { operati
   PAGED.some(paged => paged === query.operation);
 
 export const ANOTHER: Entry = {
-  note: t`? The service returned another record than the requested one.`,
+  note: t`? The service returned a different record.`,
   tone: 'bad',
 };
 

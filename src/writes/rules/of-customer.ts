@@ -35,7 +35,7 @@ export const askedOfUser =
     const id = idText(read.value.id);
     return id !== undefined && sameId(id, customer?.userId)
       ? question(id, read.value)
-      : barred(t`The service returned another customer than the requested one.`);
+      : barred(t`The service returned a different customer.`);
   };
 
 /** `entries`: what the customer's record shows about the write. */

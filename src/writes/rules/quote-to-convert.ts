@@ -36,11 +36,11 @@ export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undef
   if (taken.state === 'WAITING')
     return t`This quote's conversion waits for approval already: request ID ${id}.`;
   return isUnresolved(taken)
-    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check it in the journal first.`
+    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check that request in the journal first.`
     : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
 }
 
-/** Ms until the quote expires, on the service's clock. Undefined if the quote has no expiry. */
+/** The time until the quote expires by the service's clock, in ms. Undefined if the quote has no expiry. */
 export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
   expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
 
@@ -51,7 +51,7 @@ export function whyOver(left: number | undefined): Visible | undefined {
 
 /** Why the request does not match the quote, or undefined (INTERFACE.md, foreign exchange: "must match the quote"). */
 export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
-  if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
+  if (!isId(quote.id, body.quote_id)) return t`The service returned a different quote.`;
   const pairs = [
     [t`sell`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [

@@ -57,8 +57,10 @@ describe('the details', () => {
   });
 
   it('are counted beyond the limit, and not shown', () => {
-    const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n])));
-    expect(told(many)).toHaveLength(61);
-    expect(told(many).at(-1)).toEqual(['… and 40 more fields, not shown here']);
+    const fields = (length: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length }, (_, n) => [`f${n}`, n])));
+    expect(told(fields(100))).toHaveLength(61);
+    expect(told(fields(100)).at(-1)).toEqual(['… and 40 more fields, not shown here']);
+    expect(told(fields(61)).at(-1)).toEqual(['… and 1 more field, not shown here']);
   });
 });

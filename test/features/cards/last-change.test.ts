@@ -51,7 +51,7 @@ it('the last change belongs to its customer, even if another customer is selecte
   expect(changedCard(id, back)).toBe('A Vale · 0148');
   expect(notes(back)).toEqual([
     'Purser has not read the limits again yet. Press Ctrl+R.',
-    'The outcome of that change: DONE (request ID request-1).',
+    'The outcome of the last change: DONE (request ID request-1).',
   ]);
 });
 

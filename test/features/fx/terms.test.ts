@@ -78,7 +78,7 @@ describe('an empty form', () => {
       ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
       ['schedule', 'Settles', 'immediate', 'when the service converts; ← → to change'],
       ['lock', 'Rate held for', '5_mins', 'how long the rate stays fixed; ← → to change'],
-      ['sell', 'Sell', '', 'three letters, such as GBP; or all at once: gbpusd1000'],
+      ['sell', 'Sell', '', 'three letters, such as GBP; or in one line: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
       ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],

@@ -126,6 +126,8 @@ describe('a row of the overview', () => {
     const lines = shown(withRows(calm(), 'directDebit.list', debits, many, { end: undefined }));
     expect(lines).toHaveLength(14);
     expect(lines.slice(-2)).toEqual(['PENDING 3 or more other direct debits', 'partial Direct debits']);
+    const thirteen = shown(withRows(calm(), 'directDebit.list', debits, many.slice(2)));
+    expect(thirteen.at(-1)).toBe('PENDING 1 other direct debit');
   });
 
   it('says that direct debits may be missing after the service repeated a page', () => {

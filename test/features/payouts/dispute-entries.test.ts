@@ -50,7 +50,7 @@ it('if a rule has two readings, the entries say that one deadline has expired an
 
 it.each([
   ['that has not settled', { ...debit, status: 'PENDING' } as const, account, ''],
-  ['whose account is not read', debit, undefined, 'Purser has not read that account'],
+  ['whose account is not read', debit, undefined, 'which Purser has not read'],
   [
     'without a time',
     { status: 'SETTLED', created_at: undefined } as const,

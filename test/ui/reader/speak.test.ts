@@ -172,6 +172,10 @@ describe('typing', () => {
     expect(last(scene(field('a', '', true)), scene(secret), scene(field('b', '')))[0]).toBe(
       'Typed: 3 characters',
     );
+    const short = field('a', 'k', true);
+    expect(last(scene(field('a', '', true)), scene(short), scene(field('b', '')))[0]).toBe(
+      'Typed: 1 character',
+    );
     const lock: Front = { key: LOCKED, over: false, title: t`Locked` };
     expect(last(scene(field('a', '')), scene(field('a', 'Finch')), scene(lock, { facts: [] }))).toEqual([
       'Locked.',

@@ -126,7 +126,10 @@ describe('the count of a list', () => {
       view: { ...openView('transactions'), sort: { column: 'amount', direction } },
     });
     expect(text({ pages: pages(100) }, '', 0, 0, by('down'))).toBe(
-      '100 transactions loaded · G loads more · these sorted by Amount ↓',
+      '100 transactions loaded · G loads more · loaded rows sorted by Amount ↓',
+    );
+    expect(said({ pages: pages(100) }, '', 0, 0, by('down')).briefer[0]).toBe(
+      '100 loaded · G loads more · loaded rows by Amount ↓',
     );
     expect(text({ pages: pages(100, 0) }, '', 0, 0, by('up'))).toBe(
       '100 transactions, all · sorted by Amount ↑',
@@ -135,7 +138,7 @@ describe('the count of a list', () => {
       '9 transactions, all · sorted by currency, then Amount ↑',
     );
     const repeated = join(pages(2), ids(2), true);
-    expect(text({ pages: repeated }, '', 0, 0, by('up'))).toContain('these sorted by Amount ↑');
+    expect(text({ pages: repeated }, '', 0, 0, by('up'))).toContain('loaded rows sorted by Amount ↑');
     expect(text({ pages: pages(9) }, '', 0, 0, { ...by('up'), served: false })).toContain(
       '· sorted by Amount ↑',
     );
@@ -165,6 +168,11 @@ describe('the count of a list', () => {
   it('says that the list moved during paging [D6]', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
     expect(text({ pages: moved })).toContain('list changed while loading: 2 seen twice');
+  });
+
+  it('counts the rows that do not match the request', () => {
+    expect(text({ pages: pages(9) }, '', 0, 0, { count: 8 })).toContain('1 row hidden (not as requested)');
+    expect(text({ pages: pages(9) }, '', 0, 0, { count: 7 })).toContain('2 rows hidden (not as requested)');
   });
 
   it('says that records share an ID [C22]', () => {

@@ -19,14 +19,16 @@ const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
 
 it('a record of another account or currency than the request is a stray [C23]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
-    'another account (ga-2) than the request (ga-1)',
+    'The account of this row (ga-2) differs from the request (ga-1)',
   );
-  expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than the request (GBP)');
+  expect(why(history, { currency: 'EUR' })).toContain(
+    'The currency of this row (EUR) differs from the request (GBP)',
+  );
 });
 
 it('a record of another type than the request is a stray', () => {
   const payouts: ListQuery = { ...history, input: { query: { transaction_type: 'PAYOUT' } } };
-  expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain('another type (DEPOSIT) than the request');
+  expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain('The type of this row (DEPOSIT) differs');
   expect(why(payouts, { transaction_type: 'payout' })).toBeUndefined();
 });
 

@@ -48,7 +48,7 @@ describe('a payout, for which the service promises one effect', () => {
   it.each([
     ['SENT', 'on its way'],
     ['PREPARED', 'on its way'],
-    ['DONE', 'make a new one'],
+    ['DONE', 'make a new request'],
     ['RESOLVED', 'final'],
   ] as const)('may not be sent again while it is %s', (state, said) => {
     expect(why(row(state))).toContain(said);
