@@ -128,7 +128,6 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     frames.flush();
     drawing?.redraw();
   });
-
   const keys = pressed(app, console);
   const moved = mouse(app, console, keys.onKey);
   const proxy = createKeyProxy({
@@ -138,11 +137,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       frames.typed();
       return app.lock.touched();
     },
-    catchUp() {
-      const isBehind = frames.get() !== store.getState();
-      frames.flush();
-      return isBehind;
-    },
+    catchUp: frames.flush,
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
     needsNoFrame: key => needsNoFrame(store.getState(), key),

@@ -1,5 +1,9 @@
-// The stdin for Ink. Ink gets one piece of text at a time, and never reads the terminal itself.
+// The stdin for Ink, and the text of a key or a paste for Ink's field. Ink gets one piece of text at a time, and never
+// reads the terminal itself.
 import { Readable } from 'node:stream';
+import { isGraphemeKey, type Key } from './key.ts';
+import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
+import type { Token } from './tokens.ts';
 
 /**
  * An input stream with only the members that Ink uses. The stream ignores Ink's calls for raw mode, because the proxy
@@ -54,4 +58,20 @@ export class InkStdin extends Readable {
   unref(): this {
     return this;
   }
+}
+
+const editing: ReadonlyMap<Key, string> = new Map([
+  ['space', ' '],
+  ['backspace', '\x7f'],
+  ['delete', '\x1b[3~'],
+  ['left', '\x1b[D'],
+  ['right', '\x1b[C'],
+  ['home', '\x1b[H'],
+  ['end', '\x1b[F'],
+]);
+
+/** The text for Ink's field. Empty for a paste without typable text, undefined for a key that is a command. */
+export function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
+  if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
+  return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
 }

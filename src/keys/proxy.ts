@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
-import { InkStdin } from './ink-stdin.ts';
-import { isGraphemeKey, type Key } from './key.ts';
-import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
+import { fieldText, InkStdin } from './ink-stdin.ts';
+import type { Key } from './key.ts';
+import { pastedLine } from './plain.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
 
@@ -130,8 +130,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       const token = queue.shift();
       if (token === undefined) return;
       acting = true;
-      const isFirst = token !== drawnFor;
-      if (isFirst && token.kind !== 'mouse' && parts.takesText() && parts.catchUp?.()) {
+      if (token !== drawnFor && token.kind !== 'mouse' && parts.takesText() && parts.catchUp?.()) {
         drawnFor = token;
         queue.unshift(token);
         settle();
@@ -141,7 +140,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
         const typed = token.kind === 'mouse' ? undefined : token;
         const text = typed && parts.takesText() && !refused ? fieldText(typed) : undefined;
-        if (text !== undefined && text !== '') {
+        if (text) {
           offer(text);
           return;
         }
@@ -239,20 +238,4 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const busy = () => listening && (acting || queue.length > 0 || awaited !== 'nothing');
 
   return { stdin, start: listen, stop, pause: release, resume: listen, busy };
-}
-
-const editing: ReadonlyMap<Key, string> = new Map([
-  ['space', ' '],
-  ['backspace', '\x7f'],
-  ['delete', '\x1b[3~'],
-  ['left', '\x1b[D'],
-  ['right', '\x1b[C'],
-  ['home', '\x1b[H'],
-  ['end', '\x1b[F'],
-]);
-
-/** The text for Ink's field. Empty for a paste without typable text, undefined for a key that is a command. */
-function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
-  if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
-  return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
 }

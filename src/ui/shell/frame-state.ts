@@ -19,8 +19,8 @@ export interface FrameState {
   subscribe(listener: () => void): () => void;
   /** Reports that a key was pressed. */
   typed(): void;
-  /** Shows the store's current state. */
-  flush(): void;
+  /** Shows the store's current state. False if it is shown already. */
+  flush(): boolean;
   stop(): void;
 }
 
@@ -35,16 +35,17 @@ export function createFrameState(store: Store, clock: Clock): FrameState {
   let due: number | undefined;
   let cancel: (() => void) | undefined;
 
-  function flush(): void {
+  function flush(): boolean {
     cancel?.();
     cancel = undefined;
     due = undefined;
     changedAt = undefined;
     const state = store.getState();
-    if (state === shown) return;
+    if (state === shown) return false;
     shown = state;
     shownAt = clock.monotonic();
     for (const listener of listeners) listener();
+    return true;
   }
 
   function flushAt(moment: number): void {
@@ -56,9 +57,9 @@ export function createFrameState(store: Store, clock: Clock): FrameState {
 
   const unsubscribe = store.subscribe((state, before) => {
     const now = clock.monotonic();
-    if (now - typedAt < TYPING) return flush();
     changedAt ??= now;
-    if (isAsking(state)) flushAt(changedAt + ASKING);
+    if (now - typedAt < TYPING) flush();
+    else if (isAsking(state)) flushAt(changedAt + ASKING);
     // Waits until the current task is done: the task stores the answer's content, and may begin the next request.
     else if (isAsking(before)) flushAt(now);
     else if (shownAt + APART <= now && !cancel) flush();
