@@ -138,7 +138,7 @@ describe("the customer's record", () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
-    await console.sees('submits the account for activation');
+    await console.sees('the account must be submitted to the service');
     console.press('esc');
     await closesOverlay();
   });

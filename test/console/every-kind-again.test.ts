@@ -109,12 +109,12 @@ describe('a record that changed since the refusal', () => {
   });
 
   it.each([
-    ['mandate.cancel', 'mandate.get', 'id:"another-0001"', 'The service returned another mandate'],
+    ['mandate.cancel', 'mandate.get', 'id:"another-0001"', 'The service returned a different mandate'],
     [
       'beneficiary.update',
       'beneficiary.get',
       'data.id:"another-0001"',
-      'The service returned another beneficiary',
+      'The service returned a different beneficiary',
     ],
     [
       'directDebit.cancel',

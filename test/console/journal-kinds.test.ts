@@ -97,7 +97,7 @@ describe('a conversion', () => {
     await console.sees(/Sell +100\.00 GBP/);
     await console.sees('Balances now');
     console.press('G');
-    await console.sees("don't show whether it was used");
+    await console.sees("don't show whether the quote was used");
     console.press('p');
     await console.sees('sending again could do it twice');
     expect(console.simulator.world.ledger.effects).toHaveLength(1);

@@ -331,7 +331,7 @@ describe('an answer to a question', () => {
     // The answer is personal data, so the journal does not contain it. Purser can't compare its fields.
     await console.sees(/Comment\s+From three buyers/);
     await console.sees(/answer_text\s+••• · not kept in the journal, so not[\s│]+compared/);
-    await console.sees('Only its author can compare it');
+    await console.sees('Only its author can compare the values');
     await console.sees('Compare the sent values with the answer');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
