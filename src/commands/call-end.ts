@@ -26,14 +26,17 @@ export function reportOutcome(
     err(`purser: NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}\n`);
     return 1;
   }
-  const { word, sentences, outcome, row, unsettled } = sent;
+  const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
   if (row === undefined && word === 'UNKNOWN')
     flights.unrecorded({ requestId: intent.requestId, title: question.title });
   // Leaves out the third sentence of a failure, because that sentence names a key of the console. If the outcome was not
   // recorded, the last sentence says why.
-  for (const sentence of new Set([...sentences.slice(0, 2), ...(unsettled ? sentences.slice(-1) : [])]))
+  for (const sentence of new Set([
+    ...sentences.slice(0, 2),
+    ...(row === undefined ? sentences.slice(-1) : []),
+  ]))
     err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) {
     // The outcome belongs to the question's operation.

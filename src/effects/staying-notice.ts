@@ -1,6 +1,5 @@
 // Keeps a message that stays, such as the outcome of a write, while less important messages come and go.
 
-import type { Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -8,11 +7,10 @@ import type { Store } from '../store/store.ts';
  * Only Esc or another staying message ends a staying message.
  */
 export function keepStayingNotice(store: Store): () => void {
-  let behind: Notice | undefined;
-  return store.subscribe(({ notice }, { notice: before }) => {
+  return store.subscribe(({ notice, noticeBehind }, { notice: before }) => {
     if (notice === before) return;
-    if (notice?.stays) behind = undefined;
-    else if (notice && before?.stays) behind = before;
-    else if (!notice && behind) store.setState({ notice: behind });
+    if (notice?.stays) store.setState({ noticeBehind: undefined });
+    else if (notice && before?.stays) store.setState({ noticeBehind: before });
+    else if (!notice && noticeBehind) store.setState({ notice: noticeBehind });
   });
 }

@@ -138,6 +138,8 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
+  /** The message that stays and that a brief message covers now. It comes back when the brief message goes. */
+  readonly noticeBehind?: Notice | undefined;
   /** The last message, after a key removed it from the screen. */
   readonly lastMessage?: Notice | undefined;
   /** A message shown in full over everything else, until any key. */

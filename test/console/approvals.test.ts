@@ -147,6 +147,26 @@ describe('with approvals,', () => {
     await vi.waitFor(() => expect(other.screen.text()).not.toContain('Press A to send it'), patience);
   });
 
+  it('the message about a request does not come back from behind a brief message after the request was sent', async () => {
+    team.online = ['Ben'];
+    const [ana, other, ben] = [await desk('Ana'), await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await closes(ana);
+    await approves(ben);
+    await other.sees('Press A to send it.');
+    other.press('2', '2');
+    await other.sees('already open');
+    expect(other.state().noticeBehind?.text).toContain('Press A to send it.');
+    await ana.sees('1 approved');
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'DONE');
+    await vi.waitFor(() => expect(other.state().noticeBehind).toBeUndefined(), patience);
+    other.press('j');
+    await other.losesSight('already open');
+    expect(other.screen.text()).not.toContain('Press A to send it');
+  });
+
   it('a request without an answer is not shown as refused, because the server may have recorded that request', async () => {
     team.losesAnswers = true;
     const ana = await desk('Ana');

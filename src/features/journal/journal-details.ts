@@ -125,7 +125,7 @@ function unknownBecause({ transitions }: Row): Visible {
   if (last?.from === 'PREPARED') return t`The console did not record whether it sent the request`;
   // SENT is recorded before the first byte, and in a team a permission that is too old holds the request back afterwards.
   if (recovered) return t`The console was about to send the request, or sent it, and recorded no response`;
-  return t`The request was sent, and the response does not show whether it worked`;
+  return t`The request was sent, and the journal has no proof of the outcome`;
 }
 
 export function happenedEntries({ row }: JournalEntry, moment: Moment): readonly Entry[] {

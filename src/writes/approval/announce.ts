@@ -14,7 +14,7 @@ import {
   nextAfter,
   personText,
 } from '../../records/approval-words.ts';
-import type { Notice } from '../../store/state.ts';
+import type { Notice, State } from '../../store/state.ts';
 
 interface ApprovalNewsDeps {
   readonly app: App;
@@ -29,8 +29,7 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
 
   return app.approvals.watch(changes => {
     for (const { requestId } of changes) news?.about.delete(requestId);
-    if (news?.about.size === 0 && app.store.getState().notice === news.notice)
-      app.store.setState({ notice: undefined });
+    if (news?.about.size === 0) app.store.setState(without(news.notice));
     const told = changes.map(change => ({ change, said: sentencesOf(change, app) }));
     const said = told.flatMap(one => one.said);
     if (said.length === 0) return;
@@ -46,6 +45,14 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
     if (app.store.getState().bell) write(BELL);
   });
 }
+
+/** The state without this message, also if a brief message covers it. */
+const without =
+  (ended: Notice) =>
+  ({ notice, noticeBehind }: State): Partial<State> => ({
+    ...(noticeBehind === ended && { noticeBehind: undefined }),
+    ...(notice === ended && { notice: undefined }),
+  });
 
 /** Empty if the dialog on the screen already shows the change, or if this person made the change. */
 function sentencesOf({ requestId, before, now, ended }: WaitingChange, app: App): readonly Visible[] {

@@ -68,7 +68,10 @@ export async function sendRecorded(
   const begun = await begin(attempt, journal);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
-    if (attempt.retry && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
+    if (attempt.retry && 'barred' in begun && begun.row) {
+      tell(begun.row);
+      return asRecorded(begun.barred, begun.row);
+    }
     if ('barred' in begun) {
       const elsewhere = attempt.approved && begun.row && begunElsewhere(begun.row);
       if (!elsewhere) return notRecorded(begun.barred, attempt, undefined);
@@ -111,8 +114,10 @@ export async function sendRecorded(
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`The response could not be recorded. ${why} Check the record at the service.`;
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
-    const sentences = [...(wasUnknown && word !== 'UNKNOWN' ? provesNothing(about) : about), said];
-    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, unsettled: true };
+    const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
+    const sentences = [...(isDoubted ? provesNothing(about) : about), said];
+    const late = 'unwritable' in settled && ({ unsettled: true } as const);
+    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...late };
   }
   tell(settled.row);
   const recorded = settled.row.state;

@@ -188,7 +188,11 @@ export function createWrites(parts: WritesDeps): Writes {
         about.recorded = true;
         store.setState(now => selectedInJournal(now, about.customer, requestId));
       } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
-      if (sent.unsettled) journal.settleLater(requestId, sent.word);
+      if (sent.unsettled) {
+        // The journal has the entry, so another attempt must be a retry. The journal refuses it until the outcome is recorded.
+        about.recorded = true;
+        journal.settleLater(requestId, sent.word);
+      }
       const shown = still(dialog, 'sending');
       if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
       const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);

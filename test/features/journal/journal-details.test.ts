@@ -48,6 +48,6 @@ it('an entry is not said to be sent if the console that began it recorded only t
   );
   const sent = step(2, 'PREPARED', 'SENT', 1);
   expect(sentence('UNKNOWN', begun, sent, step(3, 'SENT', 'UNKNOWN', 1))).toMatch(
-    /^The request was sent, and the response does not show whether it worked:/,
+    /^The request was sent, and the journal has no proof of the outcome:/,
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../src/api/client/client.ts';
 import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
+import type { Row } from '../../../src/journal/intent.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { localJournal } from '../../../src/journal/local-journal.ts';
 import { t } from '../../../src/lib/visible.ts';
@@ -27,11 +28,17 @@ const unreachable = {
   },
 } as unknown as Client;
 
+/** A client whose every request is answered with success. */
+const answering = {
+  writes: { send: async () => ({ ok: true, value: {}, raw: {}, drift: [], receivedAt: 0, status: 200 }) },
+} as unknown as Client;
+
 /** A retry of an entry with this outcome. */
 async function retried(
   changes: Partial<Journal>,
   client = silent,
   outcome: 'UNKNOWN' | 'REFUSED' | 'NOT SENT' = 'UNKNOWN',
+  tell: (row: Row) => void = () => {},
 ) {
   const whole = localJournal(openWhole());
   const intent = payout(1, { repeatable: true });
@@ -51,7 +58,7 @@ async function retried(
   };
   return sendRecorded(attempt, {
     port: { journal, fingerprint: () => '' },
-    ...{ client, outcomeOf, tell: () => {} },
+    ...{ client, outcomeOf, tell },
   });
 }
 
@@ -98,6 +105,30 @@ test('an attempt that was held back stays NOT SENT without a record if no earlie
   const sent = await retried({ settle }, unreachable, 'REFUSED');
   expect(sent).toMatchObject({ word: 'NOT SENT', unsettled: true });
   expect(sentencesOf(sent)).toContain('The request was not sent, so no money moved.');
+});
+
+test('an outcome that the journal bars is not recorded later, because another console has ended the entry', async () => {
+  const settle = async () => ({ ok: false, barred: t`This request is resolved already.` }) as const;
+  const sent = await retried({ settle }, unreachable, 'REFUSED');
+  expect(sent).toMatchObject({ kind: 'ended', row: undefined });
+  expect(sent).not.toHaveProperty('unsettled');
+});
+
+test('a retry that is DONE proves that the request was done, although an earlier attempt was UNKNOWN', async () => {
+  const sent = await retried({ settle }, answering);
+  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: true });
+  expect(sentencesOf(sent)).not.toContain('proves nothing');
+});
+
+test('a retry that the journal bars shows the row that another console has changed', async () => {
+  const prepared = await localJournal(openWhole()).prepare(payout(1));
+  if (!('row' in prepared) || !prepared.row) throw new Error('not prepared');
+  const row: Row = { ...prepared.row, state: 'SENT' };
+  const repeat = async () => ({ ok: false, barred: t`Another console sends it.`, row }) as const;
+  const told: Row[] = [];
+  const sent = await retried({ repeat }, silent, 'NOT SENT', one => told.push(one));
+  expect(told).toEqual([row]);
+  expect(sent).toMatchObject({ kind: 'ended', word: 'UNKNOWN', final: true });
 });
 
 test('the sentences say why the journal bars the last step', async () => {
