@@ -15,7 +15,7 @@ const all: readonly Operation[] = Object.values(operations);
 
 const classes: Readonly<Record<OperationClass, Visible>> = {
   read: t`reads; may be repeated`,
-  sensitive: t`sensitive: never kept, and not available in purser call`,
+  sensitive: t`never kept, and not available in \`purser call\``,
   quote: t`makes a new quote each time; never repeated automatically`,
   write: t`changes something; recorded first, sent once, never repeated automatically`,
   money: t`can't be undone; recorded first, sent once, never repeated automatically`,
@@ -85,8 +85,8 @@ function screenOf(id: OperationId): Visible {
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
-const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends the write again`;
-const NOT_REPEATABLE = t`the service does not document one effect for each request ID; Purser never sends it twice`;
+const REPEATABLE = t`the service promises to act once for each request ID; p in the journal sends the write again`;
+const NOT_REPEATABLE = t`the service doesn't promise to act once for each request ID; Purser never sends the write twice`;
 
 function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 /** The kind of the event. The meaning of a published kind never changes. */
 type AuditKind =
-  /** The first line of every log: `before` is the number of the last change that is older than the log. */
+  /** The first line of every log. Its `detail.before` is the number of the last journal step that is older than the log. */
   | 'log-begun'
   | 'write'
   | 'signed-in'
@@ -21,7 +21,7 @@ type AuditKind =
   | 'late-outcome'
   /** Team journal: the journal of a machine was imported. */
   | 'imported'
-  /** Team journal: a step of a handover, a note (the line has its hash), a shared view. */
+  /** Team journal: a handover step; a note, of which the line has only the hash; a view that was shared or removed. */
   | 'handover'
   | 'note'
   | 'view-shared'
@@ -39,7 +39,7 @@ export interface AuditLine {
   /** ISO 8601 in UTC, by this machine's clock. The time may be earlier than in the previous line, because a clock may be put back. */
   readonly at: string;
   readonly pid: number;
-  /** The mark of the process's start. */
+  /** When the process started, as the system says. With `pid`, it identifies the process. */
   readonly process: string;
   /** This machine's user, from its system; empty if the system doesn't say. */
   readonly operator: string;

@@ -49,7 +49,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       what: t`a conversion with the same amount and currencies`,
       same: isSameConversion,
       done: (at, found) =>
-        t`Possible duplicate: the same amount was converted, ${found ? t`resolved as done at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
+        t`Possible duplicate: the same amount was converted ${found ? t`(resolved as done at ${at})` : t`at ${at}`}. Confirm only if the customer wants a second conversion.`,
     },
     open: t`An earlier conversion`,
     usesUp: intent => textIn(intent, 'quote_id'),
@@ -113,9 +113,7 @@ function confirmed({ what }: Intent, { label }: Side) {
 
 export type MadeConversion = Result<'conversion.create'>;
 
-/**
- * The response to a new conversion, with the field names of a conversion that Purser reads (INTERFACE.md, Conversion).
- */
+/** The response to a new conversion, with its fields renamed as in the service's `Conversion` record (INTERFACE.md). */
 export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   id: made.id,
   status: made.status,

@@ -169,7 +169,7 @@ describe('among conversions and payouts,', () => {
     const all = [...given, '--confirm', amountOf(input.body)];
     const again = await calls.call(...all);
     expect(again.code).toBe(1);
-    expect(again.err).toContain('Possible duplicate: the same amount was converted,');
+    expect(again.err).toContain('Possible duplicate: the same amount was converted at');
     const second = await calls.call(...all, '--besides', newest());
     expect(second.code).toBe(0);
   });

@@ -847,11 +847,11 @@ describe('with approvals,', () => {
     await ben.sees(/Asked by: Ana/);
   });
 
-  it('without a team journal, A says that approvals need a team journal', async () => {
+  it('without a team journal, A says that the profile has none', async () => {
     const console = await startConsole({ at: simulator });
     await console.sees('accounts, all');
     console.press('A');
-    await console.sees('Approvals need a team journal. This profile has none, or it is not read yet.');
+    await console.sees("This profile has no team journal, or Purser hasn't read the journal yet.");
   });
 });
 

@@ -131,7 +131,7 @@ describe('at the start', () => {
     asProcess(file, earlier, journal => journal.prepare(intended(other, 8)));
     const console = await startAgain();
     // The console that prepared this write still runs.
-    await console.sees('1 on its way');
+    await console.sees('1 being sent');
     console.press('2');
     await console.sees('accounts, all');
     const { credentials, url } = other;

@@ -95,7 +95,7 @@ it('a locked console is not shown to colleagues', async () => {
   await vi.waitFor(() => expect(both.where.get('Ana')).toBeUndefined(), patience);
 });
 
-it('a write that a colleague is sending is shown to everybody as on its way, and to nobody as UNRESOLVED', async () => {
+it('a write that a colleague is sending is shown to everybody as being sent, and to nobody as UNRESOLVED', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
@@ -103,7 +103,7 @@ it('a write that a colleague is sending is shown to everybody as on its way, and
   await pays(ana);
   await ana.sees('Waiting for the response');
   ben.passes(POLL);
-  await vi.waitFor(() => expect(header(ben)).toContain('1 on its way'), patience);
+  await vi.waitFor(() => expect(header(ben)).toContain('1 being sent'), patience);
   expect(header(ben)).not.toContain('UNRESOLVED');
   await goes(ben, 'overview');
   await ben.sees(/sending +12\.50 GBP to /);

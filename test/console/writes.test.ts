@@ -48,11 +48,11 @@ describe('a successful write', () => {
     await console.sees('Waiting for the response');
     console.press('esc');
     await console.sees('the request is on its way');
-    await console.sees('1 on its way');
+    await console.sees('1 being sent');
     console.press('ctrl-c');
     await console.sees('A write is on its way and may end UNKNOWN. Press Ctrl+C again to quit.');
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
-    await console.losesSight('on its way');
+    await console.losesSight('being sent');
   });
 });
 

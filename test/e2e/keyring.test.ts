@@ -22,7 +22,7 @@ function settings({ simulator: { url, credentials, customers } }: Service) {
 
 // On other systems the test would use the real keyring of the person who runs it.
 describe.runIf(process.platform === 'linux')('a profile with its key in the keyring', () => {
-  it('without a D-Bus Purser says why, and asks for the key [G1]', async () => {
+  it("without a D-Bus, Purser says why the keyring can't be used, and asks for the key [G1]", async () => {
     const service = await startService();
     const { env } = settings(service);
     const { screen } = await startPurser({ env, cols: 120, rows: 30 });

@@ -120,7 +120,7 @@ describe('a document', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });
   });
 
-  it('ends the session if the token is refused, and is read again in the next session', async () => {
+  it('reports the end of the session if the token is refused, and keeps no failure', async () => {
     void documents.load(query);
     await (await client.next()).fail({ kind: 'signed-out', status: 401 });
     expect(signedOut).toEqual([{ kind: 'signed-out', status: 401 }]);
@@ -146,7 +146,7 @@ describe('Esc', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'abandoned' } });
   });
 
-  it('is not claimed if Purser stops all loads', async () => {
+  it('is not named as the cause if Purser itself stops all loads', async () => {
     void documents.load(query);
     const asked = await client.next();
     documents.abandonAll();
@@ -155,7 +155,7 @@ describe('Esc', () => {
     expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined });
   });
 
-  it('reports that nothing is loading, even if another customer is loading', async () => {
+  it("finds nothing to stop, even if another customer's document is loading", async () => {
     expect(documents.abandon(query)).toBe(false);
     void documents.load(query);
     store.setState({ customer: beta });

@@ -87,7 +87,7 @@ describe('a typed draft', () => {
     ['another screen is opened', () => store.setState(state => goTo(state, 'cards'))],
     ['the customer changes', () => store.setState({ customer: { ...beta, name: undefined } })],
     ['the console ends', () => stop()],
-    ['the screen is given away', () => users.flush()],
+    ['another program gets the screen', () => users.flush()],
   ])('is stored immediately when %s', async (_, leaves) => {
     await opens();
     types('Acme');

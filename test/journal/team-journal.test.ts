@@ -311,7 +311,7 @@ test("if the local disk fails, the console returns the server's permission and s
 test('a server that refuses this console prevents writing, and is not asked again', async () => {
   const team = newTeam();
   await team.server.admin("DELETE FROM purser.members WHERE role = 'cy'");
-  await expect(team.desk('cy').open()).rejects.toThrow(/not an operator of this service/);
+  await expect(team.desk('cy').open()).rejects.toThrow(/isn't an operator for this service/);
 });
 
 test('a recorded retry stays SENT even if an earlier request for that retry got no answer', async () => {

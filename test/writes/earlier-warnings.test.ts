@@ -412,7 +412,7 @@ describe('an earlier conversion', () => {
     { label: 'Customer buys', value: '6.00 USD' },
   ];
   const SAME =
-    /^Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
+    /^Possible duplicate: the same amount was converted at 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
 
   it('with the same amounts gets a warning after it was done', () => {
     expect(warnings(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);

@@ -103,7 +103,7 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     { heading: t`Confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
-    { heading: t`Attempts` },
+    { heading: t`Steps` },
     ...transitions.map(({ to, at }) => ({
       label: visible(to),
       cell: { text: showTime(at, moment.mode, moment.now, moment.zone) },

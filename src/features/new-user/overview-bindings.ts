@@ -153,7 +153,7 @@ const keeps: Binding<App> = bind('new-user.keep', t`go back`, ['esc'], {
 export const fileBindings: readonly Binding<App>[] = [
   ...formBindings(
     { id: 'new-user-file', get: stepForm, set: withStepForm },
-    t`go`,
+    t`load or save`,
     (app, form) => void doFile(app, form),
   ),
   keeps,

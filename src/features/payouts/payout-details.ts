@@ -62,7 +62,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
       label: requestLabel(row.own),
       cell: { text: t`${visible(intent.method)} ${visible(intent.target)}`, tone: 'dim' },
     },
-    { heading: t`Attempts` },
+    { heading: t`Steps` },
     ...transitions.flatMap(transition => transitionEntries(transition, moment)),
   ];
 }

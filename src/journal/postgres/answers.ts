@@ -1,4 +1,4 @@
-// The answers of the server's functions, as the port's values and sentences.
+// Converts the answers of the server's functions into the journal's results, and each refusal into a sentence.
 import { t, type Visible } from '../../lib/visible.ts';
 import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
@@ -11,8 +11,8 @@ const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
   kind: t`The team journal does not take this entry of the audit log. The file of this machine has the entry.`,
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
-  older: t`The team journal has an older version: purser team upgrade.`,
-  realm: t`This role is not an operator of this service and client ID.`,
+  older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
+  realm: t`Your database user isn't an operator for this service and client ID.`,
   usedId: whyNot.usedId,
   absent: whyNot.absent,
   notOurs: whyNot.notOurs,
@@ -20,7 +20,7 @@ const sentences: Readonly<Record<string, Visible>> = {
   notRepeatable: whyNot.notRepeatable,
   approval: t`This write needs the approval of another person.`,
   noRule: t`No rule asks for approval of this write now. Confirm the write again.`,
-  tooLong: t`The rule of approval changed. Confirm the write again.`,
+  tooLong: t`The approval would expire at a time that the approval rule doesn't allow. Confirm the write again.`,
   expired: approvalEnded({ outcome: 'expired' }),
   approvalUsed: UNAPPROVED,
   approvalOver: t`The approval has expired, or is not for this request.`,

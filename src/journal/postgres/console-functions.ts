@@ -11,7 +11,8 @@ BEGIN
     WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (current_setting('purser.realms')::int[]);
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s');
-  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan in their first turn.
+  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
+  -- of their first write.
   IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
   RETURN json_build_object('ok', true, 'realm', of_realm, 'version', (SELECT number FROM purser.version),
     'head', purser.head(of_realm));

@@ -16,7 +16,10 @@ export interface ServerAddress {
   readonly tls?: ConnectionOptions;
 }
 
-/** How long, in ms, a connection and a call may take. A request must leave within 5 s of the call that records SENT. */
+/**
+ * How long, in ms, a connection and a call may take. Together at most 5 s, because Purser must send the request to the
+ * service within 5 s after it begins to record SENT.
+ */
 export interface Deadlines {
   readonly connect: number;
   readonly call: number;

@@ -37,7 +37,7 @@ export interface ServerFilter {
   check(value: string, values: Readonly<Record<string, string>>): Visible | undefined;
   /** How the value is sent, if not as typed. */
   send?(value: string): string;
-  /** The field takes a day. `to` is the field of the last day, if this field may have a whole period. */
+  /** The field takes a day. If the user may type a period here, `to` is the field that gets the last day. */
   readonly days?: { readonly to?: string };
 }
 
@@ -58,7 +58,7 @@ interface DetailsTab<Row> {
   entries(row: Row, context: DetailsContext, raw: Json, items: readonly Item<Row>[]): readonly Entry[];
 }
 
-/** An action on a record: it has its own key, and is in the menu of `a`. */
+/** An action on a record. The menu of `a` lists it; it may also have its own key. */
 export interface RowAction<Row> {
   /** Unique among the actions of its list. */
   readonly id: string;
@@ -92,7 +92,7 @@ export interface Above {
 /** The parts of a list screen, for any rows from any source. */
 export interface Listing<Row> {
   readonly place: PlaceId;
-  /** The request to the service; without it the view shows only local rows and never loads. */
+  /** The list request to the service. Without a list request, the rows are local or come from `document`. */
   query?(view: View): ListQuery | undefined;
   /** The document that contains the records, if the service has no list of them. */
   readonly document?: DocumentRows<Row>;
@@ -135,8 +135,8 @@ export interface Listing<Row> {
    */
   itself?(row: Row): DocumentQuery | undefined;
   /**
-   * Whether Purser announced a status change of the record. The comparison of a reloaded list with the rows before may
-   * miss that change.
+   * Whether Purser announced a status change of the record. Needed because a comparison of the reloaded list with the
+   * previous rows may miss the change.
    */
   changed?(row: Row, state: State): boolean;
   /** `again`: the list is read again this many ms after each answer, while it is on the screen. */

@@ -55,9 +55,9 @@ export interface Taking {
   exportable(state: State): Exportable;
 }
 
-/** The columns that contain the record's ID, the record's own ID before the request ID. */
+/** The columns that may contain the record's ID. The record's own ID has priority over the request ID. */
 const ID_COLUMNS = ['id', 'request-id'];
-/** The most cells of an ID in a notice. */
+/** The length, in cells, of the longest ID that a notice shows. */
 const NAMED = 44;
 
 /** The raw JSON of the row, or of the record that the row shows. */

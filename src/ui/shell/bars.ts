@@ -45,7 +45,7 @@ function currentPath(state: State, screenOf: ScreenOf): CurrentPath {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map((view, i) => {
-    // Before the last step, only a record has more text than its place's title.
+    // An earlier step shows only its place's title, except a step for one record.
     const isHere = i === stack.length - 1;
     const about = isHere || view.subject !== undefined ? screenOf(view.place)?.about(view, state) : undefined;
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;

@@ -78,7 +78,7 @@ function back(app: App, screen: Screen) {
 /** The binding whose key a screen may use for another action. */
 export const GIVES_WAY = 'cancel-payout';
 
-const NO_TEAM = t`Approvals need a team journal. This profile has none, or it is not read yet.`;
+const NO_TEAM = t`This profile has no team journal, or Purser hasn't read the journal yet.`;
 
 type Change = (state: State) => State | Partial<State>;
 

@@ -101,7 +101,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
             gone: t`Nothing unresolved`,
           },
         ]),
-    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
+    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} being sent`, silent: true as const }]),
     ...approvalSegments(state),
     ...togetherFacts(state),
     ...(offlineSince(state) === undefined
@@ -120,21 +120,21 @@ function modeSegment(state: State): Segment {
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
-/** How many operations are unresolved, and how many writes are on their way. */
+/** How many operations are unresolved, and how many writes are being sent. */
 function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isInFlight(row, state)).length;
   return [open.length - flying, flying];
 }
 
-/** The unresolved operations at this service, and the writes on their way. Both segments stay at any width. */
+/** The unresolved operations at this service, and the writes that are being sent. Both segments stay at any width. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
     ...(unresolved === 0
       ? []
       : [{ text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad' as const, rank: 2.5 }]),
-    ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
+    ...(flying === 0 ? [] : [{ text: t`${flying} being sent`, tone: 'accent' as const, rank: 2.5 }]),
   ];
 }
 
@@ -169,7 +169,8 @@ export function headerLine(state: State, theme: Theme): Painted {
   let kept = segments(state);
   while (kept.length > 1) {
     const least = Math.max(...kept.map(s => s.rank));
-    // The customer's text is cut below, before facts about the team are shortened or left out.
+    // Facts about the team are shortened or left out only if cutting the customer's text (at the end of this function) is
+    // not enough.
     const fits = (): boolean => taken(kept) - (least <= TEAM ? spareIn(kept) : 0) <= width;
     if (least <= TEAM && !fits()) kept = kept.map(s => ({ ...s, text: s.short ?? s.text }));
     // Environment, customer, mode, a lost connection, unresolved operations and what waits for this operator stay at

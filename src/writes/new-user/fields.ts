@@ -94,7 +94,7 @@ export const businessSections: readonly SectionOf[] = [
       {
         listPath: `${USAGE}.product_reference`,
         label: t`Product`,
-        fields: [text('', t`reference`, t`a product for the account`)],
+        fields: [text('', t`reference`, t`the reference of a product for this account`)],
       },
     ],
   },

@@ -37,7 +37,7 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
 }
 
 const AGAIN =
-  'Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
+  'Possible duplicate: the same amount was converted at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
 
 describe('a recent conversion', () => {
   it('causes a warning with its time if it was the same conversion', () => {
@@ -48,7 +48,7 @@ describe('a recent conversion', () => {
   it('counts from the time when a person resolved it as done', () => {
     const old = full({ createdAt: NOW - 86_400_000 });
     expect(warned([resolved(old, 'DONE')])).toEqual([
-      'Possible duplicate: the same amount was converted, resolved as done at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
+      'Possible duplicate: the same amount was converted (resolved as done at 20 Nov 2026 10:00:00 UTC). Confirm only if the customer wants a second conversion.',
     ]);
     expect(warned([resolved(old, 'DONE', NOW - SIMILAR_MS)])).toHaveLength(1);
     expect(warned([resolved(old, 'DONE', NOW - SIMILAR_MS - 1)])).toEqual([]);

@@ -191,7 +191,7 @@ describe('facts and notices', () => {
     const offline = [
       ...FACTS,
       { id: 'offline', text: t`Offline` },
-      { id: 'flying', text: t`1 on its way`, silent: true as const },
+      { id: 'flying', text: t`1 being sent`, silent: true as const },
     ];
     expect(last(scene(list), scene(list, { facts: offline }))).toEqual(['Offline.']);
     // After the lock all facts are spoken in one line.

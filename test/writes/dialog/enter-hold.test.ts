@@ -13,7 +13,7 @@ describe('Enter at an outcome', () => {
     expect(hold.ignores(0)).toBe(false);
   });
 
-  it('is ignored until the outcome was on the screen for 0.4 s', () => {
+  it('is ignored until the outcome has been on the screen for 0.4 s', () => {
     hold.drawn(1000);
     expect(hold.ignores(1399)).toBe(true);
     hold = createEnterHold();
@@ -21,7 +21,7 @@ describe('Enter at an outcome', () => {
     expect(hold.ignores(1400)).toBe(false);
   });
 
-  it('is ignored for 0.7 s after an Enter from before the outcome, because a held key may wait so long to repeat', () => {
+  it('is ignored for 0.7 s after an Enter pressed before the outcome, because a held key may repeat that late', () => {
     hold.pressed(1000);
     hold.drawn(1010);
     expect(hold.ignores(1699)).toBe(true);
@@ -38,14 +38,14 @@ describe('Enter at an outcome', () => {
     expect(hold.ignores(4900 + 399 + 400)).toBe(false);
   });
 
-  it('acts after another key without a rest, because Enter is then not held down', () => {
+  it('need not rest after another key was pressed, because Enter is then not held down', () => {
     hold.pressed(1000);
     hold.drawn(1010);
     hold.released();
     expect(hold.ignores(1410)).toBe(false);
   });
 
-  it('is ignored after another key too, until the outcome was on the screen for 0.4 s', () => {
+  it('is ignored after another key too, until the outcome has been on the screen for 0.4 s', () => {
     hold.drawn(1000);
     hold.released();
     expect(hold.ignores(1399)).toBe(true);
