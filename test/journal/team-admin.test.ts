@@ -72,7 +72,7 @@ test("a new operator can write, a disabled operator can't, and the log records b
   const server = newServer();
   await server.admin(`GRANT purser_approver TO ben; DELETE FROM purser.members; DELETE FROM purser.operators;
     SELECT purser.add_operator('ben', 'Ben', 1)`);
-  await expect(server.open('ana')).rejects.toThrow(/not an operator/);
+  await expect(server.open('ana')).rejects.toThrow(/isn't an operator/);
   const journal = await server.open('ben');
   expect((await journal.prepare(payout(1))).ok).toBe(true);
   expect(await operatorsOf(admin(server), SERVICE)).toEqual([
@@ -114,7 +114,7 @@ test('an administrator can add several services in one transaction', async () =>
 
 test('an administrator who is no operator opens no console', async () => {
   const server = newServer();
-  await expect(server.open('postgres')).rejects.toThrow(/not an operator/);
+  await expect(server.open('postgres')).rejects.toThrow(/isn't an operator/);
 });
 
 test('prune deletes the consoles that ended long ago and changed no entry', async () => {
