@@ -74,6 +74,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
         overlay: undefined,
         prompt: undefined,
         notice: undefined,
+        noticeBehind: undefined,
         lastMessage: undefined,
         message: undefined,
       });

@@ -45,6 +45,13 @@ describe('switching the customer', () => {
     expect(known()[0]).toEqual(chosen);
   });
 
+  it("removes the last customer's messages, also a message behind a brief message", () => {
+    const outcome = { text: t`Pay (12.50): DONE`, tone: 'warning', stays: true } as const;
+    store.setState({ notice: { text: t`Nothing to copy.`, tone: 'info' }, noticeBehind: outcome });
+    customers.switchTo(beta);
+    expect(store.getState()).toMatchObject({ notice: undefined, noticeBehind: undefined });
+  });
+
   it("keeps the last customer's screens unchanged", () => {
     store.setState(state => goTo(state, 'history'));
     const before = store.getState().workspaces;
