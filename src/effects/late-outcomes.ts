@@ -4,7 +4,7 @@
 import type { Row, Settlement } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** Every so many looks at the journal, Purser tries again. Each try may freeze the screen for two seconds. */
+/** Purser tries again at each fifteenth look at the journal, because a try may freeze the screen for two seconds. */
 const LOOKS = 15;
 
 export interface LateOutcomes {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Until the returned function is called: a message that replaced a staying message gives the line back when it goes.
- * Only Esc or another staying message ends a staying message.
+ * Esc, another staying message or a switch of the customer ends a staying message.
  */
 export function keepStayingNotice(store: Store): () => void {
   return store.subscribe(({ notice, noticeBehind }, { notice: before }) => {
