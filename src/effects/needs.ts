@@ -141,11 +141,13 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
 
   /** Starts the timer for missing documents. The timer continues if the same documents are missing. */
   function rest(missing: readonly Need[], state: State): void {
-    const key = JSON.stringify([state.customer, missing.map(({ query, after }) => [queryKey(query), after])]);
+    const key =
+      missing.length > 0 &&
+      JSON.stringify([state.customer, missing.map(({ query, after }) => [queryKey(query), after])]);
     if (resting?.key === key) return;
     resting?.cancel();
     resting = undefined;
-    if (missing.length === 0) return;
+    if (key === false) return;
     const cancel = clock.after(REST, () => {
       resting = undefined;
       for (const need of missing) {

@@ -2,6 +2,7 @@
 
 import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
+import { remembered } from '../lib/remembered.ts';
 
 /** The type of the list in an answer. The operation's `paging` says whether the list is the result or one of its fields. */
 type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
@@ -52,8 +53,10 @@ export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation>
 }
 
 /** Two queries with the same key are the same request. */
-export const queryKey = (query: { readonly operation: string; readonly input: unknown }): string =>
-  `${query.operation} ${JSON.stringify(query.input)}`;
+export const queryKey = remembered(
+  ({ operation, input }: { readonly operation: string; readonly input: unknown }): string =>
+    `${operation} ${JSON.stringify(input)}`,
+);
 
 /** Returns the input of a list's request with the query fields of one page. */
 export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {

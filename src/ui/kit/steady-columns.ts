@@ -43,40 +43,49 @@ export function createSteadyColumns(): (
   let columns: SteadyWindow['columns'] | undefined;
   let subject: string | undefined;
   let last: readonly MeasuredCells[] = [];
-  let keys = new Set<string>();
+  let measured: ReadonlySet<MeasuredCells> = new Set();
+  let keys: ReadonlySet<string> = new Set();
 
   return (window, asked) => {
     const same = columns === asked.columns && subject === asked.subject;
     if (same && window.length === last.length && window.every((row, i) => row === last[i])) return held;
-    const now = asked.columns.map((_, i) => seenIn(window, i));
+    const few = window.length < FEWEST;
+    const seenBy = (rows: typeof window): readonly Seen[] =>
+      asked.columns.map((_, i) => seenIn(rows, i, few));
     if (!same || last.length < FEWEST) {
-      held = now;
-      recent = now;
+      held = seenBy(window);
+      recent = held;
       fresh = 0;
     } else {
+      // `held` and `recent` cover the rows that were visible before, so only new rows are measured.
+      const added = few ? window : window.filter(row => !measured.has(row));
+      const now = added.length > 0 ? seenBy(added) : undefined;
       fresh += asked.rows.filter(({ key }) => !keys.has(key)).length;
-      recent = together(recent, now);
+      recent = now ? together(recent, now) : recent;
       const over = fresh >= window.length * SCREENS;
-      held = over ? steady(held, recent) : together(held, now);
+      if (over) held = steady(held, recent);
+      else if (now) held = together(held, now);
       if (over) {
-        recent = now;
+        recent = seenBy(window);
         fresh = 0;
       }
     }
     columns = asked.columns;
     subject = asked.subject;
     last = window;
+    measured = new Set(window);
     keys = new Set(asked.rows.map(({ key }) => key));
     return held;
   };
 }
 
-function seenIn(window: readonly MeasuredCells[], column: number): Seen {
+/** `few`: the screen has too few rows to tell whether all cells of a column have the same text. */
+function seenIn(rows: readonly MeasuredCells[], column: number, few: boolean): Seen {
   let extent = noExtent;
-  const first = window[0]?.cells[column];
-  let text = first && window.length >= FEWEST ? shownText(first) : undefined;
+  const first = rows[0]?.cells[column];
+  let text = first && !few ? shownText(first) : undefined;
   let unit = first?.unit;
-  for (const { cells, extents } of window) {
+  for (const { cells, extents } of rows) {
     const cell = cells[column];
     extent = widest(extent, extents[column] ?? noExtent);
     if (!cell) continue;

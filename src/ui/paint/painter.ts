@@ -4,7 +4,7 @@ import type { DOMElement } from 'ink';
 import { BLANK, createCellParser, HALF } from './cells.ts';
 import { createPen } from './pen.ts';
 import { shiftOf } from './shift.ts';
-import { type Piece, piecesOf, samePieces } from './tree.ts';
+import { areApart, createTreeReader, type Piece, samePieces } from './tree.ts';
 
 interface PaintTerminal {
   readonly columns: number;
@@ -44,6 +44,7 @@ const blankRow = (columns: number): PaintedRow => ({
 
 export function createPainter(terminal: PaintTerminal): Painter {
   const parser = createCellParser();
+  const read = createTreeReader();
   const { styles } = parser;
   const pen = createPen(parser);
   let columns = 0;
@@ -63,12 +64,14 @@ export function createPainter(terminal: PaintTerminal): Painter {
     row.simple = true;
     row.pieces = pieces;
     const known = copied ? before.pieces : [];
-    for (const piece of known) {
-      if (pieces.includes(piece)) continue;
+    known.forEach(piece => {
+      if (pieces.includes(piece)) return;
       row.text.fill(BLANK, piece.from, piece.to);
       row.style.fill(0, piece.from, piece.to);
-    }
-    for (const piece of pieces) if (!known.includes(piece)) put(row, piece);
+    });
+    pieces.forEach(piece => {
+      if (!known.includes(piece)) put(row, piece);
+    });
   }
 
   function put(row: PaintedRow, { source, x, from, to, end }: Piece): void {
@@ -186,12 +189,15 @@ export function createPainter(terminal: PaintTerminal): Painter {
     paint(root) {
       begin();
       if (whole) pen.clear();
-      const all = piecesOf(root, columns, shown.length, shown);
+      const all = read(root, columns, shown.length);
       if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
         const before = shown[y] ?? blank;
         const pieces = all[y] ?? [];
-        if (samePieces(before.pieces, pieces)) continue;
+        if (samePieces(before.pieces, pieces)) {
+          before.pieces = pieces;
+          continue;
+        }
         const after = spare;
         compose(after, pieces, before);
         if (whole || (before.simple && after.simple)) change(y, before, after);
@@ -204,16 +210,6 @@ export function createPainter(terminal: PaintTerminal): Painter {
       if (frame) terminal.write(frame);
     },
   };
-}
-
-/** Whether no piece covers another. */
-function areApart(pieces: readonly Piece[]): boolean {
-  let end = 0;
-  for (const { from, to } of pieces) {
-    if (from < end) return false;
-    end = Math.max(end, to);
-  }
-  return true;
 }
 
 const isSame = (x: number, before: PaintedRow, after: PaintedRow): boolean =>

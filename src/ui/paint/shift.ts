@@ -18,34 +18,49 @@ const WORTH = 8;
 
 /** The text that identifies a row: its widest piece. */
 function mainText(pieces: readonly Piece[]): string {
-  let main: Piece | undefined;
-  for (const piece of pieces) if (!main || piece.end - piece.x > main.end - main.x) main = piece;
+  let main = pieces[0];
+  for (let at = 1; at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (main && piece && piece.end - piece.x > main.end - main.x) main = piece;
+  }
   return main?.source ?? '';
+}
+
+interface ChangedRow {
+  readonly y: number;
+  /** The main texts of the last frame and of this frame. */
+  readonly old: string;
+  readonly now: string;
 }
 
 /** The shift that most of the changed rows have in common. Undefined if too few rows moved. */
 export function shiftOf(before: PaintedRows, after: readonly (readonly Piece[])[]): RowShift | undefined {
-  const changed: number[] = [];
+  const changed: ChangedRow[] = [];
   for (let y = 0; y < after.length; y++) {
-    const old = before[y]?.pieces ?? NOTHING;
-    const now = after[y] ?? NOTHING;
-    if (!samePieces(old, now) && mainText(old) !== mainText(now)) changed.push(y);
+    const pieces = before[y]?.pieces ?? NOTHING;
+    const next = after[y] ?? NOTHING;
+    if (samePieces(pieces, next)) continue;
+    const old = mainText(pieces);
+    const now = mainText(next);
+    if (old !== now) changed.push({ y, old, now });
   }
   if (changed.length < WORTH) return undefined;
   const places = new Map<string, number>();
-  for (const y of changed) places.set(mainText(before[y]?.pieces ?? []), y);
+  changed.forEach(({ y, old }) => {
+    places.set(old, y);
+  });
   const votes = new Map<number, number>();
   let by = 0;
-  const movedBy = (y: number): number => (places.get(mainText(after[y] ?? [])) ?? y) - y;
-  for (const y of changed) {
-    const here = movedBy(y);
-    if (here === 0) continue;
+  const movedBy = ({ y, now }: ChangedRow): number => (places.get(now) ?? y) - y;
+  changed.forEach(row => {
+    const here = movedBy(row);
+    if (here === 0) return;
     const count = (votes.get(here) ?? 0) + 1;
     votes.set(here, count);
     if (count > (votes.get(by) ?? 0)) by = here;
-  }
-  const moved = changed.filter(y => by !== 0 && movedBy(y) === by);
+  });
+  const moved = changed.filter(row => by !== 0 && movedBy(row) === by);
   if (moved.length < Math.max(WORTH, changed.length / 2)) return undefined;
-  const [first = 0, last = 0] = [moved[0], moved.at(-1)];
+  const [first = 0, last = 0] = [moved[0]?.y, moved.at(-1)?.y];
   return { top: Math.min(first, first + by), bottom: Math.max(last, last + by) + 1, by };
 }

@@ -29,6 +29,16 @@ const isSame = (one: Piece | undefined, other: Piece | undefined): boolean =>
     one?.to === other?.to &&
     one?.end === other?.end);
 
+/** Whether no piece covers another. */
+export function areApart(pieces: readonly Piece[]): boolean {
+  let end = 0;
+  return pieces.every(({ from, to }) => {
+    const apart = from >= end;
+    end = Math.max(end, to);
+    return apart;
+  });
+}
+
 export type PaintedRows = readonly { readonly pieces: readonly Piece[] }[];
 
 interface Clip {
@@ -40,31 +50,129 @@ interface Clip {
 
 type Child = DOMElement['childNodes'][number];
 
-interface Found {
-  readonly rows: Piece[][];
-  readonly before: PaintedRows;
+/** Lines of one node. They are visible in the rows from `top` to `bottom` (exclusive). */
+interface PlacedLines extends Omit<Piece, 'source'> {
+  readonly lines: readonly string[];
+  /** The row of the first line. */
+  readonly y: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The piece of each visible row; undefined for a line without text. */
+  pieces: readonly (Piece | undefined)[];
 }
+
+interface ReadTree {
+  readonly columns: number;
+  readonly placed: readonly PlacedLines[];
+  readonly rows: readonly (readonly Piece[])[];
+}
+
+/** Reads the tree for a terminal of `columns` × `rows` cells. */
+export type TreeReader = (root: DOMElement, columns: number, rows: number) => readonly (readonly Piece[])[];
 
 /**
- * The pieces of each row in the order of drawing: a later piece covers an earlier piece. A row or piece that equals the
- * row or piece in `before` is the same object.
+ * Makes a reader that returns the pieces of each row in the order of drawing: a later piece covers an earlier piece.
+ * After most keys the places are the same and few lines differ, so the reader compares lines with the last tree, and
+ * keeps the arrays of the other rows.
  */
-export function piecesOf(
-  root: DOMElement,
-  columns: number,
-  rows: number,
-  before: PaintedRows = [],
-): readonly (readonly Piece[])[] {
-  const found: Found = { rows: Array.from({ length: rows }, () => []), before };
-  const all = { left: 0, top: 0, right: columns, bottom: rows };
-  for (const child of root.childNodes) collect(child, 0, 0, all, found);
-  return found.rows.map((pieces, y) => {
-    const old = before[y]?.pieces;
-    return old && samePieces(old, pieces) ? old : pieces;
-  });
+export function createTreeReader(): TreeReader {
+  let last: ReadTree | undefined;
+  return (root, columns, count) => {
+    const placed: PlacedLines[] = [];
+    const all = { left: 0, top: 0, right: columns, bottom: count };
+    for (const child of root.childNodes) collect(child, 0, 0, all, placed);
+    const before = last && isSamePlaces(last, columns, count, placed) ? last : undefined;
+    placed.forEach((one, at) => {
+      one.pieces = piecesOf(one, before?.placed[at]);
+    });
+    const rows = before
+      ? changedRows(before, placed)
+      : Array.from({ length: count }, (_, y) => rowOf(placed, y));
+    last = { columns, placed, rows };
+    return rows;
+  };
 }
 
-function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: Found): void {
+const isSamePlaces = (
+  last: ReadTree,
+  columns: number,
+  count: number,
+  placed: readonly PlacedLines[],
+): boolean =>
+  last.columns === columns &&
+  last.rows.length === count &&
+  last.placed.length === placed.length &&
+  placed.every((one, at) => isSamePlace(one, last.placed[at]));
+
+const isSamePlace = (one: PlacedLines, other: PlacedLines | undefined): boolean =>
+  one.x === other?.x &&
+  one.y === other.y &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.end === other.end &&
+  one.top === other.top &&
+  one.bottom === other.bottom;
+
+/** A line that is the same as before, or that moved by one row, keeps its piece. */
+function piecesOf(
+  { lines, x, y, from, to, end, top, bottom }: PlacedLines,
+  before: PlacedLines | undefined,
+): readonly (Piece | undefined)[] {
+  if (before?.lines === lines) return before.pieces;
+  const pieces: (Piece | undefined)[] = [];
+  const known = (source: string, row: number): Piece | undefined => {
+    const piece = before?.pieces[row];
+    return piece?.source === source ? piece : undefined;
+  };
+  for (let row = 0; row < bottom - top; row++) {
+    const source = lines[top - y + row] ?? '';
+    const above = pieces[row - 1];
+    if (source === '') pieces.push(undefined);
+    else if (above?.source === source) pieces.push(above);
+    else
+      pieces.push(
+        known(source, row) ??
+          known(source, row + 1) ??
+          known(source, row - 1) ?? { source, x, from, to, end },
+      );
+  }
+  return pieces;
+}
+
+// Most of this code runs before V8 has compiled it for speed. There `for … of` makes an object for each step, so the
+// loops over all rows use an index.
+
+function rowOf(placed: readonly PlacedLines[], y: number): readonly Piece[] {
+  const row: Piece[] = [];
+  for (let at = 0; at < placed.length; at++) {
+    const one = placed[at];
+    const piece = one && y >= one.top ? one.pieces[y - one.top] : undefined;
+    if (piece) row.push(piece);
+  }
+  return row;
+}
+
+/** The rows of the last tree, with new arrays for the rows that have another piece now. */
+function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly (readonly Piece[])[] {
+  const rows: (readonly Piece[])[] = before.rows.slice();
+  for (let at = 0; at < placed.length; at++) {
+    const old = before.placed[at]?.pieces ?? [];
+    const { pieces = old, top = 0 } = placed[at] ?? {};
+    if (pieces === old) continue;
+    for (let row = 0; row < pieces.length; row++) {
+      const was = old[row];
+      const is = pieces[row];
+      if (was === is) continue;
+      const y = top + row;
+      const known = rows[y] ?? [];
+      const place = was ? known.indexOf(was) : -1;
+      rows[y] = is && place >= 0 ? known.with(place, is) : rowOf(placed, y);
+    }
+  }
+  return rows;
+}
+
+function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: PlacedLines[]): void {
   const { yogaNode } = node;
   if (node.nodeName === '#text' || !yogaNode || node.isHidden) return;
   const x = parentX + yogaNode.getComputedLeft();
@@ -72,7 +180,9 @@ function collect(node: Child, parentX: number, parentY: number, clip: Clip, foun
   const width = yogaNode.getComputedWidth();
   if (node.nodeName === 'ink-text') {
     const text = textOf(node);
-    if (text !== '') addLines(text.split('\n'), node, { x, y, width }, clip, found);
+    const transform = node.internal_transform;
+    const lines = text.split('\n').map((line, at) => (transform ? transform(line, at) : line));
+    if (text !== '') found.push(placedAt({ lines, x, y, width }, clip));
     return;
   }
   const blocks: unknown = node.attributes[BLOCKS];
@@ -80,8 +190,8 @@ function collect(node: Child, parentX: number, parentY: number, clip: Clip, foun
   const inner = hides ? within(clip, x, y, width, yogaNode.getComputedHeight()) : clip;
   if (isBlocks(blocks)) {
     for (const { lines, x: left, y: top, width: own = width, height } of blocks) {
-      const at = { x: x + left, y: y + top, width: own };
-      addLines(lines, node, at, within(inner, at.x, at.y, own, height), found);
+      const at = { lines, x: x + left, y: y + top, width: own };
+      found.push(placedAt(at, within(inner, at.x, at.y, own, height)));
     }
   } else for (const child of node.childNodes) collect(child, x, y, inner, found);
 }
@@ -96,32 +206,18 @@ const within = (clip: Clip, x: number, y: number, width: number, height: number)
   bottom: Math.min(clip.bottom, y + height),
 });
 
-function addLines(
-  lines: readonly string[],
-  node: DOMElement,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-  { left, top, right, bottom }: Clip,
-  { rows, before }: Found,
-): void {
-  const transform = node.internal_transform;
-  for (let at = Math.max(0, top - y); at < lines.length && y + at < bottom; at++) {
-    const line = lines[at] ?? '';
-    const source = transform ? transform(line, at) : line;
-    const row = rows[y + at];
-    if (source === '' || !row) continue;
-    const end = x + width;
-    const from = Math.max(left, x);
-    const to = Math.min(right, end);
-    const known = before[y + at]?.pieces[row.length];
-    const same =
-      known?.source === source &&
-      known.x === x &&
-      known.from === from &&
-      known.to === to &&
-      known.end === end;
-    row.push(same ? known : { source, x, from, to, end });
-  }
+interface LinesAt {
+  readonly lines: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
 }
+
+const placedAt = ({ lines, x, y, width }: LinesAt, { left, top, right, bottom }: Clip): PlacedLines => ({
+  ...{ lines, x, y, end: x + width },
+  ...{ from: Math.max(left, x), to: Math.min(right, x + width) },
+  ...{ top: Math.max(top, y), bottom, pieces: [] },
+});
 
 /** The text of a node, in which each inner text is already transformed. */
 function textOf(node: DOMElement): string {

@@ -2,6 +2,7 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
+import { byReads } from '../../lib/by-reads.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
@@ -74,6 +75,8 @@ export function createListModel<Row>(listing: Listing<Row>) {
   };
   const sums = createSums(listing.columns);
   const shownColumns = createColumnChooser(listing.columns);
+  // The same query object while the view's filters stay, because keys and requests are remembered for the object.
+  const queryOf = listing.query && byReads(listing.query);
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
   // The drawing and each key use the model of one state several times.
@@ -94,7 +97,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   };
 
   function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
-    const query = listing.query?.(view);
+    const query = queryOf?.(view);
     // Lists are cached under the operation that filled them, so the rows have that operation's type.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)

@@ -1,6 +1,6 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
@@ -20,7 +20,7 @@ import { Behind } from '../kit/TextField.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { isShort, type Layout, layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
-import { breadcrumb, footerLine } from './bars.ts';
+import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
@@ -40,6 +40,7 @@ interface FrameProps {
 export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
   const header = useMemo(() => byReads((now: State) => headerLine(now, theme)), [theme]);
+  const [footer] = useState(createFooter);
   const { columns, rows } = state.size;
   const { tab } = currentWorkspace(state);
   const tabs = useMemo(() => tabsLine(tab, columns, theme), [tab, columns, theme]);
@@ -57,7 +58,7 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
     return (
       <Area width={columns} height={rows}>
         <LockView app={app} state={state} theme={theme} area={area} />
-        <Line text={footerLine(app, bindings, columns, false, theme)} />
+        <Line text={footer(app, bindings, { more: false, width: columns, theme })} />
       </Area>
     );
   }
@@ -87,7 +88,7 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
         <Lines lines={message} height={message.length} />
       )}
       {(plain || message.length === 1) && (
-        <Line text={footerLine(app, bindings, columns, offersHelp(bindings), theme)} />
+        <Line text={footer(app, bindings, { more: offersHelp(bindings), width: columns, theme })} />
       )}
     </Area>
   );

@@ -86,21 +86,40 @@ const byRank = remembered((bindings: readonly Binding<App>[]) =>
   bindings.filter(({ footer }) => footer !== undefined).sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0)),
 );
 
-/** The six most important keys by their `footer` rank, then the key that shows all keys. */
-export function footerLine(
-  app: App,
-  bindings: readonly Binding<App>[],
-  width: number,
-  more: boolean,
-  theme: Theme,
-): Painted {
-  const ranked: Binding<App>[] = [];
-  for (const binding of byRank(bindings)) {
-    if ((binding.enabled?.(app) ?? true) === true) ranked.push(binding);
-    if (ranked.length === KEYS_SHOWN) break;
-  }
+interface FooterLook {
+  /** Whether the key that shows all keys comes last. */
+  readonly more: boolean;
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+/**
+ * Makes a footer: the six most important keys by their `footer` rank, then the key that shows all keys. The line is
+ * composed again only if other keys can be pressed now.
+ */
+export function createFooter(): (app: App, bindings: readonly Binding<App>[], look: FooterLook) => Painted {
+  let last: (FooterLook & { readonly keys: readonly Binding<App>[]; readonly line: Painted }) | undefined;
+  return (app, bindings, look) => {
+    const keys: Binding<App>[] = [];
+    for (const binding of byRank(bindings)) {
+      if ((binding.enabled?.(app) ?? true) === true) keys.push(binding);
+      if (keys.length === KEYS_SHOWN) break;
+    }
+    const { more, width, theme } = look;
+    const same =
+      last?.more === more &&
+      last.width === width &&
+      last.theme === theme &&
+      last.keys.length === keys.length &&
+      last.keys.every((key, i) => key === keys[i]);
+    if (!last || !same) last = { ...look, keys, line: footerLine(keys, look) };
+    return last.line;
+  };
+}
+
+function footerLine(keys: readonly Binding<App>[], { more, width, theme }: FooterLook): Painted {
   const entries = [
-    ...ranked.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })),
+    ...keys.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })),
     ...(more ? [{ keys: t`?`, title: t`more` }] : []),
   ];
   const room = (shown: typeof entries): number =>
