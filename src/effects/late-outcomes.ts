@@ -36,13 +36,16 @@ interface LateDeps {
 
 export function createLateOutcomes({ journal, tell }: LateDeps): LateOutcomes {
   const outcomes = new Map<string, LateOutcome>();
+  const trying = new Set<string>();
 
   async function settle(requestId: string, late: LateOutcome, waitMs: number): Promise<void> {
     // Two calls at once must record the outcome once, because another attempt may begin after the outcome.
-    outcomes.delete(requestId);
+    if (trying.has(requestId)) return;
+    trying.add(requestId);
     const settled = await journal()?.settle(requestId, late.outcome, late.answer, waitMs);
+    trying.delete(requestId);
     if (settled?.ok) tell(settled.row);
-    else if (!settled || 'unwritable' in settled) outcomes.set(requestId, late);
+    if (settled && !('unwritable' in settled)) outcomes.delete(requestId);
   }
   async function record(waitMs: number): Promise<void> {
     await Promise.all([...outcomes].map(([id, late], at) => settle(id, late, at === 0 ? waitMs : 0)));

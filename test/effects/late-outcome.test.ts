@@ -141,6 +141,14 @@ describe('at the end of the program', () => {
     expect(await unknownAfter('UNKNOWN')).toMatchObject([{ requestId: requestId(1) }]);
   });
 
+  it('a write that was not sent is not said to be UNKNOWN during its last try', async () => {
+    const { effects, store, clock, works } = await full();
+    effects.late.add(requestId(1), { outcome: 'NOT SENT' });
+    works();
+    void effects.late.recordLast();
+    expect(createFlights({ store, clock, journal: effects }).unknown()).toEqual([]);
+  });
+
   it('a write whose outcome the journal got later and a person resolved is not said to be UNKNOWN', async () => {
     const { effects, store, clock, works } = await full();
     const flights = createFlights({ store, clock, journal: effects });
