@@ -557,12 +557,12 @@ describe('with approvals,', () => {
     await closes(ben);
   });
 
-  it("an approver's dialog says that the person who asked has begun to send the request", async () => {
+  it("an approver's dialog says that the person who asked has started to send the request", async () => {
     const { ana, ben } = await justApproved();
     ana.press('A');
     await sends(ana);
     await endsIn(ana, 'DONE');
-    await ben.sees('The person who asked has begun to send the request.');
+    await ben.sees('The person who asked has started to send the request.');
     expect(ben.screen.text()).not.toContain('can send');
   });
 

@@ -70,7 +70,7 @@ export function overtakenPhase(
   return { kind: 'voted', approved: 'no', sentences: [why] };
 }
 
-const BEGUN = t`The person who asked has begun to send the request.`;
+const BEGUN = t`The person who asked has started to send the request.`;
 
 /** The subject of the message with this answer. The outcome of a write stays on the screen until Esc. */
 export const aboutOf = ({ kind }: Phase): Notice['about'] => (kind === 'ended' ? undefined : 'approvals');

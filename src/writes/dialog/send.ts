@@ -158,7 +158,7 @@ function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** The end for an approved write that another console of the asker has begun to send. */
+/** The end for an approved write that another console of the asker has started to send. */
 export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
   // NOT SENT comes from a decline, an expiry, or a failed attempt of that console. In these cases nothing was sent.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
@@ -218,7 +218,7 @@ function notRecorded(
 /** The last attempt was not sent, and the journal still can't record that. So it can't record another attempt either. */
 const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
   notRecorded(
-    t`It does not have the outcome of the last attempt yet.`,
+    t`The outcome of the last attempt is not recorded yet.`,
     { ...attempt, retry: false },
     undefined,
   );

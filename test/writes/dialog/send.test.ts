@@ -163,7 +163,7 @@ test('another attempt is NOT SENT while the journal lacks the NOT SENT of the la
   expect(record).toHaveBeenCalled();
   expect(sent).toMatchObject({ word: 'NOT SENT', row: undefined });
   expect(sentencesOf(sent)).toBe(
-    'The journal could not record the request first: It does not have the outcome of the last attempt yet. The request was not sent, so no money moved.',
+    'The journal could not record the request first: The outcome of the last attempt is not recorded yet. The request was not sent, so no money moved.',
   );
 });
 
