@@ -216,11 +216,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     watching.lent(false);
   }
   const lending = createLending(give, takeBack);
-
   let closing = false;
   function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    void journal.late.recordLast();
     const unknown = flights.unknown().map(({ requestId }) => requestId);
     void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
     maskNow();

@@ -98,9 +98,10 @@ export async function send(
       (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
   };
   // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
-  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
-    reportOutcome(sent, asked, flights, parts),
-  );
+  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {
+    if (sent.kind === 'ended' && sent.unsettled) journal.late.add(requestId, sent.unsettled);
+    return reportOutcome(sent, asked, flights, parts);
+  });
   flights.add({ requestId, title }, done);
   const code = await done;
   await noteGrant('grant-ended', { grant }, journal);

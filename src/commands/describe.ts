@@ -85,8 +85,8 @@ function screenOf(id: OperationId): Visible {
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
-const REPEATABLE = t`the service promises to act once for each request ID; p in the journal sends the write again`;
-const NOT_REPEATABLE = t`the service doesn't promise to act once for each request ID; Purser never sends the write twice`;
+const REPEATABLE = t`the API says that the request ID prevents a duplicate; p in the journal sends the write again`;
+const NOT_REPEATABLE = t`the API doesn't say that the request ID prevents a duplicate; Purser never sends the write twice`;
 
 function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));

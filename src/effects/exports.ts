@@ -105,6 +105,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       pages: 0,
       total: request.query ? undefined : request.records.length,
       from: exportView(state),
+      customer: customer?.userId ?? '',
     };
     const controller = new AbortController();
     running = { controller };
@@ -219,7 +220,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         what: many,
         records: String(progress.rows),
         file: progress.file,
-        customer: store.getState().customer?.userId ?? '',
+        customer: progress.customer,
       },
     });
     const left =

@@ -69,16 +69,24 @@ export function createFlights(parts: {
     },
     unknown() {
       const self = journal.self();
-      const listed = journalRows(store.getState())
+      const rows = journalRows(store.getState());
+      const listed = rows
         .filter(row => isUnresolved(row) && self !== undefined && isOf(row, self))
+        .filter(({ intent }) => !journal.late.isNotSent(intent.requestId))
         .map(({ intent: { requestId, title } }) => ({ requestId, title: visible(title) }));
       const known = new Set(listed.map(({ requestId }) => requestId));
       const others = [...flying].map(([requestId, { title }]) => ({ requestId, title }));
-      const unheard = [...lost].map(([requestId, title]) => ({ requestId, title }));
+      // The journal may have got the outcome of a write later, and a person may have resolved that write.
+      const over = new Set(rows.filter(isOver).map(({ intent }) => intent.requestId));
+      const unheard = [...lost]
+        .map(([requestId, title]) => ({ requestId, title }))
+        .filter(({ requestId }) => !over.has(requestId));
       return [...listed, ...[...others, ...unheard].filter(({ requestId }) => !known.has(requestId))];
     },
   };
 }
+
+const isOver = ({ state }: Row): boolean => state === 'DONE' || state === 'RESOLVED';
 
 /** Whether this process recorded a step of the write. */
 const isOf = ({ transitions }: Row, self: ProcessId): boolean =>

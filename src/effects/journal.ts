@@ -2,7 +2,7 @@
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Action } from '../journal/fingerprint.ts';
-import type { Resolution, Row, Settlement } from '../journal/intent.ts';
+import type { Resolution, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,7 +10,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, isOnItsWay, journalRows, withReading, withRow } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { createLateOutcomes } from './late-outcomes.ts';
+import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
 /** The journal and its fingerprint function. The root loads their code when it is needed. */
 export interface JournalPort {
@@ -56,8 +56,8 @@ export interface JournalEffects {
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
   /** Records as UNKNOWN a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
-  /** For an ended write whose outcome the journal could not record: tries again until the journal records `outcome`. */
-  settleLater(requestId: string, outcome: Settlement): void;
+  /** For ended writes whose outcome the journal could not record. Each look at the journal tries again. */
+  readonly late: LateOutcomes;
   /** The process ID that this console writes into the journal. Undefined until the journal is open. */
   self(): ProcessId | undefined;
   /**
@@ -91,7 +91,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   /** Readings have numbers, so that a late reading never replaces a newer one. */
   let begunReadings = 0;
   let newestReading = 0;
-  const late = createLateOutcomes(row => tell(row));
+  const late = createLateOutcomes({ journal: () => port?.journal, tell: row => tell(row) });
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
@@ -124,7 +124,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   function watch(journal: Journal, first: number | undefined): void {
     let seen = first;
     const look = async (): Promise<void> => {
-      await late.look(journal);
+      await late.record();
       const now = await journal.version();
       // A killed console leaves the version unchanged. A team's server reports dead consoles.
       if (now !== seen || (!journal.approvals && sendsElsewhere(store.getState()))) await refresh();
@@ -142,7 +142,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const { journal } = port;
     const reading = ++begunReadings;
     const most = shown;
-    await late.record(journal);
+    await late.record();
     // First records as UNKNOWN the writes of consoles that have ended.
     const { unwritable } = await journal.recover();
     const listed = await journal.list({ limit: most + 1 });
@@ -214,10 +214,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       const settled = await port?.journal.settle(requestId, 'UNKNOWN');
       if (settled?.ok) tell(settled.row);
     },
-    settleLater(requestId, outcome) {
-      // A team's journal sends the real outcome to its server as soon as it can.
-      if (!port?.journal.approvals) late.add(requestId, outcome);
-    },
+    late,
     self: () => port?.journal.self,
     async note(entry) {
       if (closed) return NOT_OPEN;
@@ -234,8 +231,9 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     auditHead: () => (matters ? (lastHead ?? headNow()) : undefined),
     async close() {
       stop();
-      lastHead = headNow();
       closed = true;
+      await late.recordLast();
+      lastHead = headNow();
       await port?.journal.close();
     },
   };

@@ -9,12 +9,14 @@ import type { Together } from './together.ts';
 
 /**
  * Nothing may be sent. `unwritable`: the disk or another console prevents the record. `row`: the step was recorded and taken
- * back, because it could have been lost without a trace. `away`: a team's server gave no answer, and may have recorded the step.
+ * back, because it could have been lost without a trace. `left`: the step is recorded, and could not be taken back.
+ * `away`: a team's server gave no answer, and may have recorded the step.
  */
 export type Unwritable = {
   readonly ok: false;
   readonly unwritable: Visible;
   readonly row?: Row;
+  readonly left?: Row;
   readonly away?: true;
 };
 /** Nothing was recorded. `barred`: the row's state or its owner doesn't allow this step; `row` is the row now. */
@@ -69,9 +71,15 @@ export interface Journal {
   /**
    * Records the outcome of an attempt. Show the state of the returned row. If an earlier attempt was UNKNOWN, a refusal
    * of this attempt leaves the row UNKNOWN, and the journal keeps the answer. If the journal can't record the outcome,
-   * show UNKNOWN.
+   * show UNKNOWN. `waitMs`: the longest wait for another console that writes, if the screen must not freeze as long as
+   * usual. Only a file uses it.
    */
-  settle(requestId: string, outcome: Settlement, answer?: Answer): Promise<Recorded | Barred | Unwritable>;
+  settle(
+    requestId: string,
+    outcome: Settlement,
+    answer?: Answer,
+    waitMs?: number,
+  ): Promise<Recorded | Barred | Unwritable>;
   /** UNKNOWN → RESOLVED. */
   resolve(requestId: string, resolution: Resolution): Promise<Recorded | Barred | Unwritable>;
   /**

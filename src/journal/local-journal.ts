@@ -21,7 +21,7 @@ export function localJournal(file: FileJournal): Journal {
     prepare: async (intent, second) => file.prepare(intent, second),
     sent: async requestId => file.sent(requestId),
     repeat: async (requestId, what) => file.repeat(requestId, what),
-    settle: async (requestId, outcome, answer) => file.settle(requestId, outcome, answer),
+    settle: async (...outcome) => file.settle(...outcome),
     resolve: async (requestId, resolution) => file.resolve(requestId, resolution),
     recover: async () => file.recover(),
     equals: async fingerprint => file.equals(fingerprint),

@@ -4,6 +4,7 @@ import type { Waiting } from '../journal/approvals.ts';
 import type { ApprovalEnd, Row } from '../journal/intent.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
+import type { Phase } from '../store/dialog.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import { factText } from './journal-entry.ts';
 
@@ -41,13 +42,18 @@ export function approvedText(waiting: Waiting): Visible {
 const lacksApprovals = ({ row, part, lasts }: Waiting): boolean =>
   row.state === 'WAITING' && row.approved === undefined && part !== 'send' && lasts > 0;
 
-/** The next step after this operator's approval, which `waiting` does not include yet. */
-export function afterVote(waiting: Waiting): Visible {
-  const missing = waiting.needed - approvers(waiting).length - 1;
-  if (missing > 0) return t`${othersText(missing)} must approve the request too.`;
-  return missing < 0 && lacksApprovals(waiting)
-    ? t`Press A to see whether more approvals are needed.`
-    : t`${personText(waiting.asker)} can send the request now.`;
+/**
+ * What happens next to a request that this operator approved, as sentences. Empty until a reading of the request has the
+ * approval.
+ */
+export function afterVote(phase: Phase, waiting: Waiting | undefined): readonly Visible[] {
+  if (phase.kind !== 'voted' || phase.approved !== 'yes' || !waiting || waiting.part === 'vote') return [];
+  if (waiting.row.approved) return [t`${personText(waiting.asker)} can send the request now.`];
+  const missing = waiting.needed - approvers(waiting).length;
+  if (missing > 0) return [t`${othersText(missing)} must approve the request too.`];
+  return lacksApprovals(waiting)
+    ? [t`An approval no longer counts, so another person must approve the request too.`]
+    : [];
 }
 
 export const approversText = (waiting: Waiting): Visible => personsText(approvers(waiting));

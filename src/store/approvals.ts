@@ -5,7 +5,7 @@ import { t } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import { field } from './form.ts';
 import type { Overlay } from './overlay.ts';
-import type { State } from './state.ts';
+import type { Notice, State } from './state.ts';
 
 export type { Waiting };
 
@@ -33,6 +33,15 @@ export const waitingOn = (state: State, id: string): readonly Waiting[] =>
     ({ row: { intent } }) =>
       intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
   );
+
+/** The state without messages about approvals, also without a message that a brief message covers. */
+export const withoutApprovalNews = (
+  { notice, noticeBehind }: State,
+  isIt = (shown: Notice | undefined): boolean => shown?.about === 'approvals',
+): Partial<State> => ({
+  ...(isIt(noticeBehind) && { noticeBehind: undefined }),
+  ...(isIt(notice) && { notice: undefined }),
+});
 
 /** When the request expires, in monotonic ms. The wall clocks of this machine and the server may differ. */
 export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>

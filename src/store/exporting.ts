@@ -14,6 +14,8 @@ export interface Exporting {
   /** The number of rows to export, if known. */
   readonly total: number | undefined;
   readonly from: ExportView;
+  /** The user ID of the customer at the start. Another customer may be selected by the end. */
+  readonly customer: string;
 }
 
 /** The view that started an export. Esc stops the export there. */

@@ -16,13 +16,14 @@ export type Overlay =
       readonly required: boolean;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
-  /** `exchange`: the ID of the shown exchange. Undefined: the newest. */
+  /** `exchange`: the ID of the shown exchange. Undefined: the newest. `under`: the dialog that Esc goes back to. */
   | {
       readonly kind: 'inspector';
       readonly exchange: number | undefined;
       readonly top: number;
       /** Whether the copied curl command is shown. */
       readonly curl?: true;
+      readonly under?: Dialog;
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }

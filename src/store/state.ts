@@ -117,6 +117,8 @@ export interface Notice {
   readonly tone: 'info' | 'warning';
   /** Esc removes this message; any other key does not. */
   readonly stays?: true;
+  /** The key `A` removes this message too, because the key opens what the message is about. */
+  readonly about?: 'approvals' | undefined;
 }
 
 export interface Size {

@@ -29,7 +29,7 @@ it.each([
     sentences,
     outcome: undefined,
     row: undefined,
-    unsettled: true,
+    unsettled: { outcome: word },
   } as const;
   expect(reportOutcome(sent, asked, flights, parts)).toBe(1);
   expect(said).toContain('purser: The money.\npurser: The response could not be recorded.\n');

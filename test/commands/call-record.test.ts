@@ -2,8 +2,13 @@
 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenJournal } from '../../src/effects/journal.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { systemProcesses } from '../../src/journal/processes.ts';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { t } from '../../src/lib/visible.ts';
+import { recordsNoOutcome } from '../console/earlier-journals.ts';
 import { inputFor } from '../sim/samples.ts';
 import { calls, desk, openCalls, setsOf } from './caller.ts';
 
@@ -96,6 +101,37 @@ it("a result that the disk can't record is UNKNOWN and exits with 75, and nothin
   expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
   expect(err).not.toContain('DONE');
   expect(desk.sim.world.ledger.effects).toHaveLength(1);
+});
+
+describe('an outcome that the disk refuses only once', () => {
+  /** A journal that refuses the first outcome, and perhaps SENT, so that nothing is sent. */
+  const refusesOnce =
+    (changes: Partial<Journal> = {}): OpenJournal =>
+    async () => {
+      let tries = 0;
+      const opened = await recordsNoOutcome(file(), systemProcesses(), () => tries++ === 0)();
+      return 'locked' in opened ? opened : { ...opened, journal: { ...opened.journal, ...changes } };
+    };
+  const run = async (openJournal: OpenJournal) =>
+    calls.run('call', [...(await payout()), '--confirm', '10.10'], { openJournal });
+
+  it('is recorded at the end of the call, with the answer of the service', async () => {
+    const { code, err } = await run(refusesOnce());
+    expect(code).toBe(75);
+    expect(err).toContain('UNKNOWN: New payout');
+    expect(calls.rows()).toMatchObject([{ state: 'UNKNOWN' }]);
+    expect(calls.rows()[0]?.transitions.at(-1)?.answer?.text).toContain('systemReferenceNumber');
+  });
+
+  it('is not said to be UNKNOWN if nothing was sent', async () => {
+    const sent = async () => ({ ok: false, unwritable: t`The journal can't be written.` }) as const;
+    const { code, err } = await run(refusesOnce({ sent }));
+    expect(code).toBe(1);
+    expect(err).toContain('NOT SENT: New payout');
+    expect(err).not.toContain('UNKNOWN');
+    expect(calls.rows()).toMatchObject([{ state: 'NOT SENT' }]);
+    expect(desk.sim.world.ledger.effects).toEqual([]);
+  });
 });
 
 it.each([

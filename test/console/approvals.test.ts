@@ -1,6 +1,7 @@
 // Approvals from request to sending: one person asks, another person approves or declines, and only the asker sends.
 
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
@@ -165,6 +166,25 @@ describe('with approvals,', () => {
     other.press('j');
     await other.losesSight('already open');
     expect(other.screen.text()).not.toContain('Press A to send it');
+  });
+
+  it('A removes the message about a request, and not the outcome of a write', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await ben.sees('Ana asks for approval');
+    ben.press('A');
+    await ben.losesSight('Ana asks for approval');
+    const outcome = { text: t`Create payout: UNKNOWN.`, tone: 'warning', stays: true } as const;
+    ben.app.store.setState({ notice: outcome });
+    await ben.sees('Create payout: UNKNOWN.');
+    for (const [key, place] of [
+      ['1', 'overview'],
+      ['A', 'approvals'],
+    ] as const) {
+      ben.press(key);
+      await vi.waitFor(() => expect(currentView(ben.shown()).place).toBe(place), patience);
+    }
+    expect(ben.state().notice).toBe(outcome);
   });
 
   it('a request without an answer is not shown as refused, because the server may have recorded that request', async () => {
@@ -510,8 +530,71 @@ describe('with approvals,', () => {
     await ana.sees('WAITING FOR APPROVAL');
     await ana.sees(/Approval +approved by Ben, but an approval no longer counts/);
     await approves(cy);
-    await cy.sees('Press A to see whether more approvals are needed.');
+    await cy.sees('Ana can send the request now.');
     await ana.sees('1 approved: send it');
+  });
+
+  /** Ana's request, which Ben approved. Ben's dialog is still open. */
+  async function justApproved() {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await closes(ana);
+    await approves(ben);
+    await ben.sees('Ana can send the request now.');
+    await ana.sees('1 approved');
+    return { ana, ben };
+  }
+
+  it("an approver's dialog says that the approval became void", async () => {
+    const { ana, ben } = await justApproved();
+    rename(ana, 'Somebody Else Ltd');
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'NOT SENT');
+    await ben.sees('NOT APPROVED');
+    await ben.sees('The approval is void, because something changed since the approval.');
+    expect(ben.screen.text()).not.toContain('can send');
+    await closes(ben);
+  });
+
+  it("an approver's dialog says that the person who asked has started to send the request", async () => {
+    const { ana, ben } = await justApproved();
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'DONE');
+    await ben.sees('The person who asked has started to send the request.');
+    expect(ben.screen.text()).not.toContain('can send');
+  });
+
+  it("an approver's dialog says that more approvals are needed after a rule became stricter", async () => {
+    team.online = ['Ben', 'Cy'];
+    const { ben } = await justApproved();
+    team.rule = { ...team.rule, votes: 2 };
+    await ben.sees('1 other person must approve the request too.');
+    expect(ben.screen.text()).not.toContain('can send');
+  });
+
+  it("an approver's dialog says that an approval no longer counts", async () => {
+    team.online = ['Ben', 'Cy'];
+    const { ben } = await justApproved();
+    team.online = ['Cy'];
+    team.rule = { ...team.rule };
+    await ben.sees('An approval no longer counts, so another person must approve the request too.');
+    expect(ben.screen.text()).not.toContain('can send');
+  });
+
+  it('an approver whose approval was not needed is asked again when more approvals are needed', async () => {
+    team.online = ['Ben', 'Cy'];
+    const [ana, ben, cy] = [await desk('Ana'), await desk('Ben'), await desk('Cy')];
+    await asks(ana);
+    await opens(cy);
+    await approves(ben);
+    await cy.sees('Ben approved the request, so your approval is not needed.');
+    team.rule = { ...team.rule, votes: 2 };
+    await cy.sees('The approval of others is no longer enough.');
+    expect(cy.screen.text()).not.toContain('not needed');
+    await confirm(cy, '12.50');
+    await cy.sees('You approved the request.');
   });
 
   it("the approver's console changes to the customer of the request", async () => {
@@ -721,6 +804,20 @@ describe('with approvals,', () => {
     });
     return { console, answers, withdrawals: () => withdrawals };
   }
+
+  it('a request that ended before the answer to the vote came is not said to be ready to send', async () => {
+    const ana = await desk('Ana');
+    await asks(ana);
+    const { console: ben, answers } = await slowDesk('Ben');
+    await opens(ben);
+    await confirm(ben, '12.50');
+    await ben.sees('Recording your approval');
+    team.expire();
+    await vi.waitFor(() => expect(ben.state().approvals?.waiting).toEqual([]), patience);
+    answers();
+    await ben.sees('The request expired before it was approved and sent.');
+    expect(ben.screen.text()).not.toContain('can send');
+  });
 
   it('a person who closes the dialog while Purser asks still learns the answer', async () => {
     const { console: ana, answers } = await slowDesk('Ana');

@@ -165,7 +165,7 @@ export function fourEyes(): Team {
         ? approved(entry)
           ? 'send'
           : 'wait'
-        : team.online.includes(person)
+        : team.online.includes(person) && !entry.votes.some(vote => vote.person === person)
           ? approved(entry)
             ? 'decline'
             : 'vote'

@@ -7,6 +7,7 @@ import { Secret } from '../../src/lib/redact.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { rowsOf } from '../harness/ledger.ts';
 import { machine, requestId, temporaryFile, written } from '../journal/parts.ts';
 import { asProcess, intended, recordsNoOutcome } from './earlier-journals.ts';
 import { fillsIn } from './paying.ts';
@@ -168,6 +169,18 @@ describe('an outcome that could not be recorded', () => {
     await first.sees('UNKNOWN');
     expect(first.screen.text()).not.toContain('DONE');
   });
+});
+
+it('an outcome that could not be recorded is tried once more before a signal ends the process [E7]', async () => {
+  let full = true;
+  await start({ openJournal: recordsNoOutcome(file, earlier, () => full) });
+  await pays(first);
+  await endsIn(first, 'UNKNOWN');
+  full = false;
+  const closing = first.close();
+  // A signal ends the process here, and waits for no promise.
+  expect(rowsOf(file)).toMatchObject([{ state: 'UNKNOWN' }]);
+  await closing;
 });
 
 describe('a damaged journal', () => {

@@ -10,6 +10,7 @@ import {
   confirm,
   dialogOf,
   endsIn,
+  isOver,
   isReady,
   mends,
   newestRow,
@@ -314,7 +315,7 @@ it('an outcome stays on the screen until Esc if you closed its dialog', async ()
   await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
-it('the requests open from an outcome that names their key, and Esc then leads to the screen', async () => {
+it('the requests open from an outcome that names their key, and Esc leads back to the outcome', async () => {
   await start();
   await breaks(console, "payout.create status=400 message='No.' count=1");
   await pays(console);
@@ -323,8 +324,28 @@ it('the requests open from an outcome that names their key, and Esc then leads t
   console.press('@');
   await console.sees(/POST .*\/transfer\/(.|\n)*Answer 400/);
   await console.losesSight('[ Close ]');
+  // These keys show another request, and the copied command.
+  console.press('j', 'c');
+  await console.sees('curl');
   console.press('esc');
+  await endsIn(console, 'REFUSED');
+  await closes(console);
   await console.sees('accounts, all');
+});
+
+it('a write can be sent again after a look at its requests', async () => {
+  await start();
+  await breaks(console, 'payout.create status=429 count=1');
+  await pays(console);
+  await endsIn(console, 'REFUSED');
+  console.press('@');
+  await console.losesSight('[ Close ]');
+  console.press('@');
+  await console.sees('[ Send again');
+  await isOver(console, 'REFUSED');
+  console.press('tab', 'enter');
+  await confirm(console, '12.50');
+  await endsIn(console, 'DONE');
 });
 
 it('a console counts the unresolved writes of another console immediately', async () => {

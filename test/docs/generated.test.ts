@@ -78,7 +78,7 @@ function stateTable(): string {
   const rows = database.rows('SELECT * FROM legal_transitions').map(row => {
     const conditions = [
       ...(row['doubted'] === 0 ? ['it was never UNKNOWN'] : []),
-      ...(row['repeatable'] === 1 ? ['the service documents one effect for each request ID'] : []),
+      ...(row['repeatable'] === 1 ? ['the API says that the request ID prevents a duplicate'] : []),
     ];
     return [String(row['from_state']), String(row['to_state']), conditions.join('; ') || '–'];
   });

@@ -1,11 +1,12 @@
 // The oracles O1 to O6 of FAULTS.md for one end-to-end case. Each reports how many things it checked.
 
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
+import { ownArguments } from '../harness/own-arguments.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
 import type { Case, Started } from './case.ts';
@@ -22,7 +23,7 @@ export interface Finding {
 
 /** Ends the programs that still run, as a person would, and runs every oracle. */
 export async function oracles(ended: Case): Promise<readonly Finding[]> {
-  const argv = argumentsOfAll();
+  const argv = ownArguments(ended.folders);
   const delays = [];
   for (const started of ended.programs) delays.push(await endPolitely(started));
   const journals = filesOf(ended, '**/journal.db');
@@ -140,22 +141,6 @@ function secrets(ended: Case, argv: string): Finding {
         .map(secret => ({ what: 'leaked', detail: `${secret.slice(0, 4)}… in ${name}` })),
     ),
   };
-}
-
-/** The arguments of every process on this machine. */
-function argumentsOfAll(): string {
-  if (process.platform !== 'linux') return '';
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(pid => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      } catch {
-        // The process ended while the folder was read.
-        return '';
-      }
-    })
-    .join('\n');
 }
 
 interface Ending {

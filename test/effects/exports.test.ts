@@ -248,6 +248,9 @@ describe('an export of all rows', () => {
     await (await client.next()).answer([transaction('a')]);
     const next = await client.next();
     expect(next.customer).toEqual(alpha);
+    await next.answer([]);
+    await settled();
+    expect(noted).toMatchObject([{ kind: 'exported', detail: { customer: alpha.userId } }]);
   });
 });
 

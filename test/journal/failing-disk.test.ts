@@ -108,6 +108,42 @@ test('a journal that another console locks too long records nothing [E6]', () =>
   expect(journal.prepare(payout(1)).ok).toBe(true);
 });
 
+test('an outcome can be tried without the wait for another console, which freezes the screen [E6]', () => {
+  const file = temporaryFile();
+  // Longer than the test may take.
+  const journal = openWhole({ file, busyMs: 600_000 });
+  journal.prepare(payout(1));
+  const other = openSqlite(file, { readOnly: false, busyMs: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  expect(journal.settle(id, 'NOT SENT', undefined, 0)).toEqual({
+    ok: false,
+    unwritable: "The journal can't be written: another console has it open.",
+  });
+  other.exec('COMMIT');
+  other.close();
+  expect(journal.settle(id, 'NOT SENT', { status: 429 }, 0)).toMatchObject({ ok: true });
+});
+
+test('a try without a wait leaves the wait of the next steps as it was [E6]', () => {
+  const waits: string[] = [];
+  const opening: OpenDatabase = (file, options) => {
+    const real = openSqlite(file, options);
+    return {
+      ...real,
+      rows(sql, ...values) {
+        if (sql.includes('busy_timeout')) waits.push(sql);
+        return real.rows(sql, ...values);
+      },
+    };
+  };
+  const journal = openWhole({ open: opening, busyMs: 70 });
+  journal.prepare(payout(1));
+  journal.settle(id, 'NOT SENT', undefined, 0);
+  expect(waits.at(-1)).toBe('PRAGMA busy_timeout = 70');
+  journal.close();
+  expect(journal.settle(id, 'NOT SENT', undefined, 0)).toMatchObject({ ok: false });
+});
+
 test('a row that another program changed is reported as damage, and not shown [E8]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });

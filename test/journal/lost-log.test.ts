@@ -159,3 +159,43 @@ test('an UNKNOWN write stays UNKNOWN if its retry could not reach the main file 
   whileRead(file, () => expect(journal.repeat(requestId(1))).toEqual(held('UNKNOWN')));
   expect(journal.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
+
+test('a start that could not be taken back comes with its entry, so that its NOT SENT can be recorded later [E4]', () => {
+  const file = temporaryFile();
+  let full = false;
+  let begun = 0;
+  const filling: OpenDatabase = (name, opening) => {
+    const real = openSqlite(name, opening);
+    return {
+      ...real,
+      exec(sql) {
+        // The disk is full after the step itself.
+        if (full && sql === 'BEGIN IMMEDIATE' && ++begun > 1)
+          throw Object.assign(new Error('full'), { errcode: 13 });
+        real.exec(sql);
+      },
+    };
+  };
+  const journal = openWhole({ file, busyMs: 50, open: filling });
+  journal.prepare(payout(1));
+  journal.settle(requestId(1), 'NOT SENT');
+  const leftAs = (state: string) => ({
+    ...{ ok: false, unwritable: held(state).unwritable },
+    left: expect.objectContaining({ state }),
+  });
+  whileRead(file, () => {
+    for (const [step, state] of [
+      [() => journal.prepare(payout(2)), 'PREPARED'],
+      [() => journal.repeat(requestId(1)), 'SENT'],
+    ] as const) {
+      [full, begun] = [true, 0];
+      expect(step()).toEqual(leftAs(state));
+    }
+  });
+  full = false;
+  for (const number of [1, 2])
+    expect(journal.settle(requestId(number), 'NOT SENT')).toMatchObject({
+      ok: true,
+      row: { state: 'NOT SENT' },
+    });
+});

@@ -55,8 +55,8 @@ export interface Declaration {
   readonly section: string;
   readonly class: OperationClass;
   /**
-   * INTERFACE.md promises that a second request with the same ID has no second effect, so a person may send the same
-   * request again.
+   * INTERFACE.md says that the request ID prevents a duplicate of this operation, so a person may send the same request
+   * again.
    */
   readonly repeatable?: true;
   /**

@@ -57,6 +57,19 @@ function between<T>(database: Database, begin: string, work: () => T): T {
   }
 }
 
+/**
+ * Runs `work` with this wait for other connections, in ms. `busyMs` is the connection's own setting, which is restored at
+ * the end.
+ */
+export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: number, work: () => T): T {
+  try {
+    database.rows(`PRAGMA busy_timeout = ${waitMs}`);
+    return work();
+  } finally {
+    database.rows(`PRAGMA busy_timeout = ${busyMs}`);
+  }
+}
+
 /** The pause between two tries to move the log, in ms. */
 const PAUSE = 5;
 

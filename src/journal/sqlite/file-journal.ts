@@ -12,7 +12,7 @@ import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
 import { writeEntry } from '../write-entry.ts';
 import { appendAudit } from './audit-table.ts';
-import { type Database, moveLogIntoFile, transact } from './database.ts';
+import { type Database, moveLogIntoFile, transact, waitingAtMost } from './database.ts';
 import { causeOf, isRefusal } from './failures.ts';
 import { findEquals, findRow } from './queries.ts';
 import { readingsOf } from './readings.ts';
@@ -105,19 +105,22 @@ export function createFileJournal(
     if (!done.ok || onlyInLog === undefined) return done;
     const unwritable = notWritten(onlyInLog);
     const back = settle(done.row.intent.requestId, 'NOT SENT');
-    return { ok: false, unwritable, ...(back.ok && { row: back.row }) };
+    return { ok: false, unwritable, ...(back.ok ? { row: back.row } : { left: done.row }) };
   }
 
-  const settle: FileJournal['settle'] = (requestId, outcome, answer) =>
-    step(requestId, own, row => {
-      const provesNothing = row.wasUnknown && outcome !== 'DONE';
-      return {
-        to: provesNothing ? 'UNKNOWN' : outcome,
-        at: now(),
-        answer: answer && kept(answer, redact),
-        ...by,
-      };
-    });
+  const settle: FileJournal['settle'] = (requestId, outcome, answer, waitMs) => {
+    const record = () =>
+      step(requestId, own, row => {
+        const provesNothing = row.wasUnknown && outcome !== 'DONE';
+        return {
+          to: provesNothing ? 'UNKNOWN' : outcome,
+          at: now(),
+          answer: answer && kept(answer, redact),
+          ...by,
+        };
+      });
+    return waitMs === undefined ? record() : attempt(() => waitingAtMost(database, waitMs, busyMs, record));
+  };
 
   const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, whyNot.notOurs));
   const by = { process: self };

@@ -5,7 +5,7 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
-import { approvedText, digestLine, ONLINE, waitingLines } from '../../records/approval-words.ts';
+import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../records/approval-words.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -47,6 +47,8 @@ export const atNow = (state: State, dialog: Dialog): At => {
   };
 };
 
+const plain = (note: Visible): Entry => ({ note, tone: 'plain' });
+
 /** Everything above the dialog's buttons, except the outcome word. */
 export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
@@ -68,7 +70,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   ];
   if (phase.kind === 'ended' || phase.kind === 'voted') {
     return [
-      ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
+      ...[...phase.sentences, ...afterVote(phase, at.waiting?.its)].map(plain),
       { label: t`Request ID`, cell: { text: id } },
       phase.kind === 'ended' && phase.word === 'DONE' ? { heading: t`You confirmed` } : { note: t`` },
       ...shown,
@@ -76,10 +78,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   }
   if (phase.kind === 'waiting') {
     return [
-      {
-        note: t`Nothing was sent. Purser tells you when a colleague answers.`,
-        tone: 'plain',
-      },
+      plain(t`Nothing was sent. Purser tells you when a colleague answers.`),
       ...waitingEntries(at),
       ...(approval ? approval.lines.filter(({ label }) => label === ONLINE).flatMap(shownEntries) : []),
       { label: t`Request ID`, cell: { text: id } },

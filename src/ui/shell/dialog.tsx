@@ -115,9 +115,10 @@ export const dialogKind: OverlayKind = {
       enabled: app => (dialogOf(app.store.getState())?.phase.kind === 'ended' ? true : NO_USE),
       run: app =>
         app.store.setState(state => {
-          const id = dialogOf(state)?.requestId;
-          const exchange = state.exchanges.findLast(({ requestId }) => requestId === id)?.id;
-          return { overlay: { kind: 'inspector', exchange, top: 0 } };
+          const under = dialogOf(state);
+          if (!under) return {};
+          const exchange = state.exchanges.findLast(({ requestId }) => requestId === under.requestId)?.id;
+          return { overlay: { kind: 'inspector', exchange, top: 0, under } };
         }),
     }),
     bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),

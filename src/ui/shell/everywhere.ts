@@ -4,7 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { openWaiting } from '../../features/approvals/open.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { waitingFor } from '../../store/approvals.ts';
+import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -198,8 +198,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       // A single approved write opens directly.
       const approved = waitingFor(app.store.getState(), 'send');
       const [only] = approved;
-      // The message that named this key is no longer needed.
-      app.store.setState({ notice: undefined });
+      app.store.setState(withoutApprovalNews);
       if (only && approved.length === 1) openWaiting(app, only);
       else app.store.setState(state => visit(state, 'approvals'));
     },

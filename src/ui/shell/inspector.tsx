@@ -15,7 +15,7 @@ import { type Painted, type Theme, type Tone, UNPAINTED } from '../kit/theme.ts'
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
 import { entriesOf, withCurl } from './inspector-entries.ts';
-import { closeOverlay, type OverlayKind, openOverlay } from './overlay.ts';
+import { type OverlayKind, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
@@ -79,11 +79,14 @@ export function createInspector(): OverlayKind {
     to: (shown: InspectorView) => { exchange: number | undefined; top: number },
   ): void =>
     app.store.setState(state => {
+      const overlay = openOverlay(state, 'inspector');
       const shown = shownIn(state, layoutOf(state.size).body, UNPAINTED);
-      if (!shown) return {};
+      if (!shown || !overlay) return {};
+      const { curl, ...others } = overlay;
       const next = to(shown);
-      const curl = next.exchange === shown.current?.id && openOverlay(state, 'inspector')?.curl;
-      return { overlay: { kind: 'inspector', ...next, ...(curl && { curl }) } };
+      return {
+        overlay: { ...others, ...next, ...(curl && next.exchange === shown.current?.id && { curl }) },
+      };
     });
 
   const move = (app: App, by: number): void =>
@@ -99,10 +102,11 @@ export function createInspector(): OverlayKind {
     }));
 
   function curl(app: App): void {
-    const shown = shownIn(app.store.getState(), layoutOf(app.store.getState().size).body, UNPAINTED);
-    if (!shown?.current) return;
-    const { current } = shown;
-    app.store.setState({ overlay: { kind: 'inspector', exchange: current.id, top: 0, curl: true } });
+    const state = app.store.getState();
+    const overlay = openOverlay(state, 'inspector');
+    const current = shownIn(state, layoutOf(state.size).body, UNPAINTED)?.current;
+    if (!overlay || !current) return;
+    app.store.setState({ overlay: { ...overlay, exchange: current.id, top: 0, curl: true } });
     void app.clipboard.copy(t`the curl command of “${current.title}”`, curlOf(current).command);
   }
 
@@ -149,7 +153,14 @@ const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): read
     enabled: app => (app.store.getState().exchanges.length > 0 ? true : t`There is no request to copy.`),
     run: curl,
   }),
-  bind('inspector.close', t`close`, ['esc', '@', 'q'], { footer: 5, run: closeOverlay }),
+  bind('inspector.close', t`close`, ['esc', '@', 'q'], {
+    footer: 5,
+    run: app =>
+      app.store.setState(state => {
+        const dialog = openOverlay(state, 'inspector')?.under;
+        return { overlay: dialog && { kind: 'dialog', dialog } };
+      }),
+  }),
 ];
 
 interface InspectorViewProps {

@@ -14,7 +14,8 @@ import {
   nextAfter,
   personText,
 } from '../../records/approval-words.ts';
-import type { Notice, State } from '../../store/state.ts';
+import { withoutApprovalNews } from '../../store/approvals.ts';
+import type { Notice } from '../../store/state.ts';
 
 interface ApprovalNewsDeps {
   readonly app: App;
@@ -29,35 +30,30 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
 
   return app.approvals.watch(changes => {
     for (const { requestId } of changes) news?.about.delete(requestId);
-    if (news?.about.size === 0) app.store.setState(without(news.notice));
+    const over = news?.about.size === 0 ? news.notice : undefined;
+    if (over) app.store.setState(state => withoutApprovalNews(state, notice => notice === over));
     const told = changes.map(change => ({ change, said: sentencesOf(change, app) }));
     const said = told.flatMap(one => one.said);
     if (said.length === 0) return;
     const [first, ...more] = said;
     const others = more.length === 0 ? [] : [t`${more.length} more: press A.`];
     const text = join([...(first ? [first] : []), ...others], ' ');
-    const notice: Notice = { text, tone: 'warning', stays: true };
-    app.store.setState({ notice });
     const about = told.filter(one => one.said.length > 0).map(one => one.change);
     // A message about the end of a request stays until the person closes it.
     const stays = about.some(({ ended }) => ended !== undefined);
+    const notice: Notice = { text, tone: 'warning', stays: true, about: stays ? undefined : 'approvals' };
+    app.store.setState({ notice });
     news = stays ? undefined : { notice, about: new Set(about.map(({ requestId }) => requestId)) };
     if (app.store.getState().bell) write(BELL);
   });
 }
 
-/** The state without this message, also if a brief message covers it. */
-const without =
-  (ended: Notice) =>
-  ({ notice, noticeBehind }: State): Partial<State> => ({
-    ...(noticeBehind === ended && { noticeBehind: undefined }),
-    ...(notice === ended && { notice: undefined }),
-  });
-
 /** Empty if the dialog on the screen already shows the change, or if this person made the change. */
 function sentencesOf({ requestId, before, now, ended }: WaitingChange, app: App): readonly Visible[] {
   if (now?.part === 'vote' && before?.part !== 'vote')
-    return [t`${personText(now.asker)} asks for approval: ${askedText(now.row)}. Press A.`];
+    return app.writes.approvalChanged(requestId, undefined)
+      ? []
+      : [t`${personText(now.asker)} asks for approval: ${askedText(now.row)}. Press A.`];
   // Enough other persons approved, or this person may no longer approve. Only an open dialog needs to know.
   if (before?.part === 'vote' && now) {
     app.writes.approvalChanged(requestId, undefined);

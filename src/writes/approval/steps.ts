@@ -20,7 +20,7 @@ import { trouble } from '../dialog/read-again.ts';
 import { begunElsewhere, nothingLeft } from '../dialog/send.ts';
 import { equalPhase } from '../dialog/write-end.ts';
 import { namingOf } from '../duplicates.ts';
-import { overtakenPhase, sentencesIn, votedPhase, whyOf, whyUnsure } from './answers.ts';
+import { aboutOf, overtakenPhase, sentencesIn, votedPhase, whyOf, whyUnsure } from './answers.ts';
 import { neededFor } from './needed.ts';
 import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
 
@@ -55,6 +55,8 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const withdrawing = new Set<string>();
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
+  const rowOf = (requestId: string): Row | undefined =>
+    journalRows(store.getState()).find(({ intent }) => intent.requestId === requestId);
 
   const notSent = (dialog: Dialog, sentences: readonly Visible[], again = false): Dialog =>
     rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again });
@@ -66,7 +68,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   function show(answered: Dialog, isOpen: boolean): void {
     const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
     if (isOpen) put(answered);
-    else store.setState({ notice: { text, tone: 'warning', stays: true } });
+    else store.setState({ notice: { text, tone: 'warning', stays: true, about: aboutOf(answered.phase) } });
   }
 
   async function unlessNeeded(dialog: Dialog, { intent }: AskedWrite, { port }: Connections) {
@@ -113,13 +115,14 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   }
 
   async function approve(dialog: Dialog, { port }: Connections): Promise<void> {
-    const waiting = waitingOf(store.getState(), dialog.requestId);
     put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
     // Votes on the digest in this dialog, because the store may have a newer digest.
     const shown = dialog.approval?.digest ?? '';
     const answer = await port.journal.approvals?.vote(dialog.requestId, shown, 'approve');
     if (answer?.ok) journal.tell(answer.row);
-    show(rearmed(dialog, votedPhase(answer, waiting)), still(dialog, 'reading') !== undefined);
+    show(rearmed(dialog, votedPhase(answer)), still(dialog, 'reading') !== undefined);
+    // The request may have ended before the answer came.
+    if (!waitingOf(store.getState(), dialog.requestId)) changed(dialog.requestId, rowOf(dialog.requestId));
   }
 
   const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
@@ -195,7 +198,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const now = tools.current();
     if (now?.requestId !== requestId) return undefined;
     const { phase, approval } = now;
-    if (approval?.part === 'vote') return isAsking(now) ? now : undefined;
+    if (approval?.part === 'vote') return isAsking(now) || phase.kind === 'voted' ? now : undefined;
     const sends = approval?.part === 'send' && (isAsking(now) || phase.kind === 'reading');
     return sends || phase.kind === 'waiting' ? now : undefined;
   }
@@ -206,7 +209,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     put(rearmed(dialog, phase));
     const look = (): void => {
       const now = tools.current();
-      const row = journalRows(store.getState()).find(({ intent }) => intent.requestId === requestId);
+      const row = rowOf(requestId);
       if (now?.phase !== phase) stop();
       else if (row && row.state !== 'PREPARED' && row.state !== 'SENT') {
         const end = begunElsewhere(row);
@@ -219,32 +222,29 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     look();
   }
 
-  return {
-    ...{ unlessNeeded, ask, approve, decline, withdraw, giveUp, open, follow },
-    changed(requestId, ended) {
-      const now = idle(requestId);
-      const end = ended && approvalEndOf(ended);
-      const kept = asked.get(requestId);
-      // An approved request does not end here, because it is being sent. If this attempt is NOT SENT, the request may
-      // be sent again.
-      if (end && end.outcome !== 'approved') {
-        asked.delete(requestId);
-        kept?.about.question.ended?.({ word: 'NOT SENT', requestId });
-      }
-      if (!now) return false;
-      const waiting = waitingOf(store.getState(), requestId);
-      const part = waiting?.part;
-      if (now.approval?.part === 'vote') {
-        const overtaken = overtakenPhase(waiting, end);
-        if (overtaken) put(rearmed(now, overtaken));
-      } else if (end?.outcome === 'approved') {
-        if (ended?.state !== 'NOT SENT') follow(now);
-      } else if (end && ended) {
-        const next = nextAfter(end);
-        put(notSent(now, [approvalEndText(end), nothingLeft(ended.intent), ...(next === '' ? [] : [next])]));
-      } else if (part === 'send') void open(requestId);
-      else if (part === 'wait') put(rearmed(now, { kind: 'waiting' }));
-      return true;
-    },
+  const changed: ApprovalSteps['changed'] = (requestId, ended) => {
+    const now = idle(requestId);
+    const end = ended && approvalEndOf(ended);
+    // An approved request does not end here, because it is being sent. If this attempt is NOT SENT, the request may
+    // be sent again.
+    if (end && end.outcome !== 'approved') {
+      asked.get(requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId });
+      asked.delete(requestId);
+    }
+    if (!now) return false;
+    const waiting = waitingOf(store.getState(), requestId);
+    if (now.approval?.part === 'vote') {
+      const overtaken = overtakenPhase(waiting, end, now.phase);
+      if (overtaken) put(rearmed(now, overtaken));
+    } else if (end?.outcome === 'approved') {
+      if (ended?.state !== 'NOT SENT') follow(now);
+    } else if (end && ended) {
+      const next = nextAfter(end);
+      put(notSent(now, [approvalEndText(end), nothingLeft(ended.intent), ...(next === '' ? [] : [next])]));
+    } else if (waiting?.part === 'send') void open(requestId);
+    else if (waiting?.part === 'wait') put(rearmed(now, { kind: 'waiting' }));
+    return true;
   };
+
+  return { unlessNeeded, ask, approve, decline, withdraw, giveUp, open, follow, changed };
 }

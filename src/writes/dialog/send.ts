@@ -7,6 +7,7 @@ import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { Prepared } from '../../api/client/writes.ts';
 import { notSent } from '../../api/contract/write-meaning.ts';
 import type { JournalPort } from '../../effects/journal.ts';
+import type { LateOutcome, LateOutcomes } from '../../effects/late-outcomes.ts';
 import type { Confirmed } from '../../journal/approvals.ts';
 import type { Naming } from '../../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../../journal/intent.ts';
@@ -47,8 +48,8 @@ export type Sent =
       readonly row: Row | undefined;
       /** Set if the write can't be sent again. The recorded outcome then stays. */
       readonly final?: true;
-      /** Set if the journal could not record the outcome of this attempt. The entry is still PREPARED or SENT. */
-      readonly unsettled?: true;
+      /** The outcome that the journal could not record. The entry is still PREPARED or SENT. */
+      readonly unsettled?: LateOutcome;
     };
 
 interface SendDeps {
@@ -56,15 +57,21 @@ interface SendDeps {
   readonly client: Client;
   readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
   readonly tell: (row: Row) => void;
+  /** The outcomes of earlier attempts that the journal lacks. A retry needs them. */
+  readonly late?: Pick<LateOutcomes, 'record' | 'isNotSent'>;
 }
 
 /** Records the intent, sends the write once, records the outcome. Never throws. */
 export async function sendRecorded(
   attempt: SendAttempt,
-  { port, client, outcomeOf, tell }: SendDeps,
+  { port, client, outcomeOf, tell, late }: SendDeps,
 ): Promise<Sent> {
   const { journal } = port;
   const { intent, prepared } = attempt;
+  if (attempt.retry && late) {
+    await late.record();
+    if (late.isNotSent(intent.requestId)) return notSentAgain(attempt);
+  }
   const begun = await begin(attempt, journal);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
@@ -78,6 +85,7 @@ export async function sendRecorded(
       if (elsewhere.row) tell(elsewhere.row);
       return elsewhere;
     }
+    if (begun.left) return leftBehind(begun.unwritable, attempt, begun.left, tell);
     const row = begun.row ?? (attempt.retry ? await standingRow(intent, journal) : undefined);
     if (row) tell(row);
     return notRecorded(begun.unwritable, attempt, row);
@@ -105,7 +113,8 @@ export async function sendRecorded(
   };
   const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.retry });
   const word = outcomeOf(outcome);
-  const settled = await journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
+  const answer = answerOf(outcome, attempt.hide);
+  const settled = await journal.settle(intent.requestId, word, answer);
   if (!settled.ok) {
     // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record, and only if no
     // earlier attempt is UNKNOWN.
@@ -116,8 +125,8 @@ export async function sendRecorded(
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
     const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
     const sentences = [...(isDoubted ? provesNothing(about) : about), said];
-    const late = 'unwritable' in settled && ({ unsettled: true } as const);
-    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...late };
+    const unsettled = 'unwritable' in settled && { unsettled: { outcome: shown, answer } };
+    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...unsettled };
   }
   tell(settled.row);
   const recorded = settled.row.state;
@@ -149,7 +158,7 @@ function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** The end for an approved write that another console of the asker has begun to send. */
+/** The end for an approved write that another console of the asker has started to send. */
 export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
   // NOT SENT comes from a decline, an expiry, or a failed attempt of that console. In these cases nothing was sent.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
@@ -204,6 +213,26 @@ function notRecorded(
     word === 'NOT SENT' ? nothingLeft(intent) : t`Nothing was sent now. ${before}`,
   ];
   return { kind: 'ended', word, sentences, outcome: undefined, row };
+}
+
+/** The last attempt was not sent, and the journal still can't record that. So it can't record another attempt either. */
+const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
+  notRecorded(
+    t`The outcome of the last attempt is not recorded yet.`,
+    { ...attempt, retry: false },
+    undefined,
+  );
+
+/** Purser sent nothing, but the journal has the start of this attempt, and could not take the start back. */
+function leftBehind(
+  why: Visible,
+  attempt: SendAttempt,
+  left: Row,
+  tell: SendDeps['tell'],
+): Extract<Sent, { kind: 'ended' }> {
+  tell(left);
+  const ended = notRecorded(why, attempt, left.wasUnknown ? undefined : { ...left, state: 'NOT SENT' });
+  return { ...ended, row: undefined, unsettled: { outcome: ended.word } };
 }
 
 /** The part of a response that the journal keeps. The journal redacts the texts. */

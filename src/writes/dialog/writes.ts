@@ -176,7 +176,7 @@ export function createWrites(parts: WritesDeps): Writes {
       const naming = await namingOf(kept.intent, named, port.journal, state);
       const sent = await sendRecorded(
         { ...attempt, naming },
-        { port, client, outcomeOf, tell: journal.tell },
+        { port, client, outcomeOf, tell: journal.tell, late: journal.late },
       );
       if (sent.kind === 'equal') {
         await journal.refresh();
@@ -191,7 +191,7 @@ export function createWrites(parts: WritesDeps): Writes {
       if (sent.unsettled) {
         // The journal has the entry, so another attempt must be a retry. The journal refuses it until the outcome is recorded.
         about.recorded = true;
-        journal.settleLater(requestId, sent.word);
+        journal.late.add(requestId, sent.unsettled);
       }
       const shown = still(dialog, 'sending');
       if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);

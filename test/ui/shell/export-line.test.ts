@@ -18,6 +18,7 @@ const line = (change: Partial<Exporting>, state = started): string | undefined =
       pages: 0,
       total: undefined,
       from: exportView(started),
+      customer: '',
       ...change,
     },
   });

@@ -1,8 +1,9 @@
 /** A retry that the journal can't record: the recorded outcome of earlier attempts stays. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Client } from '../../../src/api/client/client.ts';
 import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
+import type { LateOutcomes } from '../../../src/effects/late-outcomes.ts';
 import type { Row } from '../../../src/journal/intent.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { localJournal } from '../../../src/journal/local-journal.ts';
@@ -35,17 +36,18 @@ const answering = {
 
 /** A retry of an entry with this outcome. */
 async function retried(
-  changes: Partial<Journal>,
+  changes: Partial<Journal> | ((whole: Journal) => Partial<Journal>),
   client = silent,
   outcome: 'UNKNOWN' | 'REFUSED' | 'NOT SENT' = 'UNKNOWN',
   tell: (row: Row) => void = () => {},
+  late?: Pick<LateOutcomes, 'record' | 'isNotSent'>,
 ) {
   const whole = localJournal(openWhole());
   const intent = payout(1, { repeatable: true });
   await whole.prepare(intent);
   await whole.sent(requestId(1));
   await whole.settle(requestId(1), outcome);
-  const journal = { ...whole, ...changes };
+  const journal = { ...whole, ...(typeof changes === 'function' ? changes(whole) : changes) };
   const { customer, target } = intent;
   const prepared = {
     ...{ operation: 'card.issue' as const, requestId: requestId(1), customer },
@@ -59,6 +61,7 @@ async function retried(
   return sendRecorded(attempt, {
     port: { journal, fingerprint: () => '' },
     ...{ client, outcomeOf, tell },
+    ...(late && { late }),
   });
 }
 
@@ -95,7 +98,7 @@ test('no sentence says that no money moved if the retry of an UNKNOWN write coul
 
 test('a retry of an UNKNOWN write stays UNKNOWN if it was held back and its outcome could not be recorded', async () => {
   const sent = await retried({ settle }, unreachable);
-  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: true });
+  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: { outcome: 'UNKNOWN' } });
   expect(sentencesOf(sent)).toContain('This response proves nothing about that attempt.');
   expect(sentencesOf(sent)).toContain('The response could not be recorded.');
   expect(sentencesOf(sent)).not.toContain('no money moved');
@@ -103,7 +106,7 @@ test('a retry of an UNKNOWN write stays UNKNOWN if it was held back and its outc
 
 test('an attempt that was held back stays NOT SENT without a record if no earlier attempt is UNKNOWN', async () => {
   const sent = await retried({ settle }, unreachable, 'REFUSED');
-  expect(sent).toMatchObject({ word: 'NOT SENT', unsettled: true });
+  expect(sent).toMatchObject({ word: 'NOT SENT', unsettled: { outcome: 'NOT SENT' } });
   expect(sentencesOf(sent)).toContain('The request was not sent, so no money moved.');
 });
 
@@ -116,8 +119,52 @@ test('an outcome that the journal bars is not recorded later, because another co
 
 test('a retry that is DONE proves that the request was done, although an earlier attempt was UNKNOWN', async () => {
   const sent = await retried({ settle }, answering);
-  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: true });
+  expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: { outcome: 'UNKNOWN' } });
   expect(sentencesOf(sent)).not.toContain('proves nothing');
+});
+
+test('an outcome that could not be recorded keeps the answer of the service', async () => {
+  const failing = {
+    writes: {
+      send: async () => failed({ kind: 'server-error', status: 503 }),
+    },
+  } as unknown as Client;
+  const sent = await retried({ settle }, failing);
+  expect(sent).toMatchObject({ unsettled: { answer: { status: 503 } } });
+});
+
+/** The start of the retry is recorded, and the journal can't take the start back. */
+const left = (whole: Journal): Partial<Journal> => ({
+  repeat: async (...given) => {
+    const done = await whole.repeat(...given);
+    return done.ok ? { ...unwritable, left: done.row } : done;
+  },
+});
+
+test('a start that was neither sent nor taken back is NOT SENT, and is recorded later', async () => {
+  const told: Row[] = [];
+  const sent = await retried(left, silent, 'REFUSED', row => told.push(row));
+  expect(sent).toMatchObject({ word: 'NOT SENT', row: undefined, unsettled: { outcome: 'NOT SENT' } });
+  expect(sentencesOf(sent)).toBe(
+    'The journal could not record the request first: the disk is full. The request was not sent, so no money moved.',
+  );
+  expect(told).toMatchObject([{ state: 'SENT' }]);
+});
+
+test('a retry of an UNKNOWN write stays UNKNOWN if its start was neither sent nor taken back', async () => {
+  const sent = await retried(left);
+  expect(sent).toMatchObject({ word: 'UNKNOWN', row: undefined, unsettled: { outcome: 'UNKNOWN' } });
+  expect(sentencesOf(sent)).toContain('Nothing was sent now. An earlier attempt may have worked.');
+});
+
+test('another attempt is NOT SENT while the journal lacks the NOT SENT of the last attempt', async () => {
+  const record = vi.fn(async () => {});
+  const sent = await retried({ repeat }, silent, 'NOT SENT', () => {}, { record, isNotSent: () => true });
+  expect(record).toHaveBeenCalled();
+  expect(sent).toMatchObject({ word: 'NOT SENT', row: undefined });
+  expect(sentencesOf(sent)).toBe(
+    'The journal could not record the request first: The outcome of the last attempt is not recorded yet. The request was not sent, so no money moved.',
+  );
 });
 
 test('a retry that the journal bars shows the row that another console has changed', async () => {
