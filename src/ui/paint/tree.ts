@@ -57,7 +57,7 @@ interface PlacedLines extends Omit<Piece, 'source'> {
   readonly y: number;
   readonly top: number;
   readonly bottom: number;
-  /** The piece of each visible row; undefined for a line without text. */
+  /** The piece of each visible row; undefined for a line without text. The reader sets it when it has found all places. */
   pieces: readonly (Piece | undefined)[];
 }
 
