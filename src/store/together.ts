@@ -3,6 +3,7 @@
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
 import type { News, Note, Presence } from '../journal/together.ts';
+import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from './journal.ts';
 import type { State } from './state.ts';
@@ -29,20 +30,28 @@ const of = <One extends { readonly customer: Customer }>(
 const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
   of(together?.here ?? [], customer);
 
-/** The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". */
+/**
+ * The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". `short`: "2 colleagues
+ * here", for several.
+ */
 export function presenceOf(
   state: State,
   customer: Customer | undefined,
-): { readonly who: Visible; readonly doing?: Visible } | undefined {
+): { readonly who: Visible; readonly short?: Visible; readonly doing?: Visible } | undefined {
   const here = presenceAt(state, customer);
-  const [one, other, ...more] = [...new Set(here.map(({ person }) => person))].map(personText);
+  const people = [...new Set(here.map(({ person }) => person))].map(personText);
+  const [one, other, ...more] = people;
   if (one === undefined) return undefined;
   const who =
     other === undefined
       ? t`${one} is here`
       : t`${one} and ${more.length === 0 ? other : t`${more.length + 1} others`} are here`;
   const doing = here.find(presence => presence.doing !== '')?.doing;
-  return { who, ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }) };
+  return {
+    who,
+    ...(other !== undefined && { short: t`${people.length} colleagues here` }),
+    ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }),
+  };
 }
 
 export function presenceText(state: State, customer: Customer | undefined): Visible | undefined {
@@ -53,7 +62,7 @@ export function presenceText(state: State, customer: Customer | undefined): Visi
 export const noteCount = ({ together }: State, customer: Customer | undefined): number =>
   of(together?.counts ?? [], customer)[0]?.notes ?? 0;
 
-export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : t`${notes} notes`);
+export const notesText = (notes: number): Visible => counted(notes, t`note`);
 
 const none: readonly Note[] = [];
 
