@@ -81,3 +81,14 @@ it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'beneficiary.create')).toHaveLength(1);
 });
+
+it.each([
+  [40, 10],
+  [60, 12],
+  [80, 14],
+])('a form at %i×%i shows its field, its button and its keys', async (cols, rows) => {
+  console = await startOnAccounts({ environment: 'production', cols, rows });
+  console.press('w');
+  await console.sees(/^› Reason(.|\n)*^\[ Get write access \](.|\n)*Esc stay read-only/m);
+  await console.sees('PRODUCTION: writes here move real');
+});
