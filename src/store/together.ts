@@ -3,7 +3,6 @@
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
 import type { News, Note, Presence } from '../journal/together.ts';
-import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from './journal.ts';
 import type { State } from './state.ts';
@@ -62,7 +61,8 @@ export function presenceText(state: State, customer: Customer | undefined): Visi
 export const noteCount = ({ together }: State, customer: Customer | undefined): number =>
   of(together?.counts ?? [], customer)[0]?.notes ?? 0;
 
-export const notesText = (notes: number): Visible => counted(notes, t`note`);
+// Without `counted`, which would load decimals before the first paint.
+export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : t`${notes} notes`);
 
 const none: readonly Note[] = [];
 
