@@ -57,7 +57,12 @@ const layers: readonly Layer[] = [
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },
   // The requested writes and their outcomes on the disk. Independent of network and screen.
-  { name: 'journal', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['node:', 'pg'] },
+  {
+    name: 'journal',
+    from: ['lib', 'api/contract'],
+    types: ['api/client'],
+    packages: ['node:', 'pg', 'pgpass'],
+  },
   // Plain data. It may have the types of failures and exchanges, and calls nothing.
   {
     name: 'store',

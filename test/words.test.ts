@@ -41,6 +41,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^do it$/, 'the act and its object'],
   [/\bis called so\b|\bnothing here\b/, 'no match'],
   [/\bsecond person\b/, 'approver'],
+  [/\bdirect debit payouts?\b/i, 'direct debit'],
   // Old, inverted or padded phrases.
   [/\banew\b|\bthereof\b|\bwhoever\b|\bwhosoever\b|\bthe latter\b|\bthe former\b/, 'a plain word'],
   [/(?<!-)\bbesides?\b/, 'also; more than; next to'],

@@ -1,5 +1,6 @@
 // Opens the console on the requested screen. If writes are unresolved, the journal comes first.
 
+import { counted } from '../lib/counted.ts';
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
@@ -54,11 +55,10 @@ export function openUnresolvedFirst(store: Store) {
     looked = service;
     const count = unresolvedHere(state).length;
     if (count === 0) return;
-    const which = count === 1 ? t`1 write is` : t`${count} writes are`;
     store.setState(now => ({
       ...goTo(now, 'journal'),
       notice: {
-        text: t`${which} unresolved: Enter checks against the service, v resolves.`,
+        text: t`${counted(count, t`write is`, t`writes are`)} unresolved: Enter checks against the service, v resolves.`,
         tone: 'warning',
       },
     }));

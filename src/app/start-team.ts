@@ -9,6 +9,7 @@ import { isThisMachine } from '../cli/config-words.ts';
 import type { KeyOwner, Keyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import type { Journal } from '../journal/journal.ts';
+import { passwordInFile } from '../journal/postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../journal/postgres/pg-link.ts';
 import { openServer } from '../journal/postgres/server-journal.ts';
 import { openTeam } from '../journal/team/team-journal.ts';
@@ -67,10 +68,7 @@ export const passwordOwner = (
   clientId: encodeURIComponent(user),
 });
 
-/**
- * The server's address. The password comes from PGPASSWORD. Without PGPASSWORD, pg reads ~/.pgpass if that file exists.
- * With neither, and without a certificate, Purser reads the password from the keyring.
- */
+/** The server's address. The password comes from PGPASSWORD, otherwise from ~/.pgpass, otherwise from the keyring. */
 export async function addressOf(
   environment: KeyOwner['environment'],
   journal: TeamAddress,
@@ -93,9 +91,13 @@ export async function addressOf(
       return { why: t`The file ${visible(file, 200)} (journal.${visible(name)}) can't be read.` };
     }
   }
-  const password = journal.password?.reveal() ?? (await keptPassword(environment, journal, ring));
+  const own = { host, port, database, user };
+  const password =
+    journal.password?.reveal() ??
+    (await passwordInFile(own)) ??
+    (await keptPassword(environment, journal, ring));
   return {
-    ...{ host, port, database, user },
+    ...own,
     ...(password !== undefined && { password }),
     ...((sslmode === 'verify-full' || files['ca'] !== undefined) && {
       tls: {
@@ -117,8 +119,8 @@ async function keptPassword(
   journal: TeamAddress,
   ring: Keyring | undefined,
 ): Promise<string | undefined> {
-  // With a certificate or ~/.pgpass, Purser does not need the keyring, which might ask the user for permission.
-  if (journal.cert !== undefined || fs.existsSync(path.join(os.homedir(), '.pgpass'))) return undefined;
+  // With a certificate, Purser does not need the keyring, which might ask the user for permission.
+  if (journal.cert !== undefined) return undefined;
   const keyring = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
   const kept = await keyring.read(passwordOwner(environment, journal));
   return 'why' in kept ? undefined : kept.apiKey.reveal();

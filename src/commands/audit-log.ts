@@ -10,10 +10,10 @@ import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
+import { counted } from '../lib/counted.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
-import { counted } from './counted.ts';
 import { progressOn } from './progress.ts';
 
 interface Verifying {

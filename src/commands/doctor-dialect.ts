@@ -113,8 +113,8 @@ async function pageFinding(client: Client, customer: Customer | undefined): Prom
     return read.ok ? textsIn(read, 'transaction_id').join(' ') : undefined;
   };
   const plain = await page();
-  if (plain === undefined) return warn(CHECK, t`not tried: the direct debit payouts can't be read`);
-  if (plain === '') return warn(CHECK, t`not known: there are no direct debit payouts to compare`);
+  if (plain === undefined) return warn(CHECK, t`not tried: the direct debits can't be read`);
+  if (plain === '') return warn(CHECK, t`not known: there are no direct debits to compare`);
   if ((await page(1)) === plain) return ok(CHECK, t`1`);
   return (await page(0)) === plain
     ? ok(CHECK, t`0`)

@@ -11,9 +11,9 @@ import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
 import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
 import type { ColourDepth } from '../lib/colours.ts';
+import { counted } from '../lib/counted.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
-import { counted } from './counted.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];

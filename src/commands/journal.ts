@@ -10,6 +10,7 @@ import type { Row } from '../journal/intent.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
@@ -154,8 +155,7 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
   }
 }
 
-const howMany = (count: number): Visible =>
-  count === 1 ? t`1 of these writes is` : t`${count} of these writes are`;
+const howMany = (count: number): Visible => counted(count, t`of these writes is`, t`of these writes are`);
 
 /** Whether a running process is sending the write. The command records nothing, so a dead process's entry may be SENT. */
 const isBeingSent = (row: Row): boolean => {

@@ -8,9 +8,9 @@ import { type OperationId, operations } from '../api/contract/operations.ts';
 import type { Profile } from '../cli/config-schema.ts';
 import type { KeptKeys } from '../cli/keyring.ts';
 import { systemClock } from '../lib/clock.ts';
+import { counted } from '../lib/counted.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
-import { counted } from './counted.ts';
 
 /** `said`: the findings, one sentence each. */
 export interface ProfileTrial {
@@ -52,7 +52,7 @@ export async function tryProfile(
     if (userId === undefined) {
       const read = await client.perform('directDebit.list', { query: {} }, {});
       if (!read.ok) return also(good, failed('directDebit.list', read.failure));
-      return { ok: true, said: [good, t`The direct debit payouts can be read.`] };
+      return { ok: true, said: [good, t`The direct debits can be read.`] };
     }
     const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
     const read = await client.perform('account.list', { query: {} }, { customer });

@@ -3,9 +3,9 @@
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Rule } from '../journal/approvals.ts';
 import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
+import { counted } from '../lib/counted.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { counted } from './counted.ts';
 import { safeJson } from './json-text.ts';
 import type { TeamDesk, TeamLine, TeamWork } from './team-help.ts';
 

@@ -1,20 +1,18 @@
 // An index of the amounts in texts. A search for an amount looks only at texts that may have this amount.
 
-/** The number of amounts that share one array. Arrays that grow with each page would fragment the memory. */
-const BLOCK = 1024;
+import { HashIndex } from './hash-index.ts';
+
 const [MINUS, POINT, BLANK, ZERO] = [0x2d, 0x2e, 0x20, 0x30];
 
 /** The index of one list. It grows with each loaded page. */
 export class AmountIndex {
-  #size = 0;
-  /** For each amount, its hash and the number of its text. */
-  readonly #blocks: Uint32Array[] = [];
+  readonly #hashes = new HashIndex();
 
   /** Adds the amounts of a text: the numbers that begin a line and end before a blank. */
   add(text: string, nth: number): void {
     for (let from = 0; ; ) {
       const hash = hashAt(text, from);
-      if (hash !== undefined) this.#put(hash, nth);
+      if (hash !== undefined) this.#hashes.put(hash, nth);
       const end = text.indexOf('\n', from);
       if (end < 0) return;
       from = end + 1;
@@ -29,24 +27,8 @@ export class AmountIndex {
     const wanted = hashAt(`${amount} `, 0);
     if (wanted === undefined) return undefined;
     const bits = new Uint32Array(Math.ceil(count / 32));
-    for (const [nth, block] of this.#blocks.entries()) {
-      const used = Math.min(BLOCK, this.#size - nth * BLOCK);
-      for (let i = 0; i < used; i++) {
-        if (block[i] !== wanted) continue;
-        const at = block[BLOCK + i] ?? 0;
-        bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
-      }
-    }
+    this.#hashes.mark(wanted, bits);
     return bits;
-  }
-
-  #put(hash: number, nth: number): void {
-    const at = this.#size++ % BLOCK;
-    if (at === 0) this.#blocks.push(new Uint32Array(2 * BLOCK));
-    const block = this.#blocks.at(-1);
-    if (!block) return;
-    block[at] = hash;
-    block[BLOCK + at] = nth;
   }
 }
 

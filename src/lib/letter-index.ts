@@ -1,6 +1,7 @@
 // An index of the pairs of letters and digits in texts. A search looks only at texts that have the pairs of its words.
 
 import { AmountIndex } from './amount-index.ts';
+import { NumberIndex } from './number-index.ts';
 import { WordIndex } from './word-index.ts';
 
 /** The texts that may contain the searched words. */
@@ -39,6 +40,7 @@ export class LetterIndex {
   /** For each block, the bits of all sets, one set after the other. Undefined if no text of the block has a sign. */
   readonly #blocks: (Uint32Array | undefined)[] = [];
   readonly #amounts = new AmountIndex();
+  readonly #numbers = new NumberIndex();
   readonly #words = new WordIndex();
 
   /** The number of texts; undefined after `add(undefined)`, because the index then lacks a text. */
@@ -66,12 +68,22 @@ export class LetterIndex {
     }
     this.#blocks[nth] = block;
     this.#amounts.add(text, at);
+    this.#numbers.add(text, at);
     this.#words.add(text);
   }
 
   /** As `AmountIndex.candidates`, for all texts. */
   withAmount(amount: string): Uint32Array | undefined {
     return this.#amounts.candidates(amount, this.#size);
+  }
+
+  /**
+   * The texts that may have this word with a digit, as a word, an amount or the last four digits of a number. Undefined if
+   * the word has no digit or is too short.
+   */
+  withNumber(word: string): Uint32Array | undefined {
+    const bits = this.withAmount(word) ?? new Uint32Array(Math.ceil(this.#size / 32));
+    return this.#numbers.mark(word, bits) ? bits : undefined;
   }
 
   /** As `WordIndex.withPart`, for all texts. */

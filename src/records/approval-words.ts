@@ -2,6 +2,7 @@
 
 import type { Waiting } from '../journal/approvals.ts';
 import type { ApprovalEnd, Row } from '../journal/intent.ts';
+import { counted } from '../lib/counted.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { Phase } from '../store/dialog.ts';
@@ -15,8 +16,7 @@ export const personText = (name: string): Visible => visible(name, 40);
 
 export const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
 
-export const othersText = (count: number): Visible =>
-  count === 1 ? t`1 other person` : t`${count} other persons`;
+export const othersText = (count: number): Visible => counted(count, t`other person`);
 
 /** The write that a person asked for: "New payout, 12.50 GBP". */
 export function askedText(row: Row): Visible {

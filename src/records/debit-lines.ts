@@ -1,4 +1,4 @@
-// The dialog's lines for the cancellation of a direct debit payout, and the read of the payout before sending.
+// The dialog's lines for the cancellation of a direct debit, and the read of the direct debit before sending.
 
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
@@ -40,7 +40,7 @@ export const debitReread = (id: string, account: GlobalAccount): Reread =>
     ...debitQuery(id),
     check(read) {
       if (!isId(read.transaction_id, id))
-        return { barred: t`The service returned a different direct debit payout.` };
+        return { barred: t`The service returned a different direct debit.` };
       const barred = whyNotCancellable(read, account);
       return barred === undefined ? { lines: debitLines(read, account) } : { barred };
     },

@@ -67,7 +67,7 @@ export const mandateWarnings = (
   customer: KnownCustomer | undefined,
 ): readonly Visible[] => [
   ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
-  t`Afterwards the service rejects new direct debit payouts under this mandate. The cancellation can't be undone.`,
+  t`Afterwards the service rejects new direct debits under this mandate. The cancellation can't be undone.`,
   t`The service does not document what happens to payouts under way. Press D on the mandate to see them.`,
   ...(status === 'ACTIVE'
     ? []

@@ -1,6 +1,6 @@
 // A running export: its progress, and the view that started it.
 
-import { countText } from '../lib/decimal.ts';
+import { counted } from '../lib/counted.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
@@ -31,8 +31,7 @@ export function exportView(state: State): ExportView {
 }
 
 /** The number of exported records: "3 payouts". One record of any kind is "1 record". */
-export const recordsText = (count: number, many: Visible): Visible =>
-  count === 1 ? t`1 record` : t`${countText(count)} ${many}`;
+export const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
 
 /** Whether the view on the screen started the running export. */
 export function exportsFromHere(state: State): boolean {

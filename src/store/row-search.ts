@@ -28,11 +28,13 @@ export function rowsWith(
 ): readonly number[] {
   const tests = testsFor(terms);
   if (tests.length === 0) return [];
+  const parts = tests.map(({ part }) => part);
   // The index is used only if it has all rows. A running load may have indexed more rows.
   const indexed = (letters?.size ?? 0) >= items.length ? letters : undefined;
   const bits =
     (terms.amount === undefined ? undefined : indexed?.withAmount(terms.amount)) ??
-    indexed?.candidates(tests.map(({ part }) => part))?.bits;
+    parts.reduce<Uint32Array | undefined>((found, part) => found ?? indexed?.withNumber(part), undefined) ??
+    indexed?.candidates(parts)?.bits;
   const rows: number[] = [];
   eachOf(items, bits, ({ text = '' }, row) => {
     if (tests.every(test => hasValue(text, test))) rows.push(row);

@@ -29,20 +29,28 @@ const of = <One extends { readonly customer: Customer }>(
 const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
   of(together?.here ?? [], customer);
 
-/** The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". */
+/**
+ * The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". `short`: "2 colleagues
+ * here", for several.
+ */
 export function presenceOf(
   state: State,
   customer: Customer | undefined,
-): { readonly who: Visible; readonly doing?: Visible } | undefined {
+): { readonly who: Visible; readonly short?: Visible; readonly doing?: Visible } | undefined {
   const here = presenceAt(state, customer);
-  const [one, other, ...more] = [...new Set(here.map(({ person }) => person))].map(personText);
+  const people = [...new Set(here.map(({ person }) => person))].map(personText);
+  const [one, other, ...more] = people;
   if (one === undefined) return undefined;
   const who =
     other === undefined
       ? t`${one} is here`
       : t`${one} and ${more.length === 0 ? other : t`${more.length + 1} others`} are here`;
   const doing = here.find(presence => presence.doing !== '')?.doing;
-  return { who, ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }) };
+  return {
+    who,
+    ...(other !== undefined && { short: t`${people.length} colleagues here` }),
+    ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }),
+  };
 }
 
 export function presenceText(state: State, customer: Customer | undefined): Visible | undefined {
@@ -53,6 +61,7 @@ export function presenceText(state: State, customer: Customer | undefined): Visi
 export const noteCount = ({ together }: State, customer: Customer | undefined): number =>
   of(together?.counts ?? [], customer)[0]?.notes ?? 0;
 
+// Without `counted`, which would load decimals before the first paint.
 export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : t`${notes} notes`);
 
 const none: readonly Note[] = [];

@@ -1,4 +1,4 @@
-// The cancellation of a direct debit payout.
+// The cancellation of a direct debit.
 
 import type { Question } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
@@ -36,7 +36,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     const debit = await client.perform('directDebit.get', { params }, { customer });
     if (!debit.ok) return unreadable('directDebit.get', debit.failure);
     if (!isId(debit.value.transaction_id, id))
-      return barred(t`The service returned a different direct debit payout.`);
+      return barred(t`The service returned a different direct debit.`);
     const global_account_id = idText(debit.value.global_account_id);
     const account =
       global_account_id === undefined
@@ -45,7 +45,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     if (account?.ok === false) return unreadable('globalAccount.get', account.failure);
     const why = whyNotCancellable(debit.value, account?.value);
     if (why !== undefined || !account)
-      return barred(why ?? t`The direct debit payout's Global Account is not known.`);
+      return barred(why ?? t`The direct debit's Global Account is not known.`);
     return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
   },
   duplicates: changing(t`this direct debit`, cancelledDebit),
@@ -76,7 +76,7 @@ function debitNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[]
   if (read === undefined) return [];
   const then = confirmedLine(row, STATUS);
   return [
-    { heading: asOf(t`The direct debit payout now`, outcomeCheck, 'directDebit.get', moment) },
+    { heading: asOf(t`The direct debit now`, outcomeCheck, 'directDebit.get', moment) },
     { label: t`Status then`, cell: textCell(then) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Amount`, cell: amountCell(read.amount, read.currency) },
@@ -96,14 +96,14 @@ export function cancelDebitQuestion(
   return {
     operation: 'directDebit.cancel',
     input,
-    title: t`Cancel direct debit payout`,
+    title: t`Cancel direct debit`,
     button: t`Cancel direct debit`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: directDebitCancel.token.of(input, {}),
     reread: debitReread(id, account),
     done: () => [
-      t`The service cancelled the direct debit payout. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
+      t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
     ],
   };
 }

@@ -88,7 +88,7 @@ export function cancelMandateQuestion(
     token: mandateCancel.token.of(input, {}),
     reread: reread(mandateReread({ account, id }, customer)),
     done: () => [
-      t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The list shows the new status.`,
+      t`The service cancelled the mandate and rejects new direct debits under the mandate. The list shows the new status.`,
     ],
   };
 }

@@ -3,10 +3,12 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf } from '../../src/app/start-team.ts';
+import type { Keyring } from '../../src/cli/keyring.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { errorCode } from '../../src/lib/error-code.ts';
+import { Secret } from '../../src/lib/redact.ts';
 import { authority, otherHost, selfSigned } from '../api/client/certificates.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -45,4 +47,25 @@ test.each([
   onTestFinished(() => link.close());
   const why = await link.rows('SELECT 1').then(() => undefined, errorCode);
   expect(why === 'ERR_TLS_CERT_ALTNAME_INVALID').toBe(refused);
+});
+
+test.each([
+  ['for this server comes before the keyring', '127.0.0.1:5432:team:ana:of-the-file\n', 'of-the-file'],
+  [
+    'for another server leaves the password to the keyring',
+    'other:5432:team:ana:of-the-file\n',
+    'of-the-ring',
+  ],
+])('a line of ~/.pgpass %s', async (_, lines, password) => {
+  const home = temporaryFolder();
+  fs.writeFileSync(path.join(home, '.pgpass'), lines, { mode: 0o600 });
+  vi.stubEnv('HOME', home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const ring: Keyring = {
+    read: async () => ({ apiKey: new Secret('of-the-ring') }),
+    keep: async () => undefined,
+    remove: async () => undefined,
+  };
+  const journal = { host: '127.0.0.1', database: 'team', user: 'ana' };
+  expect(await addressOf('production', journal, ring)).toMatchObject({ password });
 });

@@ -76,7 +76,7 @@ export function measureFind(): FindFigures {
   const accounts = ids.map(id => ({ id, label: id }));
   state = filled(state, 'account.list', undefined, accounts).next;
   const pages: number[] = [];
-  const texts = ['0148', 'höß', 'ref ash', 'gbp', 'zzzz'];
+  const texts = ['0148', '2026', 'höß', 'ref ash', 'gbp', 'zzzz'];
   let sure = '';
   for (const [n, id] of ids.entries()) {
     const { row } = transactionList({

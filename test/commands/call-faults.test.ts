@@ -91,17 +91,11 @@ describe('in purser call,', () => {
     const faults = [
       [
         'directDebit.get set=status:"SETTLED"',
-        'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+        'The status is SETTLED. Only a PENDING direct debit can be cancelled.',
       ],
-      [
-        'directDebit.get set=currency:"EUR"',
-        'The currency is EUR. Only GBP direct debit payouts can be cancelled.',
-      ],
-      [
-        'globalAccount.get set=country_code:"FR"',
-        'is in FR. Only direct debit payouts in the United Kingdom',
-      ],
-      ['directDebit.get set=transaction_id:"another"', 'a different direct debit payout'],
+      ['directDebit.get set=currency:"EUR"', 'The currency is EUR. Only GBP direct debits can be cancelled.'],
+      ['globalAccount.get set=country_code:"FR"', 'is in FR. Only direct debits in the United Kingdom'],
+      ['directDebit.get set=transaction_id:"another"', 'a different direct debit'],
     ] as const;
     for (const [fault, says] of faults) {
       await desk.control('/faults', [], 'DELETE');

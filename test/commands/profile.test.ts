@@ -121,7 +121,7 @@ it('add takes its values from flags if nobody can answer, and saves only with --
     env: { PURSER_API_KEY: key() },
   });
   expect(tried.code).toBe(0);
-  expect(tried.err).toContain('The direct debit payouts can be read.');
+  expect(tried.err).toContain('The direct debits can be read.');
   expect(JSON.parse(text())).toMatchObject({ profile: 'live', profiles: { live: { readOnly: true } } });
   const refused = await profile(['add', 'other', ...flags('--yes')], { env: { PURSER_API_KEY: 'wrong' } });
   expect(refused.code).toBe(1);

@@ -1,4 +1,4 @@
-// Cancelling a direct debit payout: the condition, the reads before it, and the outcomes.
+// Cancelling a direct debit: the condition, the reads before it, and the outcomes.
 
 import { describe, expect, it, vi } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
@@ -56,7 +56,7 @@ it('a PENDING direct debit is found, cancelled once with the last four of its ID
   console.press('x');
   // The details say the same.
   await vi.waitFor(() => expect(console.shown().notice?.text).toContain('The status is REJECTED.'), patience);
-  await console.sees('The status is REJECTED. Only a PENDING direct debit payout can be cancelled.');
+  await console.sees('The status is REJECTED. Only a PENDING direct debit can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
   await goes(console, 'payouts');
@@ -120,9 +120,9 @@ describe('the last read before sending [D14]', () => {
     [
       'is no longer PENDING',
       'status:"SETTLED"',
-      'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+      'The status is SETTLED. Only a PENDING direct debit can be cancelled.',
     ],
-    ['is another direct debit', 'transaction_id:"other-0001"', 'returned a different direct debit payout.'],
+    ['is another direct debit', 'transaction_id:"other-0001"', 'returned a different direct debit.'],
     [
       'belongs to another account',
       'global_account_id:"ga-2"',
@@ -201,11 +201,7 @@ describe('sending a refused cancellation again', () => {
 
   it.each([
     ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
-    [
-      'another direct debit',
-      'directDebit.get set=transaction_id:"other-0001"',
-      'a different direct debit payout.',
-    ],
+    ['another direct debit', 'directDebit.get set=transaction_id:"other-0001"', 'a different direct debit.'],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
   ])('is refused if the direct debit is %s', async (_, fault, said) => {
@@ -218,9 +214,9 @@ describe('sending a refused cancellation again', () => {
   });
 
   it.each([
-    ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
-    ['transaction_id:"other-0001"', 'returned a different direct debit payout.'],
-    ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
+    ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit can be cancelled.'],
+    ['transaction_id:"other-0001"', 'returned a different direct debit.'],
+    ['currency:"EUR"', 'Only GBP direct debits can be cancelled.'],
   ])('sends nothing if the last read returns %s [D14]', async (change, said) => {
     const { id } = await refused();
     await asksAgain();

@@ -120,7 +120,7 @@ describe('a record that changed since the refusal', () => {
       'directDebit.cancel',
       'directDebit.get',
       'status:"SETTLED"',
-      'Only a PENDING direct debit payout can be cancelled',
+      'Only a PENDING direct debit can be cancelled',
     ],
   ] as const)('stops %s, and so does another record in its place', async (operation, read, change, said) => {
     await start();

@@ -42,7 +42,7 @@ describe('Find with a complete ID', () => {
     ['an account', 'accounts', /accounts, all/, 'account.list ', 'Found: Account'],
     ['a card', 'cards', /cards, all/, 'card.list ', 'Found: Card'],
     ['a beneficiary', 'beneficiaries', /of 240|beneficiaries/, 'beneficiary.list ', 'Found: Beneficiary'],
-    ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit payout'],
+    ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit'],
     ['a balance history entry', 'history', /entries/, 'account.balanceHistory ', 'Found: Balance history'],
   ])('opens %s', async (_what, place, loaded, operation, said) => {
     console = await startConsole({ opening: place, cols: 140 });

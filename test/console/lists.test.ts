@@ -1,4 +1,4 @@
-// Beneficiaries and direct debit payouts: lists with two other styles of paging, and services that page wrongly.
+// Beneficiaries and direct debits: lists with two other styles of paging, and services that page wrongly.
 
 import { describe, expect, it, vi } from 'vitest';
 import { currentView, currentWorkspace, updateView } from '../../src/store/workspace.ts';
@@ -143,7 +143,7 @@ describe('beneficiaries', () => {
   });
 });
 
-describe('direct debit payouts', () => {
+describe('direct debits', () => {
   it.each([
     [1, 'the first page again'],
     [0, 'the second page'],
@@ -198,7 +198,7 @@ describe('direct debit payouts', () => {
     console.press('/', 'ctrl-u');
     console.type('pending usd');
     console.press('enter');
-    await console.sees('Cancelling: The currency is USD. Only GBP direct debit payouts can be cancelled.');
+    await console.sees('Cancelling: The currency is USD. Only GBP direct debits can be cancelled.');
   });
 
   it('can’t be cancelled with an unknown status, which is shown unchanged [C15]', async () => {
@@ -215,9 +215,7 @@ describe('direct debit payouts', () => {
     console.type('pending gbp');
     console.press('enter');
     await console.sees('Different from the list:');
-    await console.sees(
-      'Cancelling: The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
-    );
+    await console.sees('Cancelling: The status is SETTLED. Only a PENDING direct debit can be cancelled.');
   });
 
   it('show the Global Account that they belong to', async () => {

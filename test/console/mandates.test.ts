@@ -80,7 +80,7 @@ describe('the list of accounts', () => {
     console.press('j');
     await console.sees('the service has no Global Account with this ID');
     console.press('j');
-    await console.sees('Direct debit payouts are not available');
+    await console.sees('Direct debits are not available');
     // Each Global Account is read once.
     const reads = console.exchanges().filter(line => line.includes('/global_accounts/'));
     expect(new Set(reads).size).toBe(reads.length);
@@ -247,7 +247,7 @@ describe('the cancellation of a mandate', () => {
       /Scheme +Bacs · GBP/,
       /Status +ACTIVE/,
       new RegExp(`Mandate ID +${id}`),
-      'Afterwards the service rejects new direct debit payouts',
+      'Afterwards the service rejects new direct debits',
     ])
       await console.sees(line);
     await confirm(console, id.slice(-4));

@@ -81,3 +81,33 @@ it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'beneficiary.create')).toHaveLength(1);
 });
+
+const SIZES = [
+  [40, 10],
+  [60, 12],
+  [80, 14],
+] as const;
+
+it.each(SIZES)('a form at %i×%i shows its field, its button and its keys', async (cols, rows) => {
+  console = await startOnAccounts({ environment: 'production', cols, rows });
+  console.press('w');
+  await console.sees(/^› Reason(.|\n)*^\[ Get write access \](.|\n)*^Enter (.*)Esc stay read-only *$/m);
+  await console.sees('PRODUCTION: writes here move real');
+});
+
+it('a dialog at 40×10, 60×12 and 80×14 shows its buttons and its keys during and after sending', async () => {
+  await start();
+  const atEachSize = async (sight: RegExp): Promise<void> => {
+    for (const [cols, rows] of SIZES) {
+      console.screen.resize(cols, rows);
+      await console.drawn();
+      await console.sees(sight);
+    }
+  };
+  await breaks(console, 'payout.create hang');
+  await pays(console);
+  await atEachSize(/\[ Hide \](.|\n)*^Enter select .*Esc go back *$/m);
+  console.passes(30_000);
+  await endsIn(console, 'UNKNOWN');
+  await atEachSize(/^UNKNOWN(.|\n)*\[ Close \] (.|\n)*Enter select .*Esc go back *$/m);
+});

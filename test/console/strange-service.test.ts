@@ -55,7 +55,7 @@ describe('every screen', () => {
     const barredIn = (place: string) => stops.find(stop => stop.place === place)?.looks.get('a');
     expect(barredIn('cards')).toContain('freeze, unfreeze');
     expect(barredIn('cards')).not.toContain('the status of this one');
-    expect(barredIn('direct-debits')).toContain('Only a PENDING direct debit payout can be cancelled');
+    expect(barredIn('direct-debits')).toContain('Only a PENDING direct debit can be cancelled');
     // The inspector shows each difference, and no request failed because of a difference.
     const { exchanges } = console.state();
     const answered = exchanges.filter(

@@ -70,7 +70,7 @@ describe('every write', () => {
     await goes(console, `direct-debits/${pendingDebit(console)}`);
     await console.sees('Cancelling: The status');
     console.press('x');
-    await console.sees('Only a PENDING direct debit payout can be cancelled');
+    await console.sees('Only a PENDING direct debit can be cancelled');
     expect(writesOf(console)).toEqual([]);
   });
 });

@@ -53,6 +53,11 @@ it('the header and a dialog show who else has this customer open, and their dial
   void ben.app.writes.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
   await ben.sees(/Ana is here · Cancel payout open(.|\n)*\[ Cancel payout/);
   await ben.sees(/╰─ ▲ Ana is here · Cancel payout open/);
+  // Without a frame, the warning is above the footer with the keys.
+  for (const [columns, rows] of [[80, 14] as const, [60, 12] as const, [40, 10] as const]) {
+    ben.screen.resize(columns, rows);
+    await ben.sees(/^▲ Ana is here · Cancel payout open *\nEnter select/m);
+  }
 });
 
 it('a narrow header shortens the customer before it leaves out a colleague', async () => {

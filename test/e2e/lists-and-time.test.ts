@@ -65,11 +65,7 @@ test('a write is not sent if its record changed since the confirmation [D14]', a
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
   await service.breaks('directDebit.get set=status:"SETTLED"');
   await confirms(screen, token);
-  await sees(
-    screen,
-    /^NOT SENT/m,
-    'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
-  );
+  await sees(screen, /^NOT SENT/m, 'The status is SETTLED. Only a PENDING direct debit can be cancelled.');
   expect(service.requestsFor('directDebit.cancel')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Which direct debit payouts can be cancelled: PENDING, in GBP, in the United Kingdom. All three must be certain.
+// Which direct debits can be cancelled: PENDING, in GBP, in the United Kingdom. All three must be certain.
 
 import { describe, expect, it } from 'vitest';
 import { whyNotCancellable } from '../../src/records/debit-cancelling.ts';
@@ -30,7 +30,7 @@ it('a PENDING payout in GBP of a Global Account in the United Kingdom can be can
   expect(why({ status: 'pending' })).toBeUndefined();
 });
 
-describe('any other direct debit payout is barred', () => {
+describe('any other direct debit is barred', () => {
   it.each([
     [{ status: 'NEW' }, 'The status is NEW. Only a PENDING'],
     [{ status: 'IN_REVIEW' }, 'The status is IN_REVIEW'],
@@ -42,7 +42,7 @@ describe('any other direct debit payout is barred', () => {
   ])('because of its own values: %j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('because its account is in %j', country =>
-    expect(why({}, { country_code: country })).toContain('Only direct debit payouts in the United Kingdom'),
+    expect(why({}, { country_code: country })).toContain('Only direct debits in the United Kingdom'),
   );
 });
 

@@ -1,4 +1,4 @@
-// Direct debit payouts: the list, the status over time, and the cancellation.
+// Direct debits: the list, the status over time, and the cancellation.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { data, desk, effects, held, later, openTeller } from './teller.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/lib/decimal.ts';
+import { folded } from '../../src/lib/fold.ts';
 import { type Json, JsonNumber } from '../../src/lib/json.ts';
 import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
@@ -96,6 +97,45 @@ describe('the search of loaded rows', () => {
           expect(withIndex).toEqual(plain);
         },
       ),
+    );
+  });
+
+  it('finds the same words with digits, and the same last four digits, with and without an index', () => {
+    const digits = fc.constantFrom('1', '12', '2026', '0148', '12345678');
+    const sign = fc.constantFrom('a', 'Z', '*', '-', ' ', 'é', 't', '.', ':', '\r', '\n', 'T10:00', '-11-20');
+    const written = fc.array(fc.oneof(digits, sign), { maxLength: 8 }).map(parts => parts.join(''));
+    const word = written.map(folded).filter(text => text !== '');
+    const value = fc.oneof(
+      written,
+      digits.map(number),
+      fc.constantFrom('2026-11-21T22:25:02Z', '2026-11-21T22:25', '2026-11-21', '400000******0148'),
+      fc.constantFrom(
+        '195318c1-2026-49b7-b3a3-840d89200148',
+        'acct_2026',
+        'DD-2026',
+        `${'a'.repeat(76)}0148`,
+      ),
+      fc.constantFrom(
+        '2026-11-21T22:25:02Z 0148',
+        `2026 ${'a'.repeat(80)}`,
+        '1234567890t12345678',
+        '2026.00',
+      ),
+    );
+    const sought = fc.oneof(
+      fc.constantFrom('2026', '0148', '5678').map(lastFour => ({ words: [], lastFour })),
+      fc.array(fc.oneof(word, digits), { minLength: 1, maxLength: 2 }).map(words => ({ words })),
+      fc.constantFrom('2026-11-21', 'dd-2026', 'acct_2026').map(word => ({ words: [word] })),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 40 }), sought, (rows, terms) => {
+        const records = rows.map((values, i) => arrived(`row${i}`, { values }));
+        const [plain, withIndex] = [{}, { letters: new LetterIndex() }].map(parts =>
+          rowsWith(join({ ...noPages(), ...parts }, records, true), terms, 30),
+        );
+        expect(withIndex).toEqual(plain);
+      }),
+      { numRuns: 400 },
     );
   });
 });

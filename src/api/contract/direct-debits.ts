@@ -1,4 +1,4 @@
-/** direct-debits.ts: direct debit payouts of Family A. */
+/** direct-debits.ts: direct debits of Family A. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -25,7 +25,7 @@ const transaction = z.strictObject({ transaction_id: someText() });
 
 export const directDebits = declare({
   'directDebit.list': {
-    title: t`Direct debit payouts`,
+    title: t`Direct debits`,
     ...CALL,
     class: 'read',
     method: 'GET',
@@ -41,7 +41,7 @@ export const directDebits = declare({
     result: z.object({ has_more: flag(), items: z.array(directDebit) }),
   },
   'directDebit.get': {
-    title: t`Direct debit payout`,
+    title: t`Direct debit`,
     ...CALL,
     class: 'read',
     method: 'GET',

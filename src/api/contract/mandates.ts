@@ -1,4 +1,4 @@
-/** mandates.ts: Family A's mandates, which allow direct debit payouts. */
+/** mandates.ts: Family A's mandates, which allow direct debits. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';

@@ -1,6 +1,7 @@
 // The overview's row for inactive accounts.
 
 import type { ListQuery } from '../../effects/query.ts';
+import { counted } from '../../lib/counted.ts';
 import { t } from '../../lib/visible.ts';
 import { type AttentionSource, ofList } from '../../records/attention.ts';
 import { openView } from '../../store/view.ts';
@@ -24,7 +25,7 @@ export const inactiveAccounts: AttentionSource = {
           key: 'inactive accounts',
           urgency: 'inactive',
           state: { text: t`INACTIVE`, tone: 'warn' },
-          what: one ? t`1 account is inactive` : t`${inactive.length} accounts are inactive`,
+          what: t`${counted(inactive.length, t`account is`, t`accounts are`)} inactive`,
           ...(one && { about: textCell(first.row.label).text }),
           notes: [
             {

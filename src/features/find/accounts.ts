@@ -1,6 +1,7 @@
 // Searches accounts, and the records under accounts: mandates, transactions and the balance history.
 
 import type { ListQuery } from '../../effects/query.ts';
+import { counted } from '../../lib/counted.ts';
 import { t } from '../../lib/visible.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
 import { mandateQuery } from '../../records/mandate-lines.ts';
@@ -139,7 +140,7 @@ const mandate: SearchSource = {
       (under === ''
         ? {
             kind: 'absent',
-            how: t`Not found: Purser searched ${ids.length === 1 ? t`1 account` : t`${ids.length} accounts`}.`,
+            how: t`Not found: Purser searched ${counted(ids.length, t`account`)}.`,
           }
         : {
             kind: 'part',

@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -89,7 +90,7 @@ function reachOf(
   const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));
   const broken = read.filter(({ pages, list }) => pages.end === undefined && failed.includes(list.key));
   const many = lists.length > 1 ? t` in ${lists.length} lists` : t``;
-  const searched = t`${countText(rows)} ${rows === 1 ? t`row` : t`rows`} searched${many}`;
+  const searched = t`${counted(rows, t`row`)} searched${many}`;
   const back = open.length + broken.length === 0 ? undefined : backTo(read, state);
   const far = back === undefined ? searched : t`${searched}, ${back}`;
   const [first] = broken;
@@ -101,12 +102,12 @@ function reachOf(
       place,
       kind: 'failed',
       word: t`partly searched`,
-      what: t`${far}. The search failed in ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
+      what: t`${far}. The search failed in ${counted(broken.length, t`list`)}${of}. ${why} Press r to search again.`,
     };
   }
   if (open.length === 0) return { place, kind: 'absent', word: t`searched`, what: t`${far}: all rows.` };
   if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, what: t`${far} so far.` };
-  const rest = t`${open.length} of ${lists.length} ${lists.length === 1 ? t`list` : t`lists`} not read to the end`;
+  const rest = t`${open.length} of ${counted(lists.length, t`list`)} not read to the end`;
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 

@@ -40,7 +40,7 @@ const beneficiaryByNumber: SearchSource = inRows({
 
 const directDebit: SearchSource = byId({
   id: 'direct debit',
-  title: t`Direct debit payout`,
+  title: t`Direct debit`,
   shapes: ['any'],
   query: debitQuery,
   idOf: value => idText(value.transaction_id),

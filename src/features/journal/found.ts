@@ -75,7 +75,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'beneficiary.list': t`Beneficiaries`,
   'account.list': t`Accounts`,
   'mandate.get': t`Mandate`,
-  'directDebit.get': t`Direct debit payout`,
+  'directDebit.get': t`Direct debit`,
   'account.balances': t`Balances`,
   'account.balanceHistory': t`Balance history`,
   'card.limits': t`Card limits`,

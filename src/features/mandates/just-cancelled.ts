@@ -33,7 +33,7 @@ export const cancelledMandates: AttentionSource = {
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {
-              note: t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
+              note: t`The service cancelled the mandate and rejects new direct debits under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
               tone: 'plain',
             },
             { label: t`Mandate`, cell: { text: visible(id) } },

@@ -63,7 +63,7 @@ export function mandatesSentence(id: string, account: GlobalAccount): Visible {
     case 'elsewhere':
       return t`The account supports direct debits, in ${short(account.currency)}, ${short(account.country_code)}. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates.`;
     case 'unavailable':
-      return t`Direct debit payouts are not available: the Global Account reports no support for direct debits.`;
+      return t`Direct debits are not available: the Global Account reports no support.`;
     case 'unknown':
       return t`Purser can't tell whether the account supports direct debits: the Global Account's response doesn't say, or is for another account.`;
   }

@@ -51,7 +51,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
         })),
     { heading: t`How it ends` },
     {
-      note: t`A mandate ends when you (x) or the external party cancel it, or when its Global Account is closed. The service then rejects new direct debit payouts.`,
+      note: t`A mandate ends when you (x) or the external party cancel it, or when its Global Account is closed. The service then rejects new direct debits.`,
       tone: 'plain',
     },
   ];

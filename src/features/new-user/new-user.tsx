@@ -1,6 +1,7 @@
 // The screen of a new customer: the sections with their missing fields, and the button for the review.
 
 import { Box } from 'ink';
+import { counted } from '../../lib/counted.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -153,7 +154,7 @@ function rowLine(row: SectionRow, cursor: boolean, checked: boolean, width: numb
 
 function openText(open: number | undefined): Visible {
   if (open === undefined) return t`Fields not checked yet.`;
-  return open === 1 ? t`1 field is missing or wrong.` : t`${open} fields are missing or wrong.`;
+  return t`${counted(open, t`field is`, t`fields are`)} missing or wrong.`;
 }
 
 function belowEntries(row: SectionRow | undefined, open: number | undefined): readonly Entry[] {

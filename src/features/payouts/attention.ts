@@ -1,6 +1,7 @@
 // The overview's rows for payouts: PENDING direct debits, and payouts made in Purser that may be pending.
 
 import type { ListQuery } from '../../effects/query.ts';
+import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../records/attention.ts';
@@ -76,7 +77,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
     key: 'direct debits, status not listed',
     urgency: 'direct debit',
     state: { text: t`? status`, tone: 'warn' },
-    what: t`${items.length} ${one ? t`direct debit` : t`direct debits`}`,
+    what: counted(items.length, t`direct debit`),
     about: t`undocumented status ${join(words, ', ')}`,
     notes: [
       {

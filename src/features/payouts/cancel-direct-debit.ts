@@ -1,4 +1,4 @@
-// The action that cancels the selected direct debit payout.
+// The action that cancels the selected direct debit.
 
 import type { DocumentQuery } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';

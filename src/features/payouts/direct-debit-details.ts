@@ -1,4 +1,4 @@
-// The details of one direct debit payout: its row, its status explained, the read by its ID, and its Global Account.
+// The details of one direct debit: its row, its status explained, the read by its ID, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -56,12 +56,12 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     id === undefined || read === undefined
       ? [
           {
-            note: t`The service sent this row without an ID, so Purser can't read the full record of this direct debit payout.`,
+            note: t`The service sent this row without an ID, so Purser can't read the full record of this direct debit.`,
             tone: 'warn' as const,
           },
         ]
       : joinedEntries(read, {
-          title: t`Direct debit payout`,
+          title: t`Direct debit`,
           asked: id,
           idOf: value => value.transaction_id,
           entries: value =>
@@ -123,8 +123,7 @@ const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonl
 export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined)
-    return [whose, { note: t`The direct debit payout names no Global Account.`, tone: 'warn' }];
+  if (id === undefined) return [whose, { note: t`The direct debit names no Global Account.`, tone: 'warn' }];
   return [
     whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {

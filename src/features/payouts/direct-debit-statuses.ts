@@ -4,13 +4,13 @@ import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import type { statusTones } from './direct-debit-details.ts';
 
-const notNow = t`Not supported by the service. Only a PENDING GBP direct debit payout in the United Kingdom can be cancelled.`;
+const notNow = t`Not supported by the service. Only a PENDING GBP direct debit in the United Kingdom can be cancelled.`;
 const moves = t`Not documented by the service: the next status is unknown.`;
 
 export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
   NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
   IN_REVIEW: {
-    means: t`The direct debit payout is on hold for review.`,
+    means: t`The direct debit is on hold for review.`,
     next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
     final: moves,
     undo: notNow,

@@ -1,4 +1,4 @@
-// The list of the direct debit payouts of a period, or of one payout by its ID.
+// The list of the direct debits of a period, or of one direct debit by its ID.
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';

@@ -1,4 +1,4 @@
-// The deadlines to dispute a settled direct debit payout, as rows that show the calculation.
+// The deadlines to dispute a settled direct debit, as rows that show the calculation.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';

@@ -1,4 +1,4 @@
-// The dispute windows for direct debit payouts as data (INTERFACE.md, Limits).
+// The dispute windows for direct debits as data (INTERFACE.md, Limits).
 
 import { t, type Visible } from '../../lib/visible.ts';
 

@@ -1,5 +1,6 @@
-// Calculates the deadlines to dispute a direct debit payout, for each rule that the account's routing codes match. Pure.
+// Calculates the deadlines to dispute a direct debit, for each rule that the account's routing codes match. Pure.
 
+import { counted } from '../../lib/counted.ts';
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/zoned.ts';
@@ -91,11 +92,8 @@ function workedOut(deadline: DisputeDeadline, createdAt: number, clocks: readonl
   }
 }
 
-const spoken = (months: number): Visible => {
-  const years = months / 12;
-  if (!Number.isInteger(years)) return t`${months} months`;
-  return years === 1 ? t`1 year` : t`${years} years`;
-};
+const spoken = (months: number): Visible =>
+  months % 12 === 0 ? counted(months / 12, t`year`) : counted(months, t`month`);
 
 /** INTERFACE.md does not say whether T's day and time are UTC or local. The earliest reading counts. */
 function earliest(
@@ -132,10 +130,7 @@ function onTheWall(
   const sorted = readings.filter(({ before }) => before > createdAt).toSorted((a, b) => a.before - b.before);
   const [earliest] = sorted;
   const latest = sorted.at(-1)?.before;
-  const later =
-    businessDays === undefined
-      ? spoken(months ?? 0)
-      : t`${businessDays} business day${businessDays === 1 ? t`` : t`s`}`;
+  const later = businessDays === undefined ? spoken(months ?? 0) : counted(businessDays, t`business day`);
   const weekends = businessDays === undefined ? t`` : t`; weekends are excluded, bank holidays are not`;
   return {
     before: earliest?.before,

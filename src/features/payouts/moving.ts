@@ -1,5 +1,5 @@
-// The direct debit payouts that Purser watches for status changes: all loaded payouts, and the payouts that Purser
-// cancelled.
+// The direct debits that Purser watches for status changes: all loaded rows, and the direct debits that
+// Purser cancelled.
 
 import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';

@@ -1,4 +1,4 @@
-// Family A's direct debit payouts: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
+// Family A's direct debits: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
 
 import { daysBetween } from '../world/rows.ts';
 import type { Routes } from './route.ts';

@@ -1,4 +1,4 @@
-// Direct debit payouts. The clock alone decides a payout's status, until somebody cancels the payout (INTERFACE.md,
+// Direct debits. The clock alone decides a direct debit's status, until somebody cancels the direct debit (INTERFACE.md,
 // States and transitions).
 import type { JsonNumber } from '../../lib/json.ts';
 import { type Dice, dice } from '../random.ts';

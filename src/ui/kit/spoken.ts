@@ -1,5 +1,6 @@
 // The texts that a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
 
+import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from './cell.ts';
 import type { Entry } from './details.ts';
@@ -111,8 +112,7 @@ export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly 
 /** The typed text. For a secret, only its length. */
 export function typedText({ value, secret }: Pick<Typing, 'value' | 'secret'>): Visible {
   if (!secret) return visible(value);
-  const count = [...value].length;
-  return count === 1 ? t`1 character` : t`${count} characters`;
+  return counted([...value].length, t`character`);
 }
 
 /** The focused button. */

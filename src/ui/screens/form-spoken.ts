@@ -1,5 +1,6 @@
 // A form for a screen reader: the focused field with its value, hint and error.
 
+import { counted } from '../../lib/counted.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
@@ -42,7 +43,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
 
 function buttonSpoken(form: Form, button: Visible): Selected {
   const wrong = wrongFields(form);
-  const rest = wrong === 0 ? t`` : wrong === 1 ? t`1 field to correct` : t`${wrong} fields to correct`;
+  const rest = wrong === 0 ? t`` : t`${counted(wrong, t`field`)} to correct`;
   return { key: `button ${button} ${wrong}`, text: sentences([buttonText(button, 1, 1), rest]) };
 }
 

@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import {
@@ -169,10 +170,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
         <Line
           text={concat(
             theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`),
-            theme.paint(
-              'bad',
-              wrong === 0 ? t`` : wrong === 1 ? t`  1 field to correct` : t`  ${wrong} fields to correct`,
-            ),
+            theme.paint('bad', wrong === 0 ? t`` : t`  ${counted(wrong, t`field`)} to correct`),
             theme.paint(
               'dim',
               shown < form.fields.length

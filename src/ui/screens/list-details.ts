@@ -1,6 +1,7 @@
 // The details of the selected record: the resource's own tabs, unknown fields, and the raw JSON.
 
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
+import { counted } from '../../lib/counted.ts';
 import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
@@ -120,7 +121,7 @@ export const rawEntries = (raw: Json): readonly Entry[] =>
 const linesOf = remembered((raw: Exclude<Json, string | boolean | null>) => entriesOfRaw(raw));
 
 export const moreFields = (count: number): Visible =>
-  t`… and ${count} more ${count === 1 ? t`field` : t`fields`}, not shown here`;
+  t`… and ${counted(count, t`more field`)}, not shown here`;
 
 const entriesOfRaw = (raw: Json): readonly Entry[] => {
   const { value, left } = firstPart(raw, RAW_SHOWN);

@@ -1,6 +1,7 @@
 // The line under a list: how much of it is loaded, what runs now, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
@@ -98,12 +99,15 @@ function statusText(
           : t`${countText(items.length)} of ${all} match the other terms${some}`,
       );
   } else {
-    if (local.length > 0 || !served) parts.push(counted(local.length, served ? localNouns : nouns));
+    if (local.length > 0 || !served) {
+      const { one, many } = served ? localNouns : nouns;
+      parts.push(counted(local.length, one, many));
+    }
     const fromService = served ? servedText(pages, view, nouns, brief) : undefined;
     if (fromService) parts.push(fromService);
   }
   const left = pages.items.length + local.length - count;
-  if (left > 0) parts.push(t`${countText(left)} ${left === 1 ? t`row` : t`rows`} hidden (not as requested)`);
+  if (left > 0) parts.push(t`${counted(left, t`row`)} hidden (not as requested)`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts, brief);
   if (order) parts.push(order);
@@ -135,8 +139,6 @@ function brokenText(end: Pages<unknown>['end']): Visible | undefined {
   return end === 'repeated-page' ? t`the service repeated a page: stopped` : undefined;
 }
 
-const counted = (n: number, { one, many }: Nouns): Visible => t`${countText(n)} ${n === 1 ? one : many}`;
-
 /** How many of the service's rows are loaded, the total if the service sends one, and whether all rows are loaded. */
 function servedText(
   { items, end, total }: Pages<unknown>,
@@ -153,7 +155,7 @@ function servedText(
     const name = brief ? t`` : t` ${nouns.many}`;
     return t`${countText(count)} of ${countText(total.count)}${doubt}${name}${rest}`;
   }
-  const here = brief ? countText(count) : counted(count, nouns);
+  const here = brief ? countText(count) : counted(count, nouns.one, nouns.many);
   if (end === undefined) return t`${here} loaded · G loads more`;
   if (!isComplete(end)) return t`${here}, perhaps more`;
   const filtered = Object.keys(view.server).length > 0;

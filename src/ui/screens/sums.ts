@@ -1,5 +1,6 @@
 // The sums of the filtered rows for each currency: exact, and with the signs that the rows show.
 
+import { counted } from '../../lib/counted.ts';
 import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -44,7 +45,7 @@ function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>,
   return Array.from({ length: Math.min(CURRENCIES, texts.length) }, (_, fewer) => {
     const said = texts.slice(0, CURRENCIES - fewer);
     const left = texts.length - said.length;
-    const more = left === 0 ? [] : [t`${left} more ${left === 1 ? t`currency` : t`currencies`}`];
+    const more = left === 0 ? [] : [counted(left, t`more currency`, t`more currencies`)];
     return t`sum ${join([...said, ...more, ...gaps], ', ')}`;
   });
 }

@@ -108,10 +108,11 @@ function useCovered(state: State, rows: number): State {
   );
 }
 
-/** The screen's problem and needs, for the message line. None while an overlay is open. */
+/** The screen's problem and needs, for the message line. An open overlay has only a warning, if its frame is not drawn. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
-  return { problem: screen?.problem?.(state), needs: () => screen?.needs?.(state) ?? [] };
+  const foot = layoutOf(state.size).framed ? undefined : console.overlay(state)?.foot?.(state)?.text;
+  return { problem: screen?.problem?.(state) ?? foot, needs: () => screen?.needs?.(state) ?? [] };
 };
 
 /** In a text field `?` is typed text, so the footer doesn't offer help. */

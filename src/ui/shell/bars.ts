@@ -81,6 +81,8 @@ function pathText(steps: readonly Visible[], room: number): Visible {
 }
 
 const KEYS_SHOWN = 6;
+/** The fewest cells of a shortened title in the footer. */
+const LEAST = 10;
 
 const byRank = remembered((bindings: readonly Binding<App>[]) =>
   bindings.filter(({ footer }) => footer !== undefined).sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0)),
@@ -125,8 +127,13 @@ function footerLine(keys: readonly Binding<App>[], { more, width, theme }: Foote
   const room = (shown: typeof entries): number =>
     shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
   let shown = entries;
-  // The last entry leads to the other keys, so it stays.
-  while (shown.length > 1 && room(shown) > width) shown = [...shown.slice(0, -2), ...shown.slice(-1)];
+  // The last entry leads to the other keys, so it stays. The first entry is shortened before it is left out.
+  while (shown.length > 2 && room(shown) > width) shown = [...shown.slice(0, -2), ...shown.slice(-1)];
+  const [first, last] = shown;
+  if (first && last && room(shown) > width) {
+    const left = cellWidth(first.title) - (room(shown) - width);
+    shown = left < LEAST ? [last] : [{ ...first, title: cut(first.title, left) }, last];
+  }
   return concat(
     ...shown.flatMap(({ keys, title }, i) => [
       theme.paint('plain', i === 0 ? t`` : t`  `),

@@ -1,7 +1,7 @@
 // The buttons of a write's dialog: their labels and their drawing.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { isTyped } from '../../store/confirm-token.ts';
 import { type Dialog, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
@@ -43,10 +43,14 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
   return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
-/** The gap between two buttons, in cells. */
+/** The gap between two buttons, and the brackets around a label, in cells. */
 const BETWEEN = 6;
+const BRACKETS = 4;
 
-/** The line of buttons, the safe button first. The acting button is red, or dim while it can't act. */
+/**
+ * The line of buttons, the safe button first. The acting button is red, or dim while it can't act. In a narrow terminal the
+ * gaps are smaller, and the longest label is cut.
+ */
 export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme): Painted {
   const { safe, go, decline } = buttonsOf(dialog);
   const { focus, ready } = dialog;
@@ -55,20 +59,25 @@ export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: 
   const dead = asks && (!ready || mistyped || isOver(dialog, tick));
   const acting: Tone = asks && !dead ? 'danger-button-focused' : 'cursor';
   const acts: Tone = asks ? (dead ? 'dim' : 'danger-button') : 'plain';
-  const button = (text: Visible | undefined, id: Dialog['focus'], tones: readonly [Tone, Tone]) =>
-    text === undefined ? [] : [{ text: t`[ ${text} ]`, tone: tones[focus === id ? 0 : 1] }];
+  const button = (label: Visible | undefined, id: Dialog['focus'], tones: readonly [Tone, Tone]) =>
+    label === undefined ? [] : [{ label, tone: tones[focus === id ? 0 : 1] }];
   const buttons = [
     ...button(safe, 'safe', ['cursor', 'plain']),
     ...button(go, 'go', [acting, acts]),
     ...button(decline, 'decline', ['cursor', 'plain']),
   ];
-  const cells = buttons.reduce((sum, { text }) => sum + cellWidth(text) + BETWEEN, -BETWEEN);
+  const gaps = buttons.length - 1;
+  const sizes = buttons.map(({ label }) => cellWidth(label));
+  const cells = sizes.reduce((sum, size) => sum + size + BRACKETS, 0);
+  const between = gaps === 0 ? 0 : Math.max(1, Math.min(BETWEEN, Math.floor((width - cells) / gaps)));
+  const spare = width - cells - between * gaps;
+  const longest = Math.max(...sizes);
   const space = (count: number): Painted => theme.paint('plain', toWidth(t``, Math.max(0, count)));
   return concat(
-    space(Math.floor((width - cells) / 2)),
-    ...buttons.flatMap(({ text, tone }, at) => [
-      ...(at === 0 ? [] : [space(BETWEEN)]),
-      theme.paint(tone, text),
+    space(Math.floor(spare / 2)),
+    ...buttons.flatMap(({ label, tone }, at) => [
+      ...(at === 0 ? [] : [space(between)]),
+      theme.paint(tone, t`[ ${sizes[at] === longest ? cut(label, longest + Math.min(0, spare)) : label} ]`),
     ]),
   );
 }

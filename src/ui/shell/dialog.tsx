@@ -125,6 +125,7 @@ export const dialogKind: OverlayKind = {
   ],
   over: 'dimmed',
   spoken: dialogSpoken,
+  foot: footOf,
   View: DialogView,
 };
 
@@ -154,6 +155,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // Reports that no dialog is drawn any more, for example in a terminal that is too small.
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!dialog) return null;
+  const edge = footOf(state);
   const blank = <Line text={theme.paint('plain', t``)} />;
   return (
     <PopUp
@@ -163,7 +165,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
       right={
         long && short && dialog ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)
       }
-      {...footOf(state, dialog)}
+      {...(edge && { foot: edge })}
       {...toneOfFrame(dialog)}
       height={lines.length + foot + air + place}
     >
@@ -191,12 +193,14 @@ const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;
  * The texts about missing characters and about colleagues. They are in the frame, so that they don't move the text to
  * confirm.
  */
-function footOf(state: State, dialog: Dialog): { readonly foot?: Span } {
+function footOf(state: State): Span | undefined {
+  const dialog = dialogOf(state);
+  if (!dialog) return undefined;
   const { token, typed, missed } = dialog;
   const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
   const said = [...(incomplete ? [MISSED] : []), ...(here === undefined ? [] : [here])];
-  return said.length === 0 ? {} : { foot: { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' } };
+  return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
 }
 
 /** After the write, the frame has the colour of the outcome. */

@@ -1,5 +1,6 @@
 // The progress line of an export. Pure.
 
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -15,7 +16,7 @@ export function exportLine(state: State): Visible | undefined {
   if (!exporting) return undefined;
   const { many, rows, pages, total } = exporting;
   const of = total === undefined ? t`` : t` of ${countText(total)}`;
-  const fetched = pages === 0 ? t`` : t`, ${countText(pages)} ${pages === 1 ? t`page` : t`pages`}`;
+  const fetched = pages === 0 ? t`` : t`, ${counted(pages, t`page`)}`;
   const { filter, marks, server } = currentView(state);
   // Esc clears filters and marks too, but it stops the export first.
   const narrowed = filter !== '' || marks.size > 0 || Object.keys(server).length > 0;

@@ -13,6 +13,9 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
+/** The fewest rows of a form: a field, two lines of its hint, and the button. */
+const LEAST = 4;
+
 type FormKind = 'decline' | 'export' | 'grant' | 'server-filter';
 type FormOverlay<Kind extends FormKind> = Extract<Extract<Overlay, { kind: FormKind }>, { kind: Kind }>;
 
@@ -50,7 +53,13 @@ export function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>
     if (!overlay) return null;
     const { form } = overlay;
     const { width, height } = popUpArea(state);
-    const above = composeDetails(parts.above(overlay, state), width, theme);
+    const entries = parts.above(overlay, state);
+    const room = height - Math.min(LEAST, formRows(form));
+    // In a small terminal the last lines above the form are left out, so that its field and its button stay.
+    const above =
+      entries
+        .map((_, fewer) => composeDetails(entries.slice(0, entries.length - fewer), width, theme))
+        .find(lines => lines.length <= room) ?? [];
     const rows = Math.min(height, above.length + formRows(form));
     return (
       <PopUp state={state} theme={theme} title={parts.title(state)} height={rows}>

@@ -53,7 +53,15 @@ export function togetherSegments(state: State): readonly Segment[] {
             ...({ tone: 'warn', rank: WAITS } as const),
           },
         ]),
-    ...(here === undefined ? [] : [{ text: here.who, tone: 'warn' as const, rank: 2.65 }]),
+    ...(here === undefined
+      ? []
+      : [
+          {
+            text: here.who,
+            ...(here.short && { short: here.short }),
+            ...({ tone: 'warn', rank: 2.65 } as const),
+          },
+        ]),
     ...(here?.doing === undefined
       ? []
       : [{ text: t`· ${here.doing}`, tone: 'warn' as const, rank: 2.8, goesOn: true as const }]),

@@ -58,7 +58,7 @@ function segments(state: State): readonly Segment[] {
       ? []
       : [{ text: t`program ${visible(reach.programId, 30)}`, tone: 'dim' as const, rank: 7 }]),
     { text: tokenText(state), tone: session(state), rank: 4 },
-    { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
+    { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: CLOCK },
     ...(reach.zone === 'UTC'
       ? []
       : [
@@ -157,6 +157,13 @@ const before = ({ goesOn }: Segment): Visible => (goesOn ? t` ` : SEPARATOR);
 const taken = (all: readonly Segment[]): number =>
   all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(before(s)), -cellWidth(SEPARATOR));
 
+/**
+ * Environment, customer, mode, a lost connection, unresolved operations and what waits for this operator have this rank or
+ * a lower rank. They stay at any width.
+ */
+const STAYS = 2.5;
+const CLOCK = 3.2;
+
 /** The fewest cells of the customer's text that tell two customers apart. */
 const CUSTOMER = 16;
 
@@ -171,11 +178,12 @@ export function headerLine(state: State, theme: Theme): Painted {
     const least = Math.max(...kept.map(s => s.rank));
     // Facts about the team are shortened or left out only if cutting the customer's text (at the end of this function) is
     // not enough.
-    const fits = (): boolean => taken(kept) - (least <= TEAM ? spareIn(kept) : 0) <= width;
-    if (least <= TEAM && !fits()) kept = kept.map(s => ({ ...s, text: s.short ?? s.text }));
-    // Environment, customer, mode, a lost connection, unresolved operations and what waits for this operator stay at
-    // any width.
-    if (least <= 2.5 || fits()) break;
+    const fits = (all: readonly Segment[]): boolean =>
+      taken(all) - (least <= TEAM ? spareIn(all) : 0) <= width;
+    const shorter = kept.map(s => (least <= TEAM || s.rank > STAYS ? { ...s, text: s.short ?? s.text } : s));
+    // Colleagues are shown as a number if the clock has no room beside their names.
+    if (!fits(kept) && (least <= TEAM || (least <= CLOCK && fits(shorter)))) kept = shorter;
+    if (least <= STAYS || fits(kept)) break;
     kept = kept.filter(s => s.rank !== least);
   }
   const over = taken(kept) - width;

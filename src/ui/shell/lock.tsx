@@ -5,6 +5,7 @@ import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { counted } from '../../lib/counted.ts';
 import { Secret } from '../../lib/redact.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
@@ -82,7 +83,7 @@ function underWay(state: State): Visible {
   const flying = open.filter(row => isOnItsWay(row, state)).length;
   const unsure = open.length - flying;
   const parts = [
-    ...(flying === 0 ? [] : [flying === 1 ? t`1 write is on its way` : t`${flying} writes are on their way`]),
+    ...(flying === 0 ? [] : [counted(flying, t`write is on its way`, t`writes are on their way`)]),
     ...(unsure === 0 ? [] : [t`${unsure} UNRESOLVED`]),
   ];
   return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts, ', ')}.`;

@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
+import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -126,7 +127,7 @@ export function commandMenu<Command>({
       });
       return {
         title,
-        status: texts.length === 0 ? NONE : texts.length === 1 ? t`1 command` : t`${texts.length} commands`,
+        status: texts.length === 0 ? NONE : counted(texts.length, t`command`),
         typing: {
           key: 'filter',
           name: t`Filter`,

@@ -6,6 +6,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { State } from '../../store/state.ts';
+import type { Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
@@ -31,6 +32,8 @@ export interface OverlayKind {
   readonly over?: 'dimmed' | 'clear';
   /** The title of the frame around an overlay that fills the body. */
   title?(state: State): Visible;
+  /** A warning at the bottom edge of the frame. A terminal without frames shows the warning in the message line. */
+  foot?(state: State): Span | undefined;
   readonly View: ComponentType<OverlayProps>;
   /** The text for a screen reader; empty if the overlay is no longer open. */
   spoken(state: State, app: App): Spoken;

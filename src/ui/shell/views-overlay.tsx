@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
+import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import {
@@ -120,7 +121,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       const texts = choices(state).map(choiceText);
       return {
         title: t`Views`,
-        status: texts.length === 1 ? t`1 choice` : t`${texts.length} choices`,
+        status: counted(texts.length, t`choice`),
         typing: { key: 'name', name: t`Name`, value: overlay.typed, change: typed => type(app, typed) },
         ...choiceSpoken(Math.min(overlay.cursor, texts.length - 1), texts),
       };
@@ -146,9 +147,7 @@ function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
     ...(filter === '' ? [] : [visible(filter, 60)]),
     ...Object.entries(server).map(([name, value]) => t`${visible(name, 30)}=${visible(value, 30)}`),
     ...(sort ? [t`by ${visible(sort.column, 20)} ${sort.direction === 'up' ? t`↑` : t`↓`}`] : []),
-    ...(hidden.length > 0
-      ? [t`${hidden.length} ${hidden.length === 1 ? t`column` : t`columns`} hidden`]
-      : []),
+    ...(hidden.length > 0 ? [t`${counted(hidden.length, t`column`)} hidden`] : []),
   ];
   return parts.length === 0 ? t`everything` : join(parts, ' · ');
 }

@@ -114,7 +114,7 @@ export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
   },
 });
 
-/** A direct debit payout and its Global Account: both decide whether the payout can be cancelled. */
+/** A direct debit and its Global Account: both decide whether the direct debit can be cancelled. */
 export const ofDebit = (id: string): RecordReading => ({
   async load(app) {
     await app.documents.load(debitQuery(id));
@@ -123,13 +123,13 @@ export const ofDebit = (id: string): RecordReading => ({
   },
   found({ store }) {
     const state = store.getState();
-    const title = t`Direct debit payout`;
+    const title = t`Direct debit`;
     const { value: debit, failure } = documentOf(state, debitQuery(id));
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
     if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
     if (!isId(debit.transaction_id, id))
       return {
-        barred: t`Not sent. The service returned a different direct debit payout.`,
+        barred: t`Not sent. The service returned a different direct debit.`,
       };
     const accountId = accountIdOf(id, state);
     const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));

@@ -3,6 +3,7 @@
 import type { Need, Rule } from '../../journal/approvals.ts';
 import type { Intent } from '../../journal/intent.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { counted } from '../../lib/counted.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { ONLINE, othersText, personsText } from '../../records/approval-words.ts';
@@ -19,7 +20,7 @@ export async function neededFor(intent: Intent, { approvals }: Journal): Promise
 }
 
 function approvalAsked({ rule, online }: Need): DialogApproval {
-  const lasts = t`${rule.minutes} ${rule.minutes === 1 ? t`minute` : t`minutes`}`;
+  const lasts = counted(rule.minutes, t`minute`);
   return {
     part: 'ask',
     lines: [

@@ -1,6 +1,7 @@
 // The balance history since a write was confirmed: the candidates for its effect first, then other entries.
 
 import { Odd } from '../../api/contract/odd.ts';
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -47,7 +48,7 @@ function historyEntries(
     ...(found.length === 0
       ? [
           {
-            note: t`No match among ${countText(recent.length)} ${recent.length === 1 ? t`entry` : t`entries`} since then. The request may still have worked.`,
+            note: t`No match among ${counted(recent.length, t`entry`, t`entries`)} since then. The request may still have worked.`,
             tone: 'warn' as const,
           },
         ]

@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
+import { counted } from '../../lib/counted.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
@@ -20,7 +21,7 @@ export function issuedEntries(
     ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
   );
   return [
-    { note: listed.length === 1 ? t`Purser read 1 card.` : t`Purser read ${listed.length} cards.` },
+    { note: t`Purser read ${counted(listed.length, t`card`)}.` },
     ...(candidates.length === 0
       ? [
           {

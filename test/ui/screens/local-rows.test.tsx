@@ -106,6 +106,18 @@ describe('a list of only local rows', () => {
     expect(drawn(listScreen(alone))).toContain('Nothing was done from here yet.');
   });
 
+  it('answers every key for a record with "No row is selected" as soon as it is empty', () => {
+    const actions = [{ id: 'undo', title: t`undo`, key: 'x' as const, run: () => void asked.push('undone') }];
+    const screen = listScreen({ ...alone, actions });
+    settle(screen);
+    press(screen, 'x');
+    expect(asked).toEqual(['undone']);
+    deeds = [];
+    settle(screen);
+    for (const key of ['x', 'a', 'y', 'Y'])
+      expect(() => press(screen, key)).toThrow(`${key}: No row is selected.`);
+  });
+
   it('is searched by the whole record, and not only by its visible cells', () => {
     const screen = listScreen(alone);
     see({ filter: 'NOTED d2' });

@@ -18,3 +18,18 @@ test('a narrow header keeps your waiting requests longer than the names of colle
   expect(line(70)).toContain('1 waiting');
   expect(line(70)).not.toContain('is here');
 });
+
+test.each(['', 'Cancel payout'])(
+  'colleagues are a number if the clock has no room beside their names (%j)',
+  doing => {
+    const here = ['Ana Silva', 'Benedict Osei'].map(person => ({ person, doing, customer: alpha }));
+    const state = { ...signedInStore().getState(), together: { me: 'Cy', here, counts: [], people: [] } };
+    const line = (columns: number): string =>
+      headerLine({ ...state, size: { columns, rows: 24 } }, createTheme('default', 'none'));
+    expect(line(100)).toContain('Ana Silva and Benedict Osei are here');
+    expect(line(100)).toContain('10:00Z');
+    const narrow = doing === '' ? 66 : 80;
+    expect(line(narrow)).toContain('2 colleagues here');
+    expect(line(narrow)).toContain('10:00Z');
+  },
+);

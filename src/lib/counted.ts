@@ -1,6 +1,6 @@
 // A number with its noun in the singular or the plural.
-import { countText } from '../lib/decimal.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { countText } from './decimal.ts';
+import { t, type Visible } from './visible.ts';
 
 /** "1 entry", "1,200 entries". `many`: the plural, by default the singular with an "s". */
 export const counted = (n: number, one: Visible, many = t`${one}s`): Visible =>
