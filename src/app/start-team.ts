@@ -9,7 +9,7 @@ import { isThisMachine } from '../cli/config-words.ts';
 import type { KeyOwner, Keyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import type { Journal } from '../journal/journal.ts';
-import { passwordInFile } from '../journal/postgres/password-file.ts';
+import { hasPasswordInFile } from '../journal/postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../journal/postgres/pg-link.ts';
 import { openServer } from '../journal/postgres/server-journal.ts';
 import { openTeam } from '../journal/team/team-journal.ts';
@@ -92,10 +92,10 @@ export async function addressOf(
     }
   }
   const own = { host, port, database, user };
-  const password =
-    journal.password?.reveal() ??
-    (await passwordInFile(own)) ??
-    (await keptPassword(environment, journal, ring));
+  const given = journal.password?.reveal();
+  // pg reads the file at each connection, so that it finds a changed password.
+  const inFile = given === undefined && (await hasPasswordInFile(own));
+  const password = inFile ? undefined : (given ?? (await keptPassword(environment, journal, ring)));
   return {
     ...own,
     ...(password !== undefined && { password }),

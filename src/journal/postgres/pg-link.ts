@@ -10,7 +10,7 @@ export interface ServerAddress {
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** Absent if the server asks for no password, for example because of a certificate. */
+  /** If absent, pg reads ~/.pgpass. */
   readonly password?: string;
   /** Absent for a server on this machine. */
   readonly tls?: ConnectionOptions;
