@@ -1,21 +1,20 @@
 // Ends write access and deadlines after the machine slept, because countdowns don't run during sleep.
 
 import { t } from '../lib/visible.ts';
+import type { Dialog } from './dialog.ts';
+import type { Overlay } from './overlay.ts';
 import type { State } from './state.ts';
 
 /** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
 export const SLEPT = 5000;
 
-/** Ends write access, and expires a dialog with a deadline. */
+/** Ends write access, and expires a dialog with a deadline, also a dialog under the requests. */
 export function afterSleep(state: State): State {
   const { overlay, grant } = state;
-  const dialog = overlay?.kind === 'dialog' ? overlay.dialog : undefined;
-  const deadline = dialog?.deadline;
   return {
     ...state,
     grant: undefined,
-    ...(dialog &&
-      deadline && { overlay: { kind: 'dialog', dialog: { ...dialog, deadline: { ...deadline, at: 0 } } } }),
+    overlay: overlay && expiredIn(overlay),
     ...(grant && {
       notice: {
         text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
@@ -24,3 +23,15 @@ export function afterSleep(state: State): State {
     }),
   };
 }
+
+function expiredIn(overlay: Overlay): Overlay {
+  if (overlay.kind === 'dialog') {
+    const dialog = expired(overlay.dialog);
+    return dialog === overlay.dialog ? overlay : { ...overlay, dialog };
+  }
+  if (overlay.kind !== 'inspector' || !overlay.under) return overlay;
+  return { ...overlay, under: expired(overlay.under) };
+}
+
+const expired = (dialog: Dialog): Dialog =>
+  dialog.deadline ? { ...dialog, deadline: { ...dialog.deadline, at: 0 } } : dialog;

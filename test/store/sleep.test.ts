@@ -34,3 +34,10 @@ it('a sleep ends a dialog with a deadline, and no other dialog', () => {
   };
   expect(afterSleep(without).overlay).toBe(without.overlay);
 });
+
+it('a sleep also ends the dialog under the requests, which Esc goes back to', () => {
+  const overlay = { kind: 'inspector', exchange: undefined, top: 0, under: dialog } as const;
+  const after = afterSleep({ ...signedInStore(alpha).getState(), overlay }).overlay;
+  if (after?.kind !== 'inspector' || !after.under) throw new Error('no dialog');
+  expect(whyNotConfirm({ ...after.under, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
+});
