@@ -72,7 +72,6 @@ export function createFlights(parts: {
       const rows = journalRows(store.getState());
       const listed = rows
         .filter(row => isUnresolved(row) && self !== undefined && isOf(row, self))
-        .filter(({ intent }) => !journal.late.isNotSent(intent.requestId))
         .map(({ intent: { requestId, title } }) => ({ requestId, title: visible(title) }));
       const known = new Set(listed.map(({ requestId }) => requestId));
       const others = [...flying].map(([requestId, { title }]) => ({ requestId, title }));

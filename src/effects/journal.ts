@@ -7,7 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { isInFlight, isOnItsWay, journalRows, withReading, withRow } from '../store/journal.ts';
+import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
@@ -91,7 +91,11 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   /** Readings have numbers, so that a late reading never replaces a newer one. */
   let begunReadings = 0;
   let newestReading = 0;
-  const late = createLateOutcomes({ journal: () => port?.journal, tell: row => tell(row) });
+  const late = createLateOutcomes({
+    journal: () => port?.journal,
+    tell: row => tell(row),
+    changed: () => store.setState(({ journal }) => ({ journal: withRowsAs(journal, late.shown) })),
+  });
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
@@ -113,11 +117,11 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       await found.journal.close();
       return undefined;
     }
-    port = found;
+    port = { ...found, journal: late.reading(found.journal) };
     const seen = await found.journal.version();
     await refresh();
-    watch(found.journal, seen);
-    return store.getState().journal.kind === 'open' ? found : undefined;
+    watch(port.journal, seen);
+    return store.getState().journal.kind === 'open' ? port : undefined;
   }
 
   /** Refreshes within seconds after another console wrote, or was killed during a write. */
@@ -164,7 +168,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
 
   const tell = (row: Row): void => {
     matters = true;
-    store.setState(({ journal }) => ({ journal: withRow(journal, row) }));
+    store.setState(({ journal }) => ({ journal: withRow(journal, late.shown(row)) }));
   };
 
   function begun(): Promise<JournalPort | undefined> {
@@ -201,6 +205,8 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     tell,
     async resolve(requestId, resolution) {
       if (!port) return NOT_OPEN;
+      // A person can resolve only an outcome that the journal has.
+      await late.record();
       const recorded = await port.journal.resolve(requestId, resolution);
       if (recorded.ok) {
         tell(recorded.row);

@@ -1,8 +1,9 @@
 // The outcomes that the journal could not record. Without an outcome, an entry is PREPARED or SENT as long as this console
 // runs, and nobody can resolve it.
 
+import { isBegun, isOpen, mayBeDone } from '../journal/duplicates.ts';
 import type { Answer, Row, Settlement } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal, ReadResult } from '../journal/journal.ts';
 
 /** The outcome of an attempt, and the service's answer. */
 export interface LateOutcome {
@@ -15,6 +16,13 @@ export interface LateOutcomes {
   add(requestId: string, late: LateOutcome): void;
   /** Whether this write was not sent, although its entry is still PREPARED or SENT. */
   isNotSent(requestId: string): boolean;
+  /**
+   * The entry as screens show it: with its outcome, although the journal still has PREPARED or SENT. So no screen says
+   * that the request is on its way.
+   */
+  shown(row: Row): Row;
+  /** The journal, which reads each entry as `shown` returns it. A team's journal has no late outcomes, and is unchanged. */
+  reading(journal: Journal): Journal;
   /** Tries each outcome once more. Does not wait for other consoles, because the screen freezes meanwhile. */
   record(): Promise<void>;
   /**
@@ -32,9 +40,11 @@ interface LateDeps {
   readonly journal: () => Journal | undefined;
   /** Called with each recorded row. */
   readonly tell: (row: Row) => void;
+  /** Called when `shown` changes for an entry. */
+  readonly changed: () => void;
 }
 
-export function createLateOutcomes({ journal, tell }: LateDeps): LateOutcomes {
+export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOutcomes {
   const outcomes = new Map<string, LateOutcome>();
   const trying = new Set<string>();
 
@@ -44,19 +54,50 @@ export function createLateOutcomes({ journal, tell }: LateDeps): LateOutcomes {
     trying.add(requestId);
     const settled = await journal()?.settle(requestId, late.outcome, late.answer, waitMs);
     trying.delete(requestId);
-    if (settled?.ok) tell(settled.row);
     if (settled && !('unwritable' in settled)) outcomes.delete(requestId);
+    if (settled?.ok) tell(settled.row);
   }
   async function record(waitMs: number): Promise<void> {
     await Promise.all([...outcomes].map(([id, late], at) => settle(id, late, at === 0 ? waitMs : 0)));
   }
 
+  function shown(row: Row): Row {
+    const outcome = outcomes.get(row.intent.requestId)?.outcome;
+    if (outcome === undefined || !isBegun(row)) return row;
+    return { ...row, state: outcome, wasUnknown: row.wasUnknown || outcome === 'UNKNOWN' };
+  }
+
+  /** The rows as `shown` returns them, without the rows that do not belong to the list with their outcome. */
+  function shownRows(
+    read: ReadResult<readonly Row[]>,
+    belongs: (row: Row) => boolean = () => true,
+  ): ReadResult<readonly Row[]> {
+    if (outcomes.size === 0 || !read.ok) return read;
+    return { ok: true, value: read.value.map(shown).filter(belongs) };
+  }
+
   return {
     add(requestId, late) {
       // A team's journal sends the real outcome to its server as soon as it can.
-      if (!journal()?.approvals) outcomes.set(requestId, late);
+      if (journal()?.approvals) return;
+      outcomes.set(requestId, late);
+      changed();
     },
     isNotSent: requestId => outcomes.get(requestId)?.outcome === 'NOT SENT',
+    shown,
+    reading(whole) {
+      if (whole.approvals) return whole;
+      return {
+        ...whole,
+        equals: async fingerprint => shownRows(await whole.equals(fingerprint), mayBeDone),
+        unresolved: async () => shownRows(await whole.unresolved(), isOpen),
+        list: async wanted => shownRows(await whole.list(wanted)),
+        async get(requestId) {
+          const read = await whole.get(requestId);
+          return read.ok && read.value ? { ok: true, value: shown(read.value) } : read;
+        },
+      };
+    },
     record: () => record(0),
     recordLast: () => record(LAST_WAIT),
   };

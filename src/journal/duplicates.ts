@@ -10,6 +10,9 @@ export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLV
 /** Whether the entry says that a console is sending the write. `isInFlight` (store/journal.ts) knows whether that is still so. */
 export const isBegun = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
 
+/** False for an outcome that the journal could not record yet, so that its last step is PREPARED or SENT. */
+export const isRecorded = ({ state, transitions }: Row): boolean => transitions.at(-1)?.to === state;
+
 /** Whether the write is unresolved or waits for approval. A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
 

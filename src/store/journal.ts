@@ -49,6 +49,10 @@ export function withRow(journal: JournalView, row: Row): JournalView {
   return { ...journal, rows: known ? journal.rows.with(at, row) : [row, ...journal.rows] };
 }
 
+/** The view with the rows that `as` returns for them. */
+export const withRowsAs = (journal: JournalView, as: (row: Row) => Row): JournalView =>
+  journal.kind === 'closed' ? journal : { ...journal, rows: journal.rows.map(as) };
+
 /** The result of one read of the journal. */
 interface JournalReading {
   /** Newest first. */
@@ -86,9 +90,13 @@ export function withReading(
   return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
 
-/** Whether nothing changed. A new owner counts as a change, although it is no step of the write. */
+/**
+ * Whether nothing changed. A new owner counts as a change, and so does an outcome that is not recorded yet, although
+ * neither is a step of the write.
+ */
 const isSame = (one: Row, other: Row): boolean =>
   lastStep(one) === lastStep(other) &&
+  one.state === other.state &&
   one.held?.owner === other.held?.owner &&
   one.held?.offer?.to === other.held?.offer?.to;
 

@@ -9,7 +9,7 @@ import type { Settlement } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { journalRows } from '../../src/store/journal.ts';
+import { isInFlight, journalRows } from '../../src/store/journal.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
@@ -46,17 +46,21 @@ async function full(changes: Partial<Journal> = {}) {
 it.each(['UNKNOWN', 'NOT SENT'] as const)(
   '%s is recorded within seconds after the disk works',
   async word => {
-    const { clock, effects, settle, states, works } = await full();
+    const { whole, clock, effects, settle, works } = await full();
+    const recorded = async () => {
+      const read = await whole.get(requestId(1));
+      return read.ok && read.value?.state;
+    };
     effects.late.add(requestId(1), { outcome: word });
-    const looks = (seen: () => void) =>
-      vi.waitFor(() => {
+    const looks = (seen: () => void | Promise<void>) =>
+      vi.waitFor(async () => {
         clock.advance(2000);
-        seen();
+        await seen();
       }, patience);
     await looks(() => expect(settle).toHaveBeenCalled());
-    expect(states()).toEqual(['SENT']);
+    expect(await recorded()).toBe('SENT');
     works();
-    await looks(() => expect(states()).toEqual([word]));
+    await looks(async () => expect(await recorded()).toBe(word));
   },
 );
 
@@ -127,6 +131,55 @@ it('does not wait for another console while the console runs, because the screen
   effects.late.add(requestId(1), { outcome: 'NOT SENT' });
   await effects.refresh();
   expect(settle.mock.calls).toEqual([[requestId(1), 'NOT SENT', undefined, 0]]);
+});
+
+describe('until it is recorded', () => {
+  const flying = ({ store }: Awaited<ReturnType<typeof full>>) =>
+    journalRows(store.getState()).filter(row => isInFlight(row, store.getState()));
+
+  it.each(['UNKNOWN', 'NOT SENT'] as const)('screens show %s, not a request on its way', async outcome => {
+    const console = await full();
+    expect(flying(console)).toHaveLength(1);
+    console.effects.late.add(requestId(1), { outcome });
+    expect(console.states()).toEqual([outcome]);
+    expect(flying(console)).toEqual([]);
+    await console.effects.refresh();
+    expect(console.states()).toEqual([outcome]);
+  });
+
+  it('a dialog that reads the journal finds the outcome', async () => {
+    const { effects } = await full();
+    const { journal } = (await effects.open()) ?? {};
+    const { fingerprint } = payout(1);
+    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
+    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
+    expect(await journal?.list()).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
+    expect(await journal?.unresolved()).toMatchObject({ value: [{ state: 'UNKNOWN', wasUnknown: true }] });
+    expect(await journal?.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    effects.late.add(requestId(1), { outcome: 'NOT SENT' });
+    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [] });
+    expect(await journal?.unresolved()).toMatchObject({ value: [] });
+  });
+
+  it('a row that the journal returns at a refusal keeps the outcome', async () => {
+    const { whole, effects, states } = await full();
+    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
+    const read = await whole.get(requestId(1));
+    if (!read.ok || !read.value) throw new Error('not read');
+    expect(read.value.state).toBe('SENT');
+    effects.tell(read.value);
+    expect(states()).toEqual(['UNKNOWN']);
+  });
+
+  it('a person who resolves the entry records it first', async () => {
+    const { whole, effects, works } = await full();
+    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
+    const resolution = { by: 'Ana', verdict: 'DONE', evidence: 'statement', note: '' } as const;
+    expect(await effects.resolve(requestId(1), resolution)).toBeDefined();
+    works();
+    expect(await effects.resolve(requestId(1), resolution)).toBeUndefined();
+    expect(await whole.get(requestId(1))).toMatchObject({ value: { state: 'RESOLVED' } });
+  });
 });
 
 describe('at the end of the program', () => {

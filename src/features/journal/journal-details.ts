@@ -1,6 +1,7 @@
 // The details of one journal entry: the confirmation, the request, and the history.
 
 import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
+import { isRecorded } from '../../journal/duplicates.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
@@ -36,6 +37,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
       status: { text: stateText(entry), tone: journalTones[row.state] },
     },
     { note: meaningOf(entry), tone: 'plain' },
+    ...(isRecorded(row) ? [] : [{ note: UNRECORDED, tone: 'warn' as const }]),
     ...(entry.here
       ? []
       : [
@@ -111,6 +113,8 @@ function meaningOf({ row, own }: JournalEntry): Visible {
   }
 }
 
+const UNRECORDED = t`The journal could not record this outcome yet. Purser tries again every few seconds.`;
+
 /** The meaning. If there was a wait for approval, a sentence about the end of the wait comes first. */
 function unapproved(row: Row, meaning: Visible): Visible {
   const end = row.transitions.at(-1)?.approval;
@@ -118,8 +122,10 @@ function unapproved(row: Row, meaning: Visible): Visible {
 }
 
 /** The beginning of a sentence: why the outcome is unknown. */
-function unknownBecause({ transitions }: Row): Visible {
+function unknownBecause(row: Row): Visible {
+  const { transitions } = row;
   const last = transitions.at(-1);
+  if (!isRecorded(row)) return t`The journal has no proof of the outcome`;
   const left = transitions.at(-2)?.process;
   const recovered = last && left && left.started !== last.process.started;
   if (last?.from === 'PREPARED') return t`The console did not record whether it sent the request`;

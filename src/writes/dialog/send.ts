@@ -57,7 +57,7 @@ interface SendDeps {
   readonly client: Client;
   readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
   readonly tell: (row: Row) => void;
-  /** The outcomes of earlier attempts that the journal lacks. A retry needs them. */
+  /** The outcomes that the journal lacks. A retry needs that of its last attempt, and any write those of its duplicates. */
   readonly late?: Pick<LateOutcomes, 'record' | 'isNotSent'>;
 }
 
@@ -68,10 +68,8 @@ export async function sendRecorded(
 ): Promise<Sent> {
   const { journal } = port;
   const { intent, prepared } = attempt;
-  if (attempt.retry && late) {
-    await late.record();
-    if (late.isNotSent(intent.requestId)) return notSentAgain(attempt);
-  }
+  await late?.record();
+  if (attempt.retry && late?.isNotSent(intent.requestId)) return notSentAgain(attempt);
   const begun = await begin(attempt, journal);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };

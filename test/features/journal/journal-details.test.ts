@@ -14,13 +14,15 @@ const step = (number: number, from: Transition['from'], to: RowState, pid: numbe
   process: { pid, started: String(pid) },
 });
 
-function sentence(state: RowState, ...transitions: readonly Transition[]): string {
+const sentence = (...given: Parameters<typeof sentences>): string => sentences(...given)[0] ?? '';
+
+function sentences(state: RowState, ...transitions: readonly Transition[]): readonly string[] {
   const row: Row = { number: 1, intent: payout(1), state, wasUnknown: false, transitions };
   const entries = whatEntries(
     { row, here: true, own: false, otherProfile: false, outcomeCheck: undefined, all: [] },
     moment,
   );
-  return entries.flatMap(entry => ('note' in entry ? [entry.note] : []))[0] ?? '';
+  return entries.flatMap(entry => ('note' in entry ? [entry.note] : []));
 }
 
 it('if a console resolved an entry with a late response, the text does not say that a person resolved it', () => {
@@ -50,4 +52,17 @@ it('an entry is not said to be sent if the console that began it recorded only t
   expect(sentence('UNKNOWN', begun, sent, step(3, 'SENT', 'UNKNOWN', 1))).toMatch(
     /^The request was sent, and the journal has no proof of the outcome:/,
   );
+});
+
+it('an outcome that the journal could not record is the outcome of the entry, and the text says so', () => {
+  const steps = [step(1, 'NEW', 'PREPARED', 1), step(2, 'PREPARED', 'SENT', 1)] as const;
+  expect(sentences('UNKNOWN', ...steps).slice(0, 2)).toEqual([
+    expect.stringMatching(/^The journal has no proof of the outcome: .* resolve it/),
+    'The journal could not record this outcome yet. Purser tries again every few seconds.',
+  ]);
+  expect(sentences('NOT SENT', ...steps)[1]).toBe(
+    'The journal could not record this outcome yet. Purser tries again every few seconds.',
+  );
+  const ended = step(3, 'SENT', 'UNKNOWN', 1);
+  expect(sentences('UNKNOWN', ...steps, ended).join(' ')).not.toContain('could not record');
 });
