@@ -597,6 +597,20 @@ describe('with approvals,', () => {
     await cy.sees('You approved the request.');
   });
 
+  it('an approver who lost the right and got it back is asked again, although the dialog is still open', async () => {
+    team.online = ['Ben', 'Cy'];
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await opens(ben);
+    team.online = ['Cy'];
+    team.rule = { ...team.rule };
+    await ben.sees('You are no approver.');
+    team.online = ['Ben', 'Cy'];
+    team.rule = { ...team.rule };
+    await ben.sees('Press A.');
+    expect(ben.screen.text()).toContain('Ana asks for approval');
+  });
+
   it("the approver's console changes to the customer of the request", async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben', { customer: 1 })];
     await asks(ana);

@@ -235,7 +235,8 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const waiting = waitingOf(store.getState(), requestId);
     if (now.approval?.part === 'vote') {
       const overtaken = overtakenPhase(waiting, end, now.phase);
-      if (overtaken) put(rearmed(now, overtaken));
+      if (!overtaken) return false;
+      put(rearmed(now, overtaken));
     } else if (end?.outcome === 'approved') {
       if (ended?.state !== 'NOT SENT') follow(now);
     } else if (end && ended) {
