@@ -50,9 +50,13 @@ export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
 /** How many characters of the digest are shown, for two persons to compare. */
 export const SHORT_DIGEST = 8;
 
-/** The overlay that asks why the person declines the request. */
-export const declining = (dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>): Overlay => ({
+/** The overlay that asks why the person declines the request. `voting`: the approver's dialog is open. */
+export const declining = (
+  dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>,
+  voting: boolean,
+): Overlay => ({
   kind: 'decline',
   dialog,
+  voting,
   form: { fields: [field('note', t`Note`, '', t`the reason, shown to the person who asked`)], focus: 0 },
 });

@@ -27,8 +27,13 @@ export type Overlay =
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
-  /** Asks why the person declines the write of this dialog. */
-  | { readonly kind: 'decline'; readonly form: Form; readonly dialog: DeclinedDialog }
+  /** Asks why the person declines the write of this dialog. `voting`: Esc goes back to the approver's dialog. */
+  | {
+      readonly kind: 'decline';
+      readonly form: Form;
+      readonly dialog: DeclinedDialog;
+      readonly voting: boolean;
+    }
   /** Asks for the reason for write access. */
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */

@@ -611,6 +611,19 @@ describe('with approvals,', () => {
     expect(ben.screen.text()).toContain('Ana asks for approval');
   });
 
+  it("Esc in the form of a decline goes back to the approver's dialog, and the request still waits", async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await opens(ben);
+    ben.press('d');
+    await ben.sees('Decline the request');
+    ben.press('esc');
+    await ben.sees('[ Approve ]');
+    expect(ben.screen.text()).not.toContain('Decline the request');
+    await confirm(ben, '12.50');
+    await ben.sees('You approved the request.');
+  });
+
   it("the approver's console changes to the customer of the request", async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben', { customer: 1 })];
     await asks(ana);

@@ -41,11 +41,14 @@ const decline: RowAction<Waiting> = {
       : visible(whyNot ?? 'Only another person can decline this request.'),
   run: (app, { row, digest }) =>
     app.store.setState({
-      overlay: declining({
-        requestId: row.intent.requestId,
-        title: visible(row.intent.title),
-        approval: { part: 'vote', lines: [], warnings: [], name: askedText(row), digest },
-      }),
+      overlay: declining(
+        {
+          requestId: row.intent.requestId,
+          title: visible(row.intent.title),
+          approval: { part: 'vote', lines: [], warnings: [], name: askedText(row), digest },
+        },
+        false,
+      ),
     }),
 };
 

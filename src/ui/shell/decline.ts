@@ -14,6 +14,8 @@ export const declineKind = formOverlay({
     { note: approval?.name ?? title, tone: 'strong' },
     { note: t`One decline ends the request as NOT SENT.` },
   ],
+  // Opens the request again instead of the old dialog, because the request may have changed meanwhile.
+  closed: (app, { dialog, voting }) => voting && void app.writes.openWaiting(dialog.requestId),
   submit(app, { form, dialog }, put) {
     const note = fieldValue(form, 'note');
     if (note !== '') void app.writes.decline(dialog, note);

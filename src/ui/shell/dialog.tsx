@@ -108,7 +108,7 @@ export const dialogKind: OverlayKind = {
       },
       run: app =>
         app.store.setState(({ overlay }) =>
-          overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog) } : {},
+          overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog, true) } : {},
         ),
     }),
     bind('dialog.inspect', t`requests`, ['@'], {

@@ -34,6 +34,8 @@ interface FormOverlayParts<Kind extends FormKind> {
   enough?(form: Form, state: State): boolean;
   /** The overlay with a changed form, if more than the form changes. */
   changed?(overlay: FormOverlay<Kind>, form: Form): FormOverlay<Kind>;
+  /** What Esc does after it closed the form. */
+  closed?(app: App, overlay: FormOverlay<Kind>): void;
   /** `put` sets the form if the overlay is still open. */
   submit(app: App, overlay: FormOverlay<Kind>, put: (form: Form) => void): void;
 }
@@ -94,7 +96,14 @@ export function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>
           if (overlay) parts.submit(app, overlay, form => put(app, form));
         },
       ),
-      bindingsIn<App>(parts.group)(`${kind}.close`, parts.esc, ['esc'], { footer: 3, run: closeOverlay }),
+      bindingsIn<App>(parts.group)(`${kind}.close`, parts.esc, ['esc'], {
+        footer: 3,
+        run(app) {
+          const overlay = overlayIn(app.store.getState());
+          closeOverlay(app);
+          if (overlay) parts.closed?.(app, overlay);
+        },
+      }),
     ],
     over: 'dimmed',
     spoken(state, app) {

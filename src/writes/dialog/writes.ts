@@ -115,7 +115,7 @@ export function createWrites(parts: WritesDeps): Writes {
     if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
-    if (focus === 'decline') return store.setState({ overlay: declining(dialog) });
+    if (focus === 'decline') return store.setState({ overlay: declining(dialog, true) });
     hold.pressed(now);
     await confirm(dialog);
   }
