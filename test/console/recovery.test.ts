@@ -163,10 +163,13 @@ describe('an outcome that could not be recorded', () => {
     expect(first.flights.unknown().map(one => one.requestId)).toEqual([id]);
     first.press('enter');
     first.press('0');
-    await first.sees('SENT here');
+    await first.sees('The journal could not record this');
+    expect(first.screen.text()).toContain('1 UNRESOLVED');
+    expect(rowsOf(file)).toMatchObject([{ state: 'SENT' }]);
     full = false;
     first.press('r');
-    await first.sees('UNKNOWN');
+    await first.sees('The request was sent, and the journal');
+    expect(rowsOf(file)).toMatchObject([{ state: 'UNKNOWN' }]);
     expect(first.screen.text()).not.toContain('DONE');
   });
 });
