@@ -70,22 +70,28 @@ const HIDDEN = lazy(() => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2
 /** Marks without their own cell. Marks with a cell (Mc) count as letters here. */
 const NON_SPACING = lazy(() => /^[\p{Mn}\p{Me}]$/v);
 
+/** Whether a code point is one of the two letters of a flag. */
+export const isHalfFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;
+
 type CellCount = 0 | 1 | 2 | undefined;
 
 /** Widths are kept, because a screen of foreign letters needs thousands of them after every key press. */
 const MOST_KNOWN = 10_000;
-const knownCells = lazy(() => new Map<string, CellCount>());
+const knownCells = lazy(() => new Map<number, CellCount>());
+
+/** The number of cells of one character: see `agreedCellsOf`. */
+export const agreedCells = (char: string): CellCount => agreedCellsOf(char.codePointAt(0) ?? 0);
 
 /**
  * The number of cells of one code point. Undefined if terminals disagree or the character is invisible. For a mark,
  * the number of cells that it adds to the letter before it.
  */
-export function agreedCells(char: string): CellCount {
+export function agreedCellsOf(point: number): CellCount {
   const known = knownCells();
-  const before = known.get(char);
-  if (before !== undefined || known.has(char)) return before;
-  const cells = lookedUp(char);
-  if (known.size < MOST_KNOWN) known.set(char, cells);
+  const before = known.get(point);
+  if (before !== undefined || known.has(point)) return before;
+  const cells = lookedUp(String.fromCodePoint(point));
+  if (known.size < MOST_KNOWN) known.set(point, cells);
   return cells;
 }
 

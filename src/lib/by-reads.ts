@@ -1,26 +1,26 @@
 // Keeps the last result of a function until the data that the function read has changed.
 
-/** Recorded among the names of the read members, if the function lists all members of the object. */
-const MEMBERS = Symbol('members');
-
 /**
  * Wraps `make`, and calls it again only when a member that it read has changed. The state changes at every key press,
  * but most of the screen's data does not. The members must be plain data that is replaced, never modified.
  */
 export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (of: Of) => Answer {
-  let last: { readonly reads: ReadonlyMap<string | symbol, unknown>; readonly answer: Answer } | undefined;
+  let last: { readonly reads: Reads; readonly answer: Answer } | undefined;
   return of => {
     if (last && areSame(last.reads, of)) return last.answer;
-    const reads = new Map<string | symbol, unknown>();
+    const reads: Reads = { names: [], values: [], listed: false };
     const watched = new Proxy(of, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
-        reads.set(name, value);
+        if (!reads.names.includes(name)) {
+          reads.names.push(name);
+          reads.values.push(value);
+        }
         return value;
       },
       // `make` has listed the members, so a new member changes its answer too.
       ownKeys(target) {
-        reads.set(MEMBERS, undefined);
+        reads.listed = true;
         return Reflect.ownKeys(target);
       },
     });
@@ -29,8 +29,17 @@ export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (o
   };
 }
 
-function areSame(reads: ReadonlyMap<string | symbol, unknown>, of: object): boolean {
-  if (reads.has(MEMBERS)) return false;
-  for (const [name, value] of reads) if (Reflect.get(of, name) !== value) return false;
+/** The members that a function read, and their values. */
+interface Reads {
+  readonly names: (string | symbol)[];
+  readonly values: unknown[];
+  /** Whether the function listed all members of the object. */
+  listed: boolean;
+}
+
+function areSame({ names, values, listed }: Reads, of: object): boolean {
+  if (listed) return false;
+  // Runs at every key press. An index needs no object for each step, and `for … of` does.
+  for (let at = 0; at < names.length; at++) if (Reflect.get(of, names[at] ?? '') !== values[at]) return false;
   return true;
 }

@@ -1,7 +1,7 @@
 /** Measures, cuts, pads and wraps screen text in terminal cells. */
 
 import stringWidth from 'string-width';
-import { agreedCells } from './agreed-cells.ts';
+import { agreedCellsOf, isHalfFlag } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
 import { ONE_CELL_EACH } from './one-cell-each.ts';
@@ -10,8 +10,9 @@ const ELLIPSIS = '…';
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /** visible.ts shows these only in groups: joiners between letters, and the two halves of a flag. */
-const JOINER = /[\u200c\u200d]/;
-const HALF_FLAG = /\p{Regional_Indicator}/u;
+const isJoiner = (point: number): boolean => point === 0x200c || point === 0x200d;
+/** Below this code point, a character is one UTF-16 unit. */
+const TWO_UNITS = 0x10000;
 
 /**
  * The width of `text` on a screen, in cells. Exact on every terminal for Visible text; Ink's own measure for other
@@ -20,11 +21,13 @@ const HALF_FLAG = /\p{Regional_Indicator}/u;
 export function cellWidth(text: string): number {
   if (ONE_CELL_EACH.test(text)) return text.length;
   let cells = 0;
-  for (const char of text) {
-    // The table of `agreedCells` lacks joiners and halves of flags, but the table comes first, because it is quicker.
-    const own = agreedCells(char) ?? (JOINER.test(char) ? 0 : HALF_FLAG.test(char) ? 1 : undefined);
+  // Runs for each foreign letter at a key press. `for … of` makes an object for each letter, and an index makes none.
+  for (let at = 0; at < text.length; ) {
+    const point = text.codePointAt(at) ?? 0;
+    const own = agreedCellsOf(point) ?? (isJoiner(point) ? 0 : isHalfFlag(point) ? 1 : undefined);
     if (own === undefined) return stringWidth(text);
     cells += own;
+    at += point < TWO_UNITS ? 1 : 2;
   }
   return cells;
 }

@@ -1,9 +1,9 @@
 // A framed panel: title and count in the top edge, status and age in the bottom edge, its content between them.
 
 import { Box } from 'ink';
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { t } from '../../lib/visible.ts';
-import { BOTTOM, composeEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
+import { BOTTOM, createEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
 import { Blocks, Line, Lines, Painting } from './Line.tsx';
 import type { Painted, Theme, Tone } from './theme.ts';
 
@@ -37,20 +37,22 @@ export function Panel(props: PanelProps) {
     () => Array.from({ length: height }, () => theme.paint(tone, t`│`)),
     [height, theme, tone],
   );
+  const [topEdge] = useState(createEdge);
+  const [bottomEdge] = useState(createEdge);
   const children = lines ? <Lines lines={lines} height={height} /> : props.children;
   if (!framed) {
     return (
       <Box flexDirection="column" width={width}>
-        <Line text={composeEdge(top, { width, tone, theme })} />
+        <Line text={topEdge(top, { width, tone, theme })} />
         <Box flexDirection="column" height={height} width={width} overflow="hidden">
           {children}
         </Box>
-        {bottom && <Line text={composeEdge(bottom, { width, tone, theme })} />}
+        {bottom && <Line text={bottomEdge(bottom, { width, tone, theme })} />}
       </Box>
     );
   }
-  const above = composeEdge(top, { width: inner + 2, tone, theme, corners: TOP });
-  const below = composeEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM });
+  const above = topEdge(top, { width: inner + 2, tone, theme, corners: TOP });
+  const below = bottomEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM });
   if (lines && painting) {
     const blocks = [
       { lines: [above], x: 0, y: 0, height: 1 },

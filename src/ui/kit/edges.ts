@@ -37,19 +37,54 @@ const ENDS = 6;
 
 const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cells)));
 
+/** The texts of an edge, cut to its room. */
+interface CutTexts {
+  readonly spans: readonly Span[];
+  readonly end: Span | undefined;
+}
+
 /** `╭─ Accounts › Operations ───────── 240 ─╮` in exactly `width` cells. */
-export function composeEdge(
-  texts: EdgeTexts,
-  { width, tone, theme, corners = NO_CORNERS }: EdgeLook,
-): Painted {
-  const { left } = texts;
+export const composeEdge = (texts: EdgeTexts, look: EdgeLook): Painted =>
+  edgeLine(cutTexts(texts, look), look);
+
+/** Composes one edge, frame after frame. The line is composed again only if its texts or its look change. */
+export function createEdge(): typeof composeEdge {
+  let last: { readonly texts: CutTexts; readonly look: EdgeLook; readonly line: Painted } | undefined;
+  return (texts, look) => {
+    const now = cutTexts(texts, look);
+    if (!last || !sameLook(last.look, look) || !sameTexts(last.texts, now))
+      last = { texts: now, look, line: edgeLine(now, look) };
+    return last.line;
+  };
+}
+
+const sameLook = (one: EdgeLook, other: EdgeLook): boolean =>
+  one.width === other.width &&
+  one.tone === other.tone &&
+  one.theme === other.theme &&
+  one.corners === other.corners;
+
+const sameTexts = (one: CutTexts, other: CutTexts): boolean =>
+  sameSpan(one.end, other.end) &&
+  one.spans.length === other.spans.length &&
+  one.spans.every((span, at) => sameSpan(span, other.spans[at]));
+
+const sameSpan = (one: Span | undefined, other: Span | undefined): boolean =>
+  one?.text === other?.text && one?.tone === other?.tone;
+
+function cutTexts(texts: EdgeTexts, { width }: EdgeLook): CutTexts {
+  const room = width - ENDS;
+  if (room < 1) return { spans: [], end: undefined };
+  const end = endOf(texts, room);
+  const left = room - (end ? cellWidth(end.text) + 2 : 0);
+  return { spans: cutSpans(texts.left?.(left) ?? [], left), end };
+}
+
+function edgeLine({ spans, end }: CutTexts, { width, tone, theme, corners = NO_CORNERS }: EdgeLook): Painted {
   const [first, last] = corners;
   const line = (text: Visible): Painted => theme.paint(tone, text);
-  const room = width - ENDS;
-  if (room < 1) return line(t`${first}${dashes(width - 2)}${last}`);
-  const end = endOf(texts, room);
+  if (width - ENDS < 1) return line(t`${first}${dashes(width - 2)}${last}`);
   const endCells = end ? cellWidth(end.text) + 2 : 0;
-  const spans = cutSpans(left?.(room - endCells) ?? [], room - endCells);
   const taken = cells(spans);
   const said = spans.map(({ text, tone: own }) => theme.paint(own, text));
   const between = width - 4 - (taken > 0 ? taken + 2 : 0) - endCells;

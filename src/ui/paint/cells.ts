@@ -1,6 +1,6 @@
 // A painted line as cells: a character and a style for each. Arrays of numbers leave nothing to the garbage collector.
 
-import { agreedCells } from '../../lib/agreed-cells.ts';
+import { agreedCellsOf, isHalfFlag } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
 /** The cells of one line. The parser uses the same arrays for the next line. */
@@ -50,8 +50,6 @@ const CLUSTERS = 0x110000;
 /** The most clusters that are kept. */
 const MOST_CLUSTERS = 50_000;
 
-const isHalfFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;
-
 export function createCellParser(): CellParser {
   const styles = createStyles();
   const kinds = new Uint8Array(0x10000);
@@ -77,7 +75,7 @@ export function createCellParser(): CellParser {
     const known = widths.get(point);
     if (known !== undefined) return known;
     const character = String.fromCodePoint(point);
-    const width = NO_CELL.test(character) ? 0 : isHalfFlag(point) ? 1 : (agreedCells(character) ?? 1);
+    const width = NO_CELL.test(character) ? 0 : isHalfFlag(point) ? 1 : (agreedCellsOf(point) ?? 1);
     widths.set(point, width);
     return width;
   }

@@ -48,10 +48,23 @@ const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
  * shown, under 40×10 only a note. Frames have sides from 80×24. A long message covers `covered` rows.
  */
 export const layoutOf = (size: Size, panels?: Panels): Layout =>
-  panels ? layoutWith(size, panels) : plainLayout(size);
+  panels ? lastLayout(size)(panels) : plainLayout(size);
 
-/** One key press asks for the same layout several times. */
+/** One key press asks for the same layout several times, and most keys leave it as it is. */
 const plainLayout = remembered((size: Size) => layoutWith(size, { panel: 'list' }));
+const lastLayout = remembered((size: Size) => {
+  let last: { readonly panels: Panels; readonly layout: Layout } | undefined;
+  return (panels: Panels): Layout => {
+    if (!last || !samePanels(last.panels, panels)) last = { panels, layout: layoutWith(size, panels) };
+    return last.layout;
+  };
+});
+
+const samePanels = (one: Panels, other: Panels): boolean =>
+  one.panel === other.panel &&
+  one.zoomed === other.zoomed &&
+  one.above === other.above &&
+  one.wider === other.wider;
 
 function layoutWith(
   { columns, rows, covered = 0 }: Size,

@@ -18,7 +18,7 @@ import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
-import { createSums, type Sums } from './sums.ts';
+import { createSums, NO_SUMS, type Sums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -133,7 +133,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       all: ordered,
       items,
       // While the user types the filter, there are no sums, because each key changes the rows.
-      sums: view.filter === '' || state.prompt ? [] : sums(items, moment),
+      sums: view.filter === '' || state.prompt ? NO_SUMS : sums(items, moment),
       wrong,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },
@@ -207,8 +207,9 @@ function createPicker<Row>() {
   let last:
     | { items: readonly Item<Row>[]; marks: ReadonlySet<string>; picked: readonly Item<Row>[] }
     | undefined;
+  const none: readonly Item<Row>[] = [];
   return (items: readonly Item<Row>[], marks: ReadonlySet<string>): readonly Item<Row>[] => {
-    if (marks.size === 0) return [];
+    if (marks.size === 0) return none;
     if (last?.items !== items || last.marks !== marks)
       last = { items, marks, picked: items.filter(({ key }) => marks.has(key)) };
     return last.picked;

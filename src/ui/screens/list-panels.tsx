@@ -17,7 +17,7 @@ import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { isGone } from './list-needs.ts';
-import { type ListStatus, listStatus } from './list-status.ts';
+import { createListStatus, type ListStatus } from './list-status.ts';
 import type { Above, Listing } from './resource.ts';
 import type { ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
@@ -57,7 +57,8 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
   const focused = view.panel === 'list' && !state.overlay;
-  const status = listStatus(shown, state, listing);
+  const [statusOf] = useState(createListStatus);
+  const status = statusOf(shown, state, listing);
   const { tone, count, age } = status;
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,

@@ -1,6 +1,7 @@
 // The line under a list: how much of it is loaded, what runs now, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
+import { byReads } from '../../lib/by-reads.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -55,45 +56,85 @@ interface RowNouns {
   readonly localNouns?: Nouns;
 }
 
-export function listStatus(counts: Counted, state: State, named: RowNouns): ListStatus {
-  const { pages, loading, failure, asOf } = counts.list;
-  const [sum] = counts.sums;
-  const text = statusText(counts, state, named, { brief: false, sum });
+/** Each value that the line is made of. None changes when only the cursor moves. */
+interface StatusParts
+  extends Omit<Counted, 'view' | 'sortedBy'>,
+    Pick<View, 'filter' | 'server' | 'marks' | 'sort'>,
+    Pick<State, 'prompt' | 'tick' | 'now'>,
+    RowNouns {
+  readonly sortedColumn: { readonly title: Visible } | undefined;
+  readonly mixed: boolean | undefined;
+}
+
+export const listStatus = (counts: Counted, state: State, named: RowNouns): ListStatus =>
+  statusOf(partsOf(counts, state, named));
+
+/** Makes the line of one list, frame after frame. The line is made again only when one of its parts changes. */
+export function createListStatus(): typeof listStatus {
+  const status = byReads(statusOf);
+  return (counts, state, named) => status(partsOf(counts, state, named));
+}
+
+function partsOf(
+  { served, list, local, count, items, wrong, sums, marked, sortedBy, view }: Counted,
+  { prompt, tick, now }: State,
+  { nouns, localNouns = nouns }: RowNouns,
+): StatusParts {
+  const { filter, server, marks, sort } = view;
+  return {
+    ...{ served, list, local, count, items, wrong, sums, marked },
+    ...{ filter, server, marks, sort, prompt, tick, now, nouns, localNouns },
+    ...{ sortedColumn: sortedBy?.column, mixed: sortedBy?.mixed },
+  };
+}
+
+function statusOf(parts: StatusParts): ListStatus {
+  const { list, sums, now } = parts;
+  const { pages, loading, failure, asOf } = list;
+  const text = statusText(parts, { brief: false, sum: sums[0] });
   const tone = loading ? 'accent' : failure || brokenText(pages.end) ? 'warn' : 'dim';
   return {
     text,
     // A sum is shown whole or not at all.
     get briefer() {
-      return [...counts.sums, undefined].map(fewer =>
-        statusText(counts, state, named, { brief: true, sum: fewer }),
-      );
+      return [...sums, undefined].map(fewer => statusText(parts, { brief: true, sum: fewer }));
     },
     tone,
-    count: countIn(counts),
-    age: ageText(asOf, state.now),
+    count: countIn(parts),
+    age: ageText(asOf, now),
   };
 }
 
 function statusText(
-  counts: Counted,
-  state: State,
-  { nouns, localNouns = nouns }: RowNouns,
+  parts: StatusParts,
   { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const { served, list, local, count, items, view, marked, wrong } = counts;
+  const {
+    served,
+    list,
+    local,
+    count,
+    items,
+    marked,
+    wrong,
+    filter,
+    marks,
+    nouns,
+    localNouns = nouns,
+  } = parts;
   const { pages, loading, failure } = list;
   // A paging error comes first, because a long line is cut at its end.
   const broken = brokenText(pages.end);
-  const parts: Visible[] = broken ? [broken] : [];
+  const said: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` · G loads more` : t``;
   // While the filter is typed, its prompt shows the error.
-  if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
-  if (view.filter !== '') {
+  if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);
+  if (filter !== '') {
     const all = brief ? countText(count) : t`${countText(count)} loaded`;
     // A term with an error filters nothing, so the line must not say that the rows match the filter.
-    if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
+    if (!wrong[0]) said.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
     else
-      parts.push(
+      said.push(
         items.length === count
           ? t`${all}${some}`
           : t`${countText(items.length)} of ${all} match the other terms${some}`,
@@ -101,33 +142,33 @@ function statusText(
   } else {
     if (local.length > 0 || !served) {
       const { one, many } = served ? localNouns : nouns;
-      parts.push(counted(local.length, one, many));
+      said.push(counted(local.length, one, many));
     }
-    const fromService = served ? servedText(pages, view, nouns, brief) : undefined;
-    if (fromService) parts.push(fromService);
+    const fromService = served ? servedText(parts, nouns, brief) : undefined;
+    if (fromService) said.push(fromService);
   }
   const left = pages.items.length + local.length - count;
-  if (left > 0) parts.push(t`${counted(left, t`row`)} hidden (not as requested)`);
-  if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
-  const order = orderText(counts, brief);
-  if (order) parts.push(order);
-  if (sum !== undefined) parts.push(sum);
+  if (left > 0) said.push(t`${counted(left, t`row`)} hidden (not as requested)`);
+  if (marks.size > 0) said.push(marksText(marked.length, marks.size));
+  const order = orderText(parts, brief);
+  if (order) said.push(order);
+  if (sum !== undefined) said.push(sum);
   // Changed rows have the sign `•` in the list too.
-  if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
-  if (pages.shifted > 0) parts.push(t`list changed while loading: ${pages.shifted} seen twice`);
-  if (pages.sameId > 0) parts.push(t`${pages.sameId} with a duplicate ID`);
-  if (list.drift.length > 0) parts.push(t`API differences: ${list.drift.length} (@)`);
+  if (list.changed.size > 0) said.push(t`• ${countText(list.changed.size)} changed or new`);
+  if (pages.shifted > 0) said.push(t`list changed while loading: ${pages.shifted} seen twice`);
+  if (pages.sameId > 0) said.push(t`${pages.sameId} with a duplicate ID`);
+  if (list.drift.length > 0) said.push(t`API differences: ${list.drift.length} (@)`);
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
-    const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
-    return join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · ');
+    const seconds = Math.floor(Math.max(0, parts.tick - loading.since) / 1000);
+    return join([t`${doing}, ${seconds} s, Esc stops`, ...said], ' · ');
   }
-  if (failure) parts.unshift(failureText(failure, pages.items.length, pages.end === undefined));
-  return join(parts, ' · ');
+  if (failure) said.unshift(failureText(failure, pages.items.length, pages.end === undefined));
+  return join(said, ' · ');
 }
 
 /** The count in the panel's edge. `+` means that the service has more rows. */
-function countIn({ served, list, count, items }: Counted): Visible {
+function countIn({ served, list, count, items }: StatusParts): Visible {
   const { end, taken } = list.pages;
   if (served && taken === 0 && count === 0) return t``;
   const all = t`${countText(count)}${served && end === undefined ? t`+` : t``}`;
@@ -140,12 +181,8 @@ function brokenText(end: Pages<unknown>['end']): Visible | undefined {
 }
 
 /** How many of the service's rows are loaded, the total if the service sends one, and whether all rows are loaded. */
-function servedText(
-  { items, end, total }: Pages<unknown>,
-  view: View,
-  nouns: Nouns,
-  short: boolean,
-): Visible | undefined {
+function servedText({ list, server }: StatusParts, nouns: Nouns, short: boolean): Visible | undefined {
+  const { items, end, total } = list.pages;
   const count = items.length;
   if (end === undefined && count === 0) return undefined;
   const brief = short && end === undefined;
@@ -158,7 +195,7 @@ function servedText(
   const here = brief ? countText(count) : counted(count, nouns.one, nouns.many);
   if (end === undefined) return t`${here} loaded · G loads more`;
   if (!isComplete(end)) return t`${here}, perhaps more`;
-  const filtered = Object.keys(view.server).length > 0;
+  const filtered = Object.keys(server).length > 0;
   return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
 
@@ -173,12 +210,15 @@ function failureText(failure: Failure, count: number, more: boolean): Visible {
 }
 
 /** The sort order, if there is one. "loaded rows" means that the service has more rows, which are not sorted yet. */
-function orderText({ served, list, view, sortedBy }: Counted, brief: boolean): Visible | undefined {
-  if (!sortedBy || !view.sort) return undefined;
+function orderText(
+  { served, list, sort, sortedColumn, mixed }: StatusParts,
+  brief: boolean,
+): Visible | undefined {
+  if (!sortedColumn || !sort) return undefined;
   const whole = !served || isComplete(list.pages.end);
-  const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
+  const by = t`${sortedColumn.title} ${sort.direction === 'up' ? t`↑` : t`↓`}`;
   const what = whole ? t`sorted` : brief ? t`loaded rows` : t`loaded rows sorted`;
-  return t`${what} by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
+  return t`${what} by ${mixed ? t`currency, then ` : t``}${by}`;
 }
 
 /**

@@ -15,14 +15,14 @@ const CURRENCIES = 3;
 /** The sums as texts, each with fewer currencies than the text before. Empty if there are no amounts. */
 export type Sums = readonly Visible[];
 
-const NONE: Sums = [];
+export const NO_SUMS: Sums = [];
 
 /** Makes the sums of one list: the same texts as long as the rows are the same. */
 export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
   const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
   let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;
   return (items: readonly Item<Row>[], moment: Moment): Sums => {
-    if (!column || items.length === 0 || items.length > MOST) return NONE;
+    if (!column || items.length === 0 || items.length > MOST) return NO_SUMS;
     if (last?.items !== items) last = { items, texts: sumTexts(items, column, moment) };
     return last.texts;
   };

@@ -12,17 +12,31 @@ const MINUTE = 60_000;
 
 /** Makes the source of one console. The source keeps its last result, so that a key press costs nothing. */
 export function movingSources(): MovingSource {
-  let last:
-    | { readonly state: State; readonly of: readonly unknown[]; readonly moving: readonly Moving[] }
-    | undefined;
+  let last: { readonly state: State; readonly moving: readonly Moving[] } | undefined;
   return (state: State) => {
     if (last?.state === state) return last.moving;
-    const { journal, workspaces, reach, known, customer, now } = state;
-    // Compares the lists and documents, because each key press makes a new workspace.
-    const read = Object.values(workspaces).flatMap(({ lists, documents }) => [lists, documents]);
-    const of = [journal, reach, known, customer, Math.floor(now / MINUTE), ...read];
-    const same = last && of.length === last.of.length && of.every((part, i) => part === last?.of[i]);
-    last = { state, of, moving: last && same ? last.moving : SOURCES.flatMap(source => source(state)) };
-    return last.moving;
+    const moving = last && isSame(last.state, state) ? last.moving : SOURCES.flatMap(source => source(state));
+    last = { state, moving };
+    return moving;
   };
+}
+
+/** Whether all data that the sources read is the same. */
+const isSame = (one: State, other: State): boolean =>
+  one.journal === other.journal &&
+  one.reach === other.reach &&
+  one.known === other.known &&
+  one.customer === other.customer &&
+  Math.floor(one.now / MINUTE) === Math.floor(other.now / MINUTE) &&
+  haveSameData(one.workspaces, other.workspaces);
+
+/** Compares the lists and documents, because each key press makes a new workspace. */
+function haveSameData(some: State['workspaces'], others: State['workspaces']): boolean {
+  const keys = Object.keys(some);
+  return (
+    keys.length === Object.keys(others).length &&
+    keys.every(
+      key => some[key]?.lists === others[key]?.lists && some[key]?.documents === others[key]?.documents,
+    )
+  );
 }
