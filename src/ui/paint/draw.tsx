@@ -83,10 +83,11 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
     write: text => stdout.write(text),
   });
   const laidOut = root;
+  const layout = whenNeeded(laidOut, stdout);
   let ended = false;
   let waiting = false;
   const paint = (): void => {
-    if (!ended) painter.paint(laidOut);
+    if (!ended) painter.paint(laidOut, layout());
   };
   const paintWaiting = (): void => {
     if (waiting) paint();
@@ -121,6 +122,23 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   };
 }
 
+/**
+ * Lays the tree out only if a node or the terminal's width has changed. Most keys change only the lines of some nodes.
+ * Returns a function that returns the number of the last layout.
+ */
+function whenNeeded(root: DOMElement, stdout: NodeJS.WriteStream): () => number {
+  const layOut = root.onComputeLayout;
+  let columns: number | undefined;
+  let layouts = 0;
+  root.onComputeLayout = () => {
+    if (!root.yogaNode?.isDirty() && columns === stdout.columns) return;
+    columns = stdout.columns;
+    layouts++;
+    layOut?.();
+  };
+  return () => layouts;
+}
+
 function rootOf(node: DOMElement | null): DOMElement | undefined {
   let root = node ?? undefined;
   while (root?.parentNode) root = root.parentNode;
@@ -133,6 +151,8 @@ function isUsable(root: DOMElement | undefined): root is DOMElement {
   return (
     root?.nodeName === 'ink-root' &&
     typeof root.onRender === 'function' &&
+    typeof root.onComputeLayout === 'function' &&
+    typeof root.yogaNode?.isDirty === 'function' &&
     typeof box?.yogaNode?.getComputedLeft === 'function' &&
     typeof box.yogaNode.getComputedWidth === 'function'
   );

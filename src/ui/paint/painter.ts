@@ -13,8 +13,8 @@ interface PaintTerminal {
 }
 
 export interface Painter {
-  /** Draws the tree as it is laid out now. */
-  paint(root: DOMElement): void;
+  /** Draws the tree as it is laid out now. `layout`: see `TreeReader`. */
+  paint(root: DOMElement, layout?: number): void;
   /** Draws the next frame whole, because another program may have written on the terminal. */
   forget(): void;
 }
@@ -186,10 +186,10 @@ export function createPainter(terminal: PaintTerminal): Painter {
     forget() {
       whole = true;
     },
-    paint(root) {
+    paint(root, layout) {
       begin();
       if (whole) pen.clear();
-      const all = read(root, columns, shown.length);
+      const all = read(root, columns, shown.length, layout);
       if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
         const before = shown[y] ?? blank;

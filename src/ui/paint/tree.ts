@@ -1,18 +1,9 @@
-// Reads Ink's tree after layout: each piece of text, its place and its visible part. ink.test.tsx tests what this file
-// needs from Ink.
+// The pieces of text in each row of Ink's tree after layout.
 
 import type { DOMElement } from 'ink';
-import { BLOCKS, type Block } from '../kit/Line.tsx';
+import { createPlacer, type Piece, type PlacedLines } from './placing.ts';
 
-/** A part of a row: `source` begins at column `x` and is visible from `from` to `to` (exclusive). */
-export interface Piece {
-  readonly source: string;
-  readonly x: number;
-  readonly from: number;
-  readonly to: number;
-  /** The column after the piece's own width. Longer text is cut and ends in an ellipsis. */
-  readonly end: number;
-}
+export type { Piece };
 
 export function samePieces(some: readonly Piece[], others: readonly Piece[]): boolean {
   if (some === others) return true;
@@ -41,34 +32,22 @@ export function areApart(pieces: readonly Piece[]): boolean {
 
 export type PaintedRows = readonly { readonly pieces: readonly Piece[] }[];
 
-interface Clip {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-type Child = DOMElement['childNodes'][number];
-
-/** Lines of one node. They are visible in the rows from `top` to `bottom` (exclusive). */
-interface PlacedLines extends Omit<Piece, 'source'> {
-  readonly lines: readonly string[];
-  /** The row of the first line. */
-  readonly y: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** The piece of each visible row; undefined for a line without text. The reader sets it when it has found all places. */
-  pieces: readonly (Piece | undefined)[];
-}
-
 interface ReadTree {
   readonly columns: number;
   readonly placed: readonly PlacedLines[];
   readonly rows: readonly (readonly Piece[])[];
 }
 
-/** Reads the tree for a terminal of `columns` × `rows` cells. */
-export type TreeReader = (root: DOMElement, columns: number, rows: number) => readonly (readonly Piece[])[];
+/**
+ * Reads the tree for a terminal of `columns` × `rows` cells. `layout`: the number of the last layout. Without a number,
+ * the place of each node is read again.
+ */
+export type TreeReader = (
+  root: DOMElement,
+  columns: number,
+  rows: number,
+  layout?: number,
+) => readonly (readonly Piece[])[];
 
 /**
  * Makes a reader that returns the pieces of each row in the order of drawing: a later piece covers an earlier piece.
@@ -77,10 +56,9 @@ export type TreeReader = (root: DOMElement, columns: number, rows: number) => re
  */
 export function createTreeReader(): TreeReader {
   let last: ReadTree | undefined;
-  return (root, columns, count) => {
-    const placed: PlacedLines[] = [];
-    const all = { left: 0, top: 0, right: columns, bottom: count };
-    for (const child of root.childNodes) collect(child, 0, 0, all, placed);
+  const place = createPlacer();
+  return (root, columns, count, layout) => {
+    const placed = place(root, { left: 0, top: 0, right: columns, bottom: count }, layout);
     const before = last && isSamePlaces(last, columns, count, placed) ? last : undefined;
     placed.forEach((one, at) => {
       one.pieces = piecesOf(one, before?.placed[at]);
@@ -170,64 +148,4 @@ function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly
     }
   }
   return rows;
-}
-
-function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: PlacedLines[]): void {
-  const { yogaNode } = node;
-  if (node.nodeName === '#text' || !yogaNode || node.isHidden) return;
-  const x = parentX + yogaNode.getComputedLeft();
-  const y = parentY + yogaNode.getComputedTop();
-  const width = yogaNode.getComputedWidth();
-  if (node.nodeName === 'ink-text') {
-    const text = textOf(node);
-    const transform = node.internal_transform;
-    const lines = text.split('\n').map((line, at) => (transform ? transform(line, at) : line));
-    if (text !== '') found.push(placedAt({ lines, x, y, width }, clip));
-    return;
-  }
-  const blocks: unknown = node.attributes[BLOCKS];
-  const hides = node.style.overflow === 'hidden' || isBlocks(blocks);
-  const inner = hides ? within(clip, x, y, width, yogaNode.getComputedHeight()) : clip;
-  if (isBlocks(blocks)) {
-    for (const { lines, x: left, y: top, width: own = width, height } of blocks) {
-      const at = { lines, x: x + left, y: y + top, width: own };
-      found.push(placedAt(at, within(inner, at.x, at.y, own, height)));
-    }
-  } else for (const child of node.childNodes) collect(child, x, y, inner, found);
-}
-
-/** Only Line.tsx sets the attribute `BLOCKS`. */
-const isBlocks = (value: unknown): value is readonly Block[] => Array.isArray(value);
-
-const within = (clip: Clip, x: number, y: number, width: number, height: number): Clip => ({
-  left: Math.max(clip.left, x),
-  top: Math.max(clip.top, y),
-  right: Math.min(clip.right, x + width),
-  bottom: Math.min(clip.bottom, y + height),
-});
-
-interface LinesAt {
-  readonly lines: readonly string[];
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-const placedAt = ({ lines, x, y, width }: LinesAt, { left, top, right, bottom }: Clip): PlacedLines => ({
-  ...{ lines, x, y, end: x + width },
-  ...{ from: Math.max(left, x), to: Math.min(right, x + width) },
-  ...{ top: Math.max(top, y), bottom, pieces: [] },
-});
-
-/** The text of a node, in which each inner text is already transformed. */
-function textOf(node: DOMElement): string {
-  let text = '';
-  for (const child of node.childNodes) {
-    if (child.nodeName === '#text') text += child.nodeValue;
-    else if (!child.isHidden) {
-      const inner = textOf(child);
-      text += inner !== '' && child.internal_transform ? child.internal_transform(inner, 0) : inner;
-    }
-  }
-  return text;
 }

@@ -95,7 +95,8 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
       theme={theme}
       lines={
         items.length > 0
-          ? [heading, ...rows]
+          ? // Before V8 optimises the code, `concat` is faster than a spread.
+            [heading].concat(rows)
           : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
               concat(theme.paint('plain', t` `), line),
             )

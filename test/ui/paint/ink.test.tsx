@@ -91,6 +91,36 @@ test('an attribute of a box reaches Ink’s tree unchanged, so that a block can 
   expect(arrived).toBe(blocks);
 });
 
+test('the root is dirty before a layout only if a node or a text has changed, not only an attribute', () => {
+  const { ink, root } = start();
+  const layOut = root.onComputeLayout;
+  let dirty: boolean | undefined;
+  root.onComputeLayout = () => {
+    dirty = root.yogaNode?.isDirty();
+    layOut?.();
+  };
+  const shown = (style: object, lines: readonly string[], below?: string) =>
+    ink.rerender(
+      <Box flexDirection="column">
+        {createElement('ink-box', { style, [BLOCKS]: [{ lines, x: 0, y: 0, height: 1 }] })}
+        {below !== undefined && <Text>{below}</Text>}
+      </Box>,
+    );
+  const low = { height: 1 };
+  const after = (...given: Parameters<typeof shown>) => {
+    dirty = undefined;
+    shown(...given);
+    return dirty;
+  };
+  expect(after(low, ['one'], 'below')).toBe(true);
+  expect(after(low, ['two'], 'below')).toBe(false);
+  expect(after(low, ['two'], 'other')).toBe(true);
+  expect(after(low, ['two'])).toBe(true);
+  expect(after(low, ['one'])).toBe(false);
+  expect(after({ height: 2 }, ['one'])).toBe(true);
+  expect(after({ height: 2 }, ['one'], 'below')).toBe(true);
+});
+
 test('no output of Ink reaches the terminal', () => {
   const { ink, screen } = start();
   ink.rerender(<Text>hello</Text>);
