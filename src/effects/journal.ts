@@ -156,9 +156,10 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     if (unwritable !== undefined) warn(unwritable);
     if (!listed.ok) return lock(listed.unreadable);
     if (!unresolved.ok) return lock(unresolved.unreadable);
+    // A late outcome may have come during the readings.
     const read = {
-      newest: listed.value.slice(0, most),
-      unresolved: unresolved.value,
+      newest: listed.value.slice(0, most).map(late.shown),
+      unresolved: unresolved.value.map(late.shown),
       complete: listed.value.length <= most,
       self: journal.self,
       offlineSince: journal.offlineSince?.(),

@@ -4,6 +4,7 @@
 import { isBegun, isOpen, mayBeDone } from '../journal/duplicates.ts';
 import type { Answer, Row, Settlement } from '../journal/intent.ts';
 import type { Journal, ReadResult } from '../journal/journal.ts';
+import { t } from '../lib/visible.ts';
 
 /** The outcome of an attempt, and the service's answer. */
 export interface LateOutcome {
@@ -32,13 +33,15 @@ export interface LateOutcomes {
   recordLast(): Promise<void>;
 }
 
+const NOT_YET = t`A duplicate was not sent, but the journal has not recorded that yet. Try again in a few seconds.`;
+
 /** How long, in ms, the end of the program waits for another console that writes. */
 const LAST_WAIT = 500;
 
 interface LateDeps {
   /** Undefined until the journal is open. */
   readonly journal: () => Journal | undefined;
-  /** Called with each recorded row. */
+  /** Called with each entry whose outcome is no longer late. */
   readonly tell: (row: Row) => void;
   /** Called when `shown` changes for an entry. */
   readonly changed: () => void;
@@ -54,8 +57,10 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
     trying.add(requestId);
     const settled = await journal()?.settle(requestId, late.outcome, late.answer, waitMs);
     trying.delete(requestId);
-    if (settled && !('unwritable' in settled)) outcomes.delete(requestId);
-    if (settled?.ok) tell(settled.row);
+    if (!settled || 'unwritable' in settled) return;
+    outcomes.delete(requestId);
+    // A step that the journal bars comes with the entry as it is now.
+    if (settled.row) tell(settled.row);
   }
   async function record(waitMs: number): Promise<void> {
     await Promise.all([...outcomes].map(([id, late], at) => settle(id, late, at === 0 ? waitMs : 0)));
@@ -89,6 +94,12 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
       if (whole.approvals) return whole;
       return {
         ...whole,
+        async prepare(intent, second) {
+          const refused = await whole.prepare(intent, second);
+          if (!('equal' in refused)) return refused;
+          const equal = refused.equal.map(shown).filter(mayBeDone);
+          return equal.length > 0 ? { ok: false, equal } : { ok: false, unwritable: NOT_YET };
+        },
         equals: async fingerprint => shownRows(await whole.equals(fingerprint), mayBeDone),
         unresolved: async () => shownRows(await whole.unresolved(), isOpen),
         list: async wanted => shownRows(await whole.list(wanted)),

@@ -8,7 +8,7 @@ import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { isUnitedKingdom } from './global-account.ts';
 
 /**
- * Returns the reason why the payout can't be cancelled; undefined if it can. INTERFACE.md, Endpoints › Family A, rule
+ * Returns the reason why the direct debit can't be cancelled; undefined if it can. INTERFACE.md, Endpoints › Family A, rule
  * 5: "Only GBP direct debit payouts in the United Kingdom can be cancelled, and only while they are PENDING." The
  * country comes from `account`, the payout's Global Account. A missing or invalid value, or another account, is a
  * reason too.
@@ -48,7 +48,7 @@ function notBritish(
   if (account === undefined)
     return t`Purser has not read the Global Account, so its country is not known. Only direct debits in the United Kingdom can be cancelled.`;
   if (!isId(account.id, own))
-    return t`The service returned a different Global Account, so the country of the payout's account is not known.`;
+    return t`The service returned a different Global Account, so the country of the direct debit's account is not known.`;
   const country = idText(account.country_code);
   if (country === undefined)
     return t`The country of the Global Account (${textCell(account.country_code).text}) is missing or unreadable. Only direct debits in the United Kingdom can be cancelled.`;

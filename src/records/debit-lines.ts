@@ -32,8 +32,8 @@ export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly
 }
 
 /**
- * Reads the payout again. An answer with a different payout bars the cancellation. So does a payout that can no longer
- * be cancelled.
+ * Reads the direct debit again. A different direct debit in the answer bars the cancellation. So does a direct debit that can
+ * no longer be cancelled.
  */
 export const debitReread = (id: string, account: GlobalAccount): Reread =>
   reread({

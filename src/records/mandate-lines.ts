@@ -68,7 +68,7 @@ export const mandateWarnings = (
 ): readonly Visible[] => [
   ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
   t`Afterwards the service rejects new direct debits under this mandate. The cancellation can't be undone.`,
-  t`The service does not document what happens to payouts under way. Press D on the mandate to see them.`,
+  t`The service does not document what happens to direct debits under way. Press D on the mandate to see the direct debits.`,
   ...(status === 'ACTIVE'
     ? []
     : [

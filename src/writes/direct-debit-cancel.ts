@@ -57,7 +57,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
       })),
     reads: ['directDebit.get'],
     entries: debitNow,
-    proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
+    proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
   },
   again: {
     title: t`Cancel the direct debit: send the request again`,

@@ -61,6 +61,8 @@ test.each([
   const home = temporaryFolder();
   fs.writeFileSync(path.join(home, '.pgpass'), lines, { mode: 0o600 });
   vi.stubEnv('HOME', home);
+  // These would come before the file.
+  for (const name of ['PGPASSFILE', 'PGPASSWORD']) vi.stubEnv(name, undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const ring: Keyring = {
     read: async () => ({ apiKey: new Secret('of-the-ring') }),

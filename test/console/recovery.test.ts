@@ -172,6 +172,17 @@ describe('an outcome that could not be recorded', () => {
     expect(rowsOf(file)).toMatchObject([{ state: 'UNKNOWN' }]);
     expect(first.screen.text()).not.toContain('DONE');
   });
+
+  it('is the outcome of the duplicate that a new request names [E7]', async () => {
+    await start({ openJournal: recordsNoOutcome(file, earlier, () => true) });
+    await pays(first);
+    await endsIn(first, 'UNKNOWN');
+    first.press('enter');
+    await first.losesSight('could not be recorded');
+    await pays(first);
+    await first.sees('NOT SENT: a duplicate was sent at');
+    expect(first.screen.text()).not.toContain('is being sent');
+  });
 });
 
 it('an outcome that could not be recorded is tried once more before a signal ends the process [E7]', async () => {

@@ -3,50 +3,16 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { createFlights } from '../../src/effects/flight.ts';
-import { createJournalEffects } from '../../src/effects/journal.ts';
-import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Settlement } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
-import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { isInFlight, journalRows } from '../../src/store/journal.ts';
-import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
-import { openWhole, payout, requestId } from '../journal/parts.ts';
-import { signedInStore } from '../store/signed-in.ts';
-
-/** A console with one SENT write, whose disk takes no outcome until `works`. */
-async function full(changes: Partial<Journal> = {}) {
-  const whole = localJournal(openWhole());
-  const [store, clock] = [signedInStore(), manualClock(0)];
-  let works = false;
-  const settle = vi.fn<Journal['settle']>(async (...given) =>
-    works ? whole.settle(...given) : { ok: false, unwritable: t`the disk is full.` },
-  );
-  const journal = { ...whole, settle, ...changes };
-  const effects = createJournalEffects({
-    store,
-    clock,
-    openJournal: async () => ({ journal, fingerprint }),
-  });
-  await effects.open();
-  await whole.prepare(payout(1));
-  await whole.sent(requestId(1));
-  await effects.refresh();
-  return {
-    ...{ whole, store, clock, effects, settle },
-    states: () => journalRows(store.getState()).map(({ state }) => state),
-    /** From now on the disk works. */
-    works() {
-      works = true;
-    },
-  };
-}
+import { payout, requestId } from '../journal/parts.ts';
+import { fullDisk } from './full-disk.ts';
 
 it.each(['UNKNOWN', 'NOT SENT'] as const)(
   '%s is recorded within seconds after the disk works',
   async word => {
-    const { whole, clock, effects, settle, works } = await full();
+    const { whole, clock, effects, settle, works } = await fullDisk();
     const recorded = async () => {
       const read = await whole.get(requestId(1));
       return read.ok && read.value?.state;
@@ -65,7 +31,7 @@ it.each(['UNKNOWN', 'NOT SENT'] as const)(
 );
 
 it('is recorded with the answer of the service, which says whether sending again makes sense', async () => {
-  const { whole, effects, works } = await full();
+  const { whole, effects, works } = await fullDisk();
   effects.late.add(requestId(1), { outcome: 'UNKNOWN', answer: { status: 422, message: 'No.' } });
   works();
   await effects.refresh();
@@ -77,7 +43,7 @@ it('is recorded with the answer of the service, which says whether sending again
 });
 
 it('is recorded before the next action reads the journal', async () => {
-  const { effects, states, works } = await full();
+  const { effects, states, works } = await fullDisk();
   effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
   works();
   await effects.refresh();
@@ -85,7 +51,7 @@ it('is recorded before the next action reads the journal', async () => {
 });
 
 it('is recorded only once, so that it never ends a later attempt', async () => {
-  const { whole, effects, settle, states, works } = await full();
+  const { whole, effects, settle, states, works } = await fullDisk();
   effects.late.add(requestId(1), { outcome: 'NOT SENT' });
   works();
   await Promise.all([effects.refresh(), effects.refresh()]);
@@ -97,7 +63,7 @@ it('is recorded only once, so that it never ends a later attempt', async () => {
 });
 
 it('is given up if the journal bars it, because the entry has moved on', async () => {
-  const { whole, effects, settle, works } = await full();
+  const { whole, effects, settle, works } = await fullDisk();
   effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
   await whole.settle(requestId(1), 'DONE');
   works();
@@ -107,8 +73,20 @@ it('is given up if the journal bars it, because the entry has moved on', async (
   expect(await whole.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
 });
 
+it('is replaced on the screens by the entry that bars it', async () => {
+  const { whole, clock, effects, settle, states, works } = await fullDisk();
+  effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
+  await whole.settle(requestId(1), 'REFUSED');
+  works();
+  await vi.waitFor(() => {
+    clock.advance(2000);
+    expect(settle).toHaveBeenCalled();
+  }, patience);
+  await vi.waitFor(() => expect(states()).toEqual(['REFUSED']), patience);
+});
+
 it('is recorded when the console closes its journal', async () => {
-  const { whole, effects, works } = await full({ close: async () => {} });
+  const { whole, effects, works } = await fullDisk({ close: async () => {} });
   effects.late.add(requestId(1), { outcome: 'NOT SENT' });
   works();
   await effects.close();
@@ -116,7 +94,7 @@ it('is recorded when the console closes its journal', async () => {
 });
 
 it('is tried before the call returns when the process ends, and only the first try waits for another console', async () => {
-  const { whole, effects, settle } = await full();
+  const { whole, effects, settle } = await fullDisk();
   await whole.prepare(payout(2));
   for (const number of [1, 2]) effects.late.add(requestId(number), { outcome: 'NOT SENT' });
   void effects.late.recordLast();
@@ -127,64 +105,15 @@ it('is tried before the call returns when the process ends, and only the first t
 });
 
 it('does not wait for another console while the console runs, because the screen would freeze', async () => {
-  const { effects, settle } = await full();
+  const { effects, settle } = await fullDisk();
   effects.late.add(requestId(1), { outcome: 'NOT SENT' });
   await effects.refresh();
   expect(settle.mock.calls).toEqual([[requestId(1), 'NOT SENT', undefined, 0]]);
 });
 
-describe('until it is recorded', () => {
-  const flying = ({ store }: Awaited<ReturnType<typeof full>>) =>
-    journalRows(store.getState()).filter(row => isInFlight(row, store.getState()));
-
-  it.each(['UNKNOWN', 'NOT SENT'] as const)('screens show %s, not a request on its way', async outcome => {
-    const console = await full();
-    expect(flying(console)).toHaveLength(1);
-    console.effects.late.add(requestId(1), { outcome });
-    expect(console.states()).toEqual([outcome]);
-    expect(flying(console)).toEqual([]);
-    await console.effects.refresh();
-    expect(console.states()).toEqual([outcome]);
-  });
-
-  it('a dialog that reads the journal finds the outcome', async () => {
-    const { effects } = await full();
-    const { journal } = (await effects.open()) ?? {};
-    const { fingerprint } = payout(1);
-    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
-    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
-    expect(await journal?.list()).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
-    expect(await journal?.unresolved()).toMatchObject({ value: [{ state: 'UNKNOWN', wasUnknown: true }] });
-    expect(await journal?.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
-    effects.late.add(requestId(1), { outcome: 'NOT SENT' });
-    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [] });
-    expect(await journal?.unresolved()).toMatchObject({ value: [] });
-  });
-
-  it('a row that the journal returns at a refusal keeps the outcome', async () => {
-    const { whole, effects, states } = await full();
-    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
-    const read = await whole.get(requestId(1));
-    if (!read.ok || !read.value) throw new Error('not read');
-    expect(read.value.state).toBe('SENT');
-    effects.tell(read.value);
-    expect(states()).toEqual(['UNKNOWN']);
-  });
-
-  it('a person who resolves the entry records it first', async () => {
-    const { whole, effects, works } = await full();
-    effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
-    const resolution = { by: 'Ana', verdict: 'DONE', evidence: 'statement', note: '' } as const;
-    expect(await effects.resolve(requestId(1), resolution)).toBeDefined();
-    works();
-    expect(await effects.resolve(requestId(1), resolution)).toBeUndefined();
-    expect(await whole.get(requestId(1))).toMatchObject({ value: { state: 'RESOLVED' } });
-  });
-});
-
 describe('at the end of the program', () => {
   async function unknownAfter(outcome: Settlement) {
-    const { effects, store, clock } = await full();
+    const { effects, store, clock } = await fullDisk();
     effects.late.add(requestId(1), { outcome });
     return createFlights({ store, clock, journal: effects }).unknown();
   }
@@ -195,7 +124,7 @@ describe('at the end of the program', () => {
   });
 
   it('a write that was not sent is not said to be UNKNOWN during its last try', async () => {
-    const { effects, store, clock, works } = await full();
+    const { effects, store, clock, works } = await fullDisk();
     effects.late.add(requestId(1), { outcome: 'NOT SENT' });
     works();
     void effects.late.recordLast();
@@ -203,7 +132,7 @@ describe('at the end of the program', () => {
   });
 
   it('a write whose outcome the journal got later and a person resolved is not said to be UNKNOWN', async () => {
-    const { effects, store, clock, works } = await full();
+    const { effects, store, clock, works } = await fullDisk();
     const flights = createFlights({ store, clock, journal: effects });
     flights.unrecorded({ requestId: requestId(1), title: t`Create payout` });
     effects.late.add(requestId(1), { outcome: 'UNKNOWN' });

@@ -30,7 +30,7 @@ import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './m
 const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
   ACTIVE: {
     means: t`The service takes direct debits under the mandate. The service documents no other status.`,
-    next: t`Nobody has to act. The external party takes payouts under the mandate.`,
+    next: t`Nobody has to act. The external party takes direct debits under the mandate.`,
     final: t`No. You or the external party can cancel the mandate, or its Global Account can close. The status after that is not documented.`,
     undo: t`Cancel the mandate (x). The service then rejects new direct debits. The API can't undo that.`,
   },

@@ -37,13 +37,13 @@ export const statusTones: Readonly<Record<DebitStatus, Tone>> = {
 const meanings: Readonly<Record<DebitStatus, Visible>> = {
   NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
-  PENDING: t`PENDING: settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours. Only a PENDING payout can be cancelled. The Wallet balance is unaffected.`,
+  PENDING: t`PENDING: settlement is pending. A GBP direct debit stays PENDING from a few hours to about 45 hours. Only a PENDING direct debit can be cancelled. The Wallet balance is unaffected.`,
   SETTLED: t`SETTLED: debited from the Wallet balance. The service's support handles disputes.`,
-  REJECTED: t`REJECTED: the payout was rejected.`,
+  REJECTED: t`REJECTED: the direct debit was rejected.`,
   RETURNED: t`RETURNED: a refund request was successful. The funds are back in the Wallet.`,
 };
 
-/** The details of a row. If the payout was opened by its ID, `row` may have only the ID. A failed read comes first. */
+/** The details of a row. If the direct debit was opened by its ID, `row` may have only the ID. A failed read comes first. */
 export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   const id = idText(row.transaction_id);
@@ -74,7 +74,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     context.customer?.onBehalfOf === undefined
       ? [{ note: whoseRecords(context.customer), tone: 'warn' }]
       : [];
-  // The payout was opened by its ID and not read, so only the ID is known.
+  // The direct debit was opened by its ID and not read, so only the ID is known.
   if (latest === row && row.amount === undefined && row.status === undefined)
     return [...reading, ...whose, { label: t`ID`, cell: textCell(row.transaction_id) }];
   return [
@@ -105,7 +105,7 @@ const meaningOf = (status: DirectDebit['status']): Visible => {
 function cancelling(debit: DirectDebit, account: GlobalAccount | undefined): Visible {
   const why = whyNotCancellable(debit, account);
   return why === undefined
-    ? t`Cancelling: possible, because this is a PENDING GBP payout in the United Kingdom.`
+    ? t`Cancelling: possible, because this is a PENDING GBP direct debit in the United Kingdom.`
     : t`Cancelling: ${why}`;
 }
 

@@ -28,7 +28,9 @@ function guidance(
 ): readonly Entry[] {
   const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
   if (at === undefined)
-    return [{ note: t`No dispute deadline: Purser can't read when the payout was created.`, tone: 'warn' }];
+    return [
+      { note: t`No dispute deadline: Purser can't read when the direct debit was created.`, tone: 'warn' },
+    ];
   if (!account)
     return [
       {
@@ -44,7 +46,7 @@ function guidance(
   }
   return [
     ...disputes.flatMap(dispute => disputeLines(dispute, moment)),
-    { note: t`T is the payout's creation time. The service's support handles disputes and decides.` },
+    { note: t`T is the direct debit's creation time. The service's support handles disputes and decides.` },
   ];
 }
 

@@ -73,7 +73,7 @@ export const disputeRules: readonly DisputeRule[] = [
       {
         who: ANYONE,
         review: 'without review',
-        deadline: { kind: 'none', says: t`not available: cancel the mandate or the payout instead` },
+        deadline: { kind: 'none', says: t`not available: cancel the mandate or the direct debit instead` },
       },
       { who: ANYONE, review: 'with review', deadline: INDEFINITE },
     ],

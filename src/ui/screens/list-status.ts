@@ -61,7 +61,7 @@ interface StatusParts
   extends Omit<Counted, 'view' | 'sortedBy'>,
     Pick<View, 'filter' | 'server' | 'marks' | 'sort'>,
     Pick<State, 'prompt' | 'tick' | 'now'>,
-    RowNouns {
+    Required<RowNouns> {
   readonly sortedColumn: { readonly title: Visible } | undefined;
   readonly mixed: boolean | undefined;
 }
@@ -109,19 +109,7 @@ function statusText(
   parts: StatusParts,
   { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const {
-    served,
-    list,
-    local,
-    count,
-    items,
-    marked,
-    wrong,
-    filter,
-    marks,
-    nouns,
-    localNouns = nouns,
-  } = parts;
+  const { served, list, local, count, items, marked, wrong, filter, marks, nouns, localNouns } = parts;
   const { pages, loading, failure } = list;
   // A paging error comes first, because a long line is cut at its end.
   const broken = brokenText(pages.end);

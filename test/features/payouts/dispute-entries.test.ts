@@ -55,7 +55,7 @@ it.each([
     'without a time',
     { status: 'SETTLED', created_at: undefined } as const,
     account,
-    "Purser can't read when the payout was created",
+    "Purser can't read when the direct debit was created",
   ],
   ['elsewhere', debit, { ...account, country_code: fromServer('FR') }, 'documents no dispute window'],
 ])('the entries say why a direct debit %s has no deadline', (_, row, of, words) => {

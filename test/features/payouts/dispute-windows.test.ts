@@ -66,7 +66,7 @@ describe('United States', () => {
 it('in the United Kingdom a dispute without review is not available, and a dispute with review has no deadline', () => {
   for (const value of ['200085', '201907']) {
     expect(windows('GB', 'sort_code', value, '2026-03-29T00:00:00Z').map(w => [w.before, w.how])).toEqual([
-      [undefined, 'not available: cancel the mandate or the payout instead'],
+      [undefined, 'not available: cancel the mandate or the direct debit instead'],
       [undefined, 'no deadline'],
     ]);
   }
@@ -139,7 +139,7 @@ it.each([
     '200085',
     [
       'United Kingdom, sort code ending 0085',
-      'anyone, without review: none, not available: cancel the mandate or the payout instead',
+      'anyone, without review: none, not available: cancel the mandate or the direct debit instead',
       'anyone, with review: none, no deadline',
     ],
   ],

@@ -38,9 +38,9 @@ describe('a status', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
       expect.stringContaining('Means: Settlement is pending.'),
-      expect.stringContaining('Who acts next: The service settles the payout.'),
+      expect.stringContaining('Who acts next: The service settles the direct debit.'),
       expect.stringContaining('Final: No.'),
-      expect.stringContaining('You can cancel (x) a GBP payout in the United Kingdom'),
+      expect.stringContaining('You can cancel (x) a GBP direct debit in the United Kingdom'),
     ]);
   });
 
