@@ -246,6 +246,12 @@ describe('the idle lock', () => {
     await console.sees('Signing in …');
     console.press('esc');
     await console.sees('Signing in was stopped.');
+    await breaks(console, 'login hang count=1');
+    console.press('j');
+    await console.sees('Signing in …');
+    expect(console.screen.text()).not.toContain('Signing in was stopped.');
+    console.press('esc');
+    await console.sees('Signing in was stopped.');
     console.press('j');
     await console.sees('7 accounts, all');
   });
