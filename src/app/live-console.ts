@@ -13,6 +13,7 @@ import { recordersOf } from '../cli/recorders.ts';
 import type { Setup } from '../cli/setup.ts';
 import { installSuspend } from '../cli/suspend.ts';
 import { firstRun } from '../cli/welcome-file.ts';
+import { reportEveryResize } from '../cli/window-change.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
@@ -138,6 +139,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     console.enter();
   };
   const suspension = installSuspend({ process, after: clock.after, leave, enter });
+  const ignoreWindow = reportEveryResize(process);
 
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   if (demo) console.store.setState({ known: demo.customers, customer: demo.customers[0] });
@@ -151,6 +153,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   await life.finish();
   await demo?.close();
   suspension.uninstall();
+  ignoreWindow();
   return life.end();
 }
 

@@ -81,10 +81,12 @@ export function createLock(parts: LockDeps): LockEffects {
       lastMessage: undefined,
       message: undefined,
       armed: undefined,
-      grant: undefined,
     }));
-    note({ kind: 'locked', detail: { why } });
+    // The end of write access and the lock are recorded, and another console may hold the audit log for seconds. So the
+    // screen is hidden first.
     redraw();
+    store.setState({ grant: undefined });
+    note({ kind: 'locked', detail: { why } });
   }
 
   function check(): boolean {

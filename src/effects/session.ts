@@ -7,7 +7,7 @@ import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { loginForm } from '../store/login-form.ts';
+import { loginForm, signInKey } from '../store/login-form.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
@@ -154,7 +154,7 @@ export function createSession({
       const { failure } = outcome;
       // Keys that the service refused are not used again.
       if (failure.kind === 'signed-out' || failure.kind === 'refused') tried = undefined;
-      refused(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(failure));
+      refused(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : said(failure));
       return;
     }
     const { baseUrl, clientId, programId } = credentials;
@@ -170,6 +170,11 @@ export function createSession({
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
     note({ kind: 'signed-in', detail: whoAndWhere(store.getState().reach) });
     if (!store.getState().customer) chooseCustomer();
+  }
+
+  function said(failure: Failure): readonly Visible[] {
+    const { what, todo } = explain(failure, t`Sign in`, { key: signInKey(store.getState()) });
+    return [what, todo];
   }
 
   /** Ends the session: a running sign-in stops, and the client is closed. */
@@ -201,7 +206,7 @@ export function createSession({
       if (login || lock || session.phase === 'signing-in') return;
       part();
       note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });
-      showLogin(sentences(failure));
+      showLogin(said(failure));
     },
     showLogin,
     lock() {
@@ -242,9 +247,4 @@ export function createSession({
       await leaving?.close();
     },
   };
-}
-
-function sentences(failure: Failure): readonly Visible[] {
-  const { what, todo } = explain(failure, t`Sign in`, { key: t`Enter on Sign in` });
-  return [what, todo];
 }

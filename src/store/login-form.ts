@@ -1,8 +1,8 @@
 // The form of the sign-in, with known values filled in, but never a secret.
 
-import { t } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
-import type { Form, Reach } from './state.ts';
+import type { Form, Reach, State } from './state.ts';
 
 /** The hint of a key field while the previous keys are in memory. */
 const KEEPS_KEY = t`leave empty for the previous key`;
@@ -25,3 +25,7 @@ export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean
   const empty = fields.findIndex(f => f.value === '' && f.id !== 'sharedApiKey' && !(kept && f.secret));
   return { fields, focus: empty < 0 ? fields.length : empty };
 }
+
+/** The key that signs in again. In production the lock has the button Unlock. In the demo the lock has no button. */
+export const signInKey = ({ lock, reach }: State): Visible =>
+  !lock ? t`Enter on Sign in` : reach.environment === 'production' ? t`Enter on Unlock` : t`Enter`;

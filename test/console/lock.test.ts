@@ -246,8 +246,27 @@ describe('the idle lock', () => {
     await console.sees('Signing in …');
     console.press('esc');
     await console.sees('Signing in was stopped.');
+    await breaks(console, 'login hang count=1');
+    console.press('j');
+    await console.sees('Signing in …');
+    expect(console.screen.text()).not.toContain('Signing in was stopped.');
+    console.press('esc');
+    await console.sees('Signing in was stopped.');
     console.press('j');
     await console.sees('7 accounts, all');
+  });
+
+  it.each([
+    ['demo', 'Press Enter to try again.'],
+    ['production', 'Press Enter on Unlock to try again.'],
+  ] as const)('names a key that the lock of %s has when the sign-in fails', async (environment, said) => {
+    await start({ environment });
+    console.press('L');
+    await isLocked();
+    await breaks(console, 'login empty');
+    if (environment === 'production') console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees(said);
   });
 
   it('records in the audit log that the lock ended write access', async () => {

@@ -36,6 +36,18 @@ test('many resizes in quick succession end with a correct frame [F18]', async ()
   await sees(screen, '› 日本の売上');
 });
 
+test('a window that is small for a moment shows the whole frame again [F18]', async () => {
+  const { purser } = await startSignedIn();
+  const { screen } = purser;
+  screen.press('j', 'j', ']');
+  await sees(screen, /IBAN +\w+/);
+  const before = still(purser);
+  const { cols, rows } = screen;
+  screen.resize(39, 9);
+  screen.resize(cols, rows);
+  await screen.until(() => still(purser).join('\n') === before.join('\n'));
+});
+
 async function walk({ screen }: PtyProgram): Promise<void> {
   screen.press('b');
   await sees(screen, '9 balances, all');

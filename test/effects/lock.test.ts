@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { createLock, type LockEffects } from '../../src/effects/lock.ts';
+import { t } from '../../src/lib/visible.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
@@ -12,9 +13,11 @@ let clock: ManualClock;
 let lock: LockEffects;
 let stop: () => void;
 let masked: number;
+let steps: string[];
 
 beforeEach(() => {
   masked = 0;
+  steps = [];
   store = signedInStore();
   clock = manualClock(NOW);
   lock = createLock({
@@ -31,8 +34,8 @@ beforeEach(() => {
       },
     },
     exports: { stop: () => false },
-    note: () => {},
-    redraw: () => {},
+    note: ({ kind }) => void steps.push(kind),
+    redraw: () => void steps.push('drawn'),
     unlockKey: undefined,
   });
   stop = lock.watch();
@@ -76,6 +79,15 @@ it('Purser masks card details before it locks, idle or on request [G8]', async (
   lock.lock();
   expect(isLocked()).toBe(true);
   expect(masked).toBe(2);
+});
+
+it('Purser hides the screen before it records anything, because another console may hold the audit log', () => {
+  store.setState({ grant: { reason: t`TICKET-7`, baseUrl: 'http://127.0.0.1', until: Infinity } });
+  store.subscribe(({ grant }, before) => {
+    if (before.grant && !grant) steps.push('write access ended');
+  });
+  lock.lock();
+  expect(steps).toEqual(['drawn', 'write access ended', 'locked']);
 });
 
 it('the lock does nothing after its watch has ended', () => {

@@ -96,7 +96,8 @@ function said(state: State): readonly Entry[] {
   return [
     { note: t`The token and write access are gone. Your screen is hidden until you unlock.`, tone: 'plain' },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
-    ...(lock?.reason ?? []).map(note => ({ note, tone: 'warn' as const })),
+    // While Purser signs in, the reason is that of the last try.
+    ...(signingIn(state) ? [] : (lock?.reason ?? [])).map(note => ({ note, tone: 'warn' as const })),
     {
       note: signingIn(state)
         ? t`Signing in …`

@@ -5,7 +5,7 @@ import { explain, ownWords } from '../../api/client/explain.ts';
 import type { Failure, Outcome } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { Prepared } from '../../api/client/writes.ts';
-import { notSent } from '../../api/contract/write-meaning.ts';
+import { isUnknown, notSent } from '../../api/contract/write-meaning.ts';
 import type { JournalPort } from '../../effects/journal.ts';
 import type { LateOutcome, LateOutcomes } from '../../effects/late-outcomes.ts';
 import type { Confirmed } from '../../journal/approvals.ts';
@@ -122,7 +122,8 @@ export async function sendRecorded(
     const said = t`The response could not be recorded. ${why} Check the record at the service.`;
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
     const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
-    const sentences = [...(isDoubted ? provesNothing(about) : about), said];
+    const told = shown === word ? about : notKnown(about, intent);
+    const sentences = [...(isDoubted ? provesNothing(about) : told), said];
     const unsettled = 'unwritable' in settled && { unsettled: { outcome: shown, answer } };
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...unsettled };
   }
@@ -140,6 +141,12 @@ export async function sendRecorded(
 const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
   ...said.slice(0, 1),
   t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
+];
+
+/** Without a record the outcome is UNKNOWN, so no sentence may say what the response means for the money. */
+const notKnown = (said: readonly Visible[], { operation, class: does }: Intent): readonly Visible[] => [
+  ...said.slice(0, 1),
+  isUnknown(meaningOfWrite(operation, does)),
 ];
 
 /** Records the start: of a retry, of an approved write, or of any other write. */

@@ -123,6 +123,24 @@ test('a retry that is DONE proves that the request was done, although an earlier
   expect(sentencesOf(sent)).not.toContain('proves nothing');
 });
 
+/** A client whose every request is refused. */
+const refusing = {
+  writes: { send: async () => failed({ kind: 'refused', status: 400 }) },
+} as unknown as Client;
+
+test.each([
+  ['DONE', answering],
+  ['REFUSED', refusing],
+])(
+  'after %s without a record, the screen says UNKNOWN, and that the money may have moved',
+  async (_, client) => {
+    const sent = await retried({ settle }, client, 'REFUSED');
+    expect(sent).toMatchObject({ word: 'UNKNOWN', unsettled: { outcome: 'UNKNOWN' } });
+    expect(sentencesOf(sent)).toContain('The outcome is not known: the money may have moved, or not.');
+    expect(sentencesOf(sent)).not.toContain('no money moved');
+  },
+);
+
 test('an outcome that could not be recorded keeps the answer of the service', async () => {
   const failing = {
     writes: {
