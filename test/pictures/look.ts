@@ -1,10 +1,13 @@
 // `node test/pictures/look.ts` draws twelve screens for docs/look.md at two sizes and in two themes. For an earlier build,
 // add its program and a name: `node test/pictures/look.ts ../old/dist/purser.mjs before`.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NO_DEBUGGER } from '../../src/cli/no-debugger.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { variablesFor } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
+import { START } from './start.ts';
 import { DARK, drawScreen, LIGHT } from './svg.ts';
 
 const [program = 'dist/purser.mjs', name = 'after'] = process.argv.slice(2);
@@ -15,6 +18,7 @@ const SIZES = [
 // An earlier program has only one theme.
 const THEMES = name === 'after' ? (['dark', 'light'] as const) : (['default'] as const);
 const FOLDER = 'docs/look';
+const AT_NINE = fileURLToPath(new URL('at-nine.ts', import.meta.url));
 
 interface Picture {
   readonly name: string;
@@ -157,9 +161,10 @@ const PICTURES: readonly Picture[] = [
 mkdirSync(FOLDER, { recursive: true });
 for (const theme of THEMES)
   for (const [cols, rows] of SIZES) {
-    const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z' });
+    const simulator = await startSimulator({ seed: 1, clock: START });
+    // Without the flag the program starts itself again, with the real clock.
     const child = await spawnInPty(
-      [process.execPath, program, ...(theme === 'default' ? [] : ['--theme', theme])],
+      [process.execPath, NO_DEBUGGER, AT_NINE, program, ...(theme === 'default' ? [] : ['--theme', theme])],
       { cols, rows, env: { ...variablesFor(simulator), COLORTERM: 'truecolor' } },
     );
     try {
