@@ -225,8 +225,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const changed: ApprovalSteps['changed'] = (requestId, ended) => {
     const now = idle(requestId);
     const end = ended && approvalEndOf(ended);
-    // An approved request does not end here, because it is being sent. If this attempt is NOT SENT, the request may
-    // be sent again.
+    // An approved request is being sent, so it does not end here. After a NOT SENT attempt it may be sent again.
     if (end && end.outcome !== 'approved') {
       asked.get(requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId });
       asked.delete(requestId);
