@@ -14,7 +14,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { cancelDebitQuestion } from '../../writes/direct-debit-cancel.ts';
 
-/** The documents that Purser must read before the payout can be cancelled. */
+/** The documents that Purser must read before the direct debit can be cancelled. */
 export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
   const id = idText(row.transaction_id);
   const account = idText(row.global_account_id);
@@ -39,7 +39,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   },
 };
 
-/** The payout as read by its ID, because this read is newer than the list. Without a read of this payout: `row`. */
+/** The direct debit as read by its ID, because this read is newer than the list. Without a read: `row`. */
 function latest(row: DirectDebit, state: State): DirectDebit {
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;

@@ -76,7 +76,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   };
 }
 
-/** The header's words: the payout's ID or the period that the service chooses (rule 3), the mandate, the account's owner. */
+/** The header's words: the direct debit's ID or the period that the service chooses (rule 3), the mandate, the account's owner. */
 function about(view: View, { customer }: State): Visible {
   const { subject, server } = view;
   const under = underOf(view);
@@ -98,7 +98,7 @@ function about(view: View, { customer }: State): Visible {
   );
 }
 
-/** Makes the row of one payout by its ID, from a read of the payout. Until the read arrives, the row has only the ID. */
+/** Makes the row of one direct debit by its ID, from a read. Until the read arrives, the row has only the ID. */
 function rowById() {
   let last:
     | {

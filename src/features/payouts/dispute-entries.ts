@@ -11,7 +11,7 @@ import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.
 
 type DisputeAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
-/** The rows of the guidance. Empty if the payout is not SETTLED, because only SETTLED payouts can be disputed. */
+/** The rows of the guidance. Empty if the direct debit is not SETTLED, because only SETTLED ones can be disputed. */
 export function disputeEntries(
   { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
   account: DisputeAccount | undefined,

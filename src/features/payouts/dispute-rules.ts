@@ -2,7 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** The rule for a deadline. T is the payout's created_at. */
+/** The rule for a deadline. T is the direct debit's created_at. */
 export type DisputeDeadline =
   | { readonly kind: 'hours'; readonly hours: number }
   | { readonly kind: 'days'; readonly days: number }

@@ -26,13 +26,13 @@ type Debits = List<DirectDebit>;
 /** How often Purser reads, in ms. Status changes take hours, so once a minute is enough. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
-/** Purser watches only the first rows of a list: the newest payouts come first, and older payouts rarely change. */
+/** Purser watches only the first rows of a list: the newest direct debits come first, and older ones rarely change. */
 const LOOKED_AT = 500;
 
-/** The statuses before a payout is settled, rejected or returned (INTERFACE.md, Direct debit payout statuses). */
+/** The statuses before a direct debit is settled, rejected or returned (INTERFACE.md, Direct debit payout statuses). */
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
-/** The interval in which Purser reads a list again, while the list has a NEW, IN_REVIEW or PENDING payout. */
+/** The interval in which Purser reads a list again, while the list has a NEW, IN_REVIEW or PENDING row. */
 export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
   // The key of a list contains the operation, so the rows have the operation's type.
   const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
@@ -101,7 +101,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
 }
 
 /**
- * `cancelledAt`: when Purser cancelled the payout, in epoch ms. If no screen shows a payout, Purser reads the payout
+ * `cancelledAt`: when Purser cancelled the direct debit, in epoch ms. If no screen shows a direct debit, Purser reads it
  * only after a cancellation.
  */
 function movingOf(
@@ -126,7 +126,7 @@ function movingOf(
 const listed = (status: DirectDebit['status']): string | undefined =>
   status instanceof Odd ? undefined : status;
 
-/** The name of a payout: its amount and debtor, because staff do not recognise IDs. */
+/** The name of a direct debit: its amount and debtor, because staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
   const { text, unit } = amountCell(amount, currency);
