@@ -1,6 +1,7 @@
 // `purser call`: one operation without the console, with the same contract, client, journal and read-only rules.
 
 import fs from 'node:fs';
+import { headerWord } from '../api/contract/header-text.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import { pageFields } from '../api/contract/paging.ts';
@@ -56,6 +57,8 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   if (misplaced !== undefined) return refuse(misplaced);
   const tooMany = tooManyDigits(id, given.input);
   if (tooMany !== undefined) return refuse(tooMany);
+  const unsent = unsentFlag(operation, line);
+  if (unsent !== undefined) parts.err(`purser: ${unsent}\n`);
   const request = { input: given.input, line, start: read.start };
   if (!isWrite(id)) return callRead(id, request, parts);
   const { callWrite } = await import('./call-write.ts');
@@ -78,7 +81,20 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   );
   if (ofWrites !== undefined && !isWrite(id))
     return t`--${visible(ofWrites)} works only with a write; ${visible(id)} only reads.`;
+  const unfit = (['user', 'on-behalf-of', 'program'] as const).find(
+    flag => !headerWord.test(line.value(flag) ?? 'x'),
+  );
+  if (unfit !== undefined)
+    return t`--${visible(unfit)} must be 1 to 512 visible ASCII characters, without spaces.`;
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
+}
+
+/** The flag that the operation's family does not send (INTERFACE.md, Headers), as a sentence. Undefined if there is none. */
+function unsentFlag({ id, family }: Operation, line: CallLine): Visible | undefined {
+  const flag = family === 'A' ? 'program' : 'on-behalf-of';
+  return line.has(flag)
+    ? t`${visible(id)} does not send --${visible(flag)}. The request is the same without it.`
+    : undefined;
 }
 
 /**

@@ -100,7 +100,7 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
           const equal = refused.equal.map(shown).filter(mayBeDone);
           return equal.length > 0 ? { ok: false, equal } : { ok: false, unwritable: NOT_YET };
         },
-        equals: async fingerprint => shownRows(await whole.equals(fingerprint), mayBeDone),
+        equals: async intent => shownRows(await whole.equals(intent), mayBeDone),
         unresolved: async () => shownRows(await whole.unresolved(), isOpen),
         list: async wanted => shownRows(await whole.list(wanted)),
         async get(requestId) {

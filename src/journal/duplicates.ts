@@ -1,6 +1,49 @@
 // Decides which earlier writes may be duplicates, and which of them a person still has to name. Pure, without SQLite.
+import { serviceOf } from '../api/contract/base-url.ts';
+import { canonicalId, sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Row, RowState } from './intent.ts';
+import type { Intent, Row, RowState } from './intent.ts';
+
+/** Where a write goes, and for whom. */
+export type Context = Pick<Intent, 'baseUrl' | 'clientId' | 'programId' | 'customer'>;
+
+/** INTERFACE.md, Route families: `/api/v1` is Family A's base path. */
+const isFamilyA = ({ target }: Pick<Intent, 'target'>): boolean => target.startsWith('/api/');
+
+/**
+ * The customer that the request names: the connected account in Family A, the user in Family B (INTERFACE.md, Headers).
+ * Undefined for the platform's own account.
+ */
+export function customerSent({ target, customer }: Pick<Intent, 'target' | 'customer'>): string | undefined {
+  const id = isFamilyA({ target }) ? customer.onBehalfOf : customer.userId;
+  return id === undefined ? undefined : canonicalId(id);
+}
+
+/** Every form in which a journal may have recorded the same request: today's first. */
+export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly string[] => [
+  fingerprint,
+  ...earlierForms,
+];
+
+/** Whether both writes go to one service, and name one customer there. Names of this machine are one service. */
+export const sendsAlike = (
+  one: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
+  other: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
+): boolean =>
+  serviceOf(one.baseUrl) === serviceOf(other.baseUrl) && customerSent(one) === customerSent(other);
+
+export const isAtService = ({ intent }: Row, { baseUrl }: Pick<Context, 'baseUrl'>): boolean =>
+  serviceOf(intent.baseUrl) === serviceOf(baseUrl);
+
+/** Whether the write was for this customer, as the service knows the customer. */
+export const isFor = (intent: Pick<Intent, 'target' | 'customer'>, customer: Intent['customer']): boolean =>
+  customerSent(intent) === customerSent({ target: intent.target, customer });
+
+/** Whether the write was sent with these keys and this program, as far as its family sends the program. */
+export const isWith = (intent: Intent, other: Omit<Context, 'customer'>): boolean =>
+  serviceOf(intent.baseUrl) === serviceOf(other.baseUrl) &&
+  sameId(intent.clientId, other.clientId) &&
+  (isFamilyA(intent) || sameId(intent.programId, other.programId));
 
 const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 

@@ -1,45 +1,78 @@
-// The fingerprint of a request: equal for two requests that would do the same thing to the same customer.
-import { createHash } from 'node:crypto';
+// The fingerprint of a request: equal for two requests with the same bytes on the wire, apart from request ID and token.
+import { hash } from 'node:crypto';
+import { serviceOf } from '../api/contract/base-url.ts';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { type Context, customerSent, sendsAlike } from './duplicates.ts';
+import type { Intent } from './intent.ts';
 
-export interface Action {
-  readonly operation: string;
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly programId: string;
-  readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
-  /** Path and query. */
-  readonly target: string;
-  readonly body?: string | undefined;
-  /** Top-level fields of the body that differ in every request, such as a request ID, and don't change the request's effect. */
-  readonly ignore?: readonly string[];
+/** Of an intent: what its fingerprint depends on. */
+export type Action = Pick<Intent, 'requestId' | 'operation' | 'customer' | 'target'> &
+  Context & { readonly body?: string | undefined };
+
+/** Begins the fingerprints of today's form. Version 0.1 had the hash alone, and counted the whole context. */
+const FORM = '2:';
+
+/**
+ * `2:` and SHA-256, in hex, of the request in canonical form: the service, the operation, the customer that its family sends, the
+ * target and the body. It ignores the order of query parameters and fields, white space, the form of numbers (1.10, 1.1), the
+ * spelling of identifiers (lib/identifier.ts) and of the service's address, the family's base path, and the body's own copy
+ * of the request ID. The program and the client ID don't count, so a person has to name a duplicate there too. A body that
+ * isn't JSON, or has a field twice, counts byte for byte.
+ */
+export function fingerprint(action: Action): string {
+  const [path, query] = targetOf(action);
+  const customer = customerSent(action);
+  const parts = [action.operation, serviceOf(action.baseUrl), customer ?? null];
+  return FORM + hashOf([...parts, path.replace(/^\/[^/]+(?=\/api\/)/, ''), query, bodyIn(action)]);
 }
 
 /**
- * SHA-256, in hex, of the request in canonical form: it ignores the order of query parameters and fields, white space,
- * the form of numbers (1.10, 1.1), the spelling of identifiers (lib/identifier.ts) and a slash at the base URL's end. A
- * body that isn't JSON, or has a field twice, counts byte for byte.
+ * The fingerprints that version 0.1 gave this request, one for each context of its writes in a journal that sends the same
+ * bytes as this request. `contexts`: from the journal.
  */
-export function fingerprint(action: Action): string {
-  const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
-  const [path, query] = split(target, '?');
-  const parts = [
+export const earlierForms = (action: Action, contexts: readonly Context[]): readonly string[] => [
+  ...new Set(
+    contexts
+      .map(context => ({ ...action, ...context }))
+      .filter(other => sendsAlike(other, action))
+      .map(earlierForm),
+  ),
+];
+
+/**
+ * Today's fingerprint of a stored write. A write of version 0.1 keeps its stored fingerprint if the journal lacks a part of its
+ * body.
+ */
+export function fingerprintNow(stored: Intent): string {
+  const isWhole = !stored.fingerprint.startsWith(FORM) && earlierForm(stored) === stored.fingerprint;
+  return isWhole ? fingerprint(stored) : stored.fingerprint;
+}
+
+function earlierForm(action: Action): string {
+  const { operation, baseUrl, clientId, programId, customer } = action;
+  return hashOf([
     operation,
     baseUrl.replace(/\/+$/, ''),
     canonicalId(clientId),
     canonicalId(programId),
     canonicalId(customer.userId),
     customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
-    canonicalId(path),
-    query
-      .split('&')
-      .map(pair => canonicalId(pair))
-      .toSorted(),
-    body === undefined ? null : canonicalBody(body, new Set(ignore)),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    ...targetOf(action),
+    bodyIn(action),
+  ]);
+}
+
+const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex');
+
+const bodyIn = ({ body, requestId }: Action) => (body === undefined ? null : canonicalBody(body, requestId));
+
+/** The path and the sorted parts of the query. */
+function targetOf({ target }: Action): readonly [string, readonly string[]] {
+  const [path, query] = split(target, '?');
+  const parts = query.split('&').map(pair => canonicalId(pair));
+  return [canonicalId(path), parts.toSorted()];
 }
 
 function split(text: string, mark: string): [string, string] {
@@ -48,27 +81,31 @@ function split(text: string, mark: string): [string, string] {
 }
 
 /** The canonical body with its kind, so that a JSON body never equals another text. */
-function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
+function canonicalBody(body: string, requestId: string): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
-  return ['json', canonical(parsed.value, ignore)];
+  return ['json', canonical(withoutRequestId(parsed.value, requestId))];
 }
 
-const nothing: ReadonlySet<string> = new Set();
+/** INTERFACE.md, Create card body: the request ID is also a member of the body. */
+function withoutRequestId(value: Json, requestId: string): Json {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber || isJsonList(value))
+    return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== requestId));
+}
 
 /** INTERFACE.md, Cancel payout: the field whose text is a system reference, in any form. */
 const REFERENCE = 'systemReferenceNumber';
 
-function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''): string {
+function canonical(value: Json, name = ''): string {
   if (typeof value === 'string')
     return JSON.stringify(name === REFERENCE ? canonicalReference(value) : canonicalId(value));
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof JsonNumber) return canonicalNumber(value.source);
   if (isJsonList(value)) return `[${value.map(item => canonical(item)).join()}]`;
   const members = Object.keys(value)
-    .filter(key => !ignore.has(key))
     .toSorted()
-    .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null, nothing, key)}`);
+    .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null, key)}`);
   return `{${members.join()}}`;
 }
 

@@ -37,7 +37,7 @@ export interface Intent {
   readonly profile: string;
   readonly environment: string;
   readonly baseUrl: string;
-  /** The service knows a request ID only for this client ID and program. */
+  /** With the same client ID and program, the service knows the request ID again. */
   readonly clientId: string;
   readonly programId: string;
   readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
@@ -51,6 +51,8 @@ export interface Intent {
   readonly body?: string;
   /** The fingerprint of the request as Purser sends it (fingerprint.ts). Requests for the same action have the same fingerprint. */
   readonly fingerprint: string;
+  /** The fingerprints that version 0.1 gave this request. The journal looks for them too, and doesn't record them. */
+  readonly earlierForms?: readonly string[];
   readonly what: readonly Shown[];
   /** The amounts that the write moves, for the rules of approval. Absent if it moves none, or there is no team journal. */
   readonly amounts?: readonly IntentAmount[];

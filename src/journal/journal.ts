@@ -3,6 +3,7 @@ import type { Visible } from '../lib/visible.ts';
 import type { Approvals, Approved } from './approvals.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Naming } from './duplicates.ts';
+import type { Action } from './fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 import type { Together } from './together.ts';
@@ -61,12 +62,14 @@ export interface Journal {
    * Records a retry: REFUSED, NOT SENT, or a `repeatable` UNKNOWN becomes SENT. A retry has the same request ID and
    * bytes, and comes within 24 hours of the intent. `what` is this retry's confirmation. Barred if the retry would be a
    * duplicate (duplicates.ts). A write that another person approved needs `approved`. Such a write must be NOT SENT,
-   * and the same as the approved request. Purser may send the request only if the answer is `ok`.
+   * and the same as the approved request. `forms`: `formsOf`, if version 0.1 may have recorded a duplicate. Purser may send the
+   * request only if the answer is `ok`.
    */
   repeat(
     requestId: string,
     what?: readonly Shown[],
     approved?: Approved,
+    forms?: readonly string[],
   ): Promise<Recorded | Barred | Unwritable>;
   /**
    * Records the outcome of an attempt. Show the state of the returned row. If an earlier attempt was UNKNOWN, a refusal
@@ -87,8 +90,10 @@ export interface Journal {
    * anywhere and run again. The rows of a living console don't change.
    */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
-  /** All rows with this fingerprint that were done, are unresolved or wait for approval, newest first. */
-  equals(fingerprint: string): Promise<ReadResult<readonly Row[]>>;
+  /** All rows with the same request that were done, are unresolved or wait for approval, newest first. */
+  equals(intent: Intent): Promise<ReadResult<readonly Row[]>>;
+  /** The fingerprints under which version 0.1 may have recorded the same request in this journal. */
+  earlierForms(action: Action): Promise<ReadResult<readonly string[]>>;
   /** All WAITING, PREPARED, SENT and UNKNOWN rows of all profiles, oldest first. */
   unresolved(): Promise<ReadResult<readonly Row[]>>;
   /** The rows that pass the filters, newest first. At most `limit` rows, 100 if absent. */

@@ -2,6 +2,8 @@
 // a changed or lost row.
 import { hash } from 'node:crypto';
 import { type AuditLine, lineOf, type SealedLine } from './audit.ts';
+import type { Context } from './duplicates.ts';
+import { fingerprintNow } from './fingerprint.ts';
 import {
   type ApprovalEnd,
   type Intent,
@@ -118,7 +120,7 @@ function intentOf(found: StoredRow): Intent {
   const onBehalfOf = optional(found, 'on_behalf_of');
   const body = optional(found, 'body');
   const amounts = optional(found, 'amounts');
-  return {
+  const stored: Intent = {
     requestId: text(found, 'request_id'),
     operation: text(found, 'operation'),
     title: text(found, 'title'),
@@ -139,6 +141,7 @@ function intentOf(found: StoredRow): Intent {
     ...(amounts !== undefined && { amounts: JSON.parse(amounts) as NonNullable<Intent['amounts']> }),
     createdAt: integer(found, 'created_at'),
   };
+  return { ...stored, fingerprint: fingerprintNow(stored) };
 }
 
 function transitionOf(found: StoredRow): Transition {
@@ -225,4 +228,17 @@ export function auditLineIn(found: StoredRow): AuditLine {
   const line = lineOf(sealedLineIn(found));
   if (line === undefined) throw new Damaged('a line of the audit log');
   return line;
+}
+
+/** The columns of an intent that make its context, for a query of the contexts of version 0.1. */
+export const CONTEXT_COLUMNS = 'base_url, client_id, program_id, user_id, on_behalf_of';
+
+export function contextIn(found: StoredRow): Context {
+  const onBehalfOf = optional(found, 'on_behalf_of');
+  return {
+    baseUrl: text(found, 'base_url'),
+    clientId: text(found, 'client_id'),
+    programId: text(found, 'program_id'),
+    customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
+  };
 }

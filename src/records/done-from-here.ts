@@ -1,11 +1,10 @@
 // The recent writes of one operation that have the outcome DONE or were resolved as done, from the journal.
 
 import type { OperationId } from '../api/contract/operations.ts';
-import { doneAt } from '../journal/duplicates.ts';
+import { doneAt, isFor } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { isHere, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
 
 export { doneAt };
 
@@ -17,8 +16,8 @@ export interface DoneRow {
 
 /** The done writes of the current customer in the last `within` ms, newest first. */
 export function doneFromHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
-  const owner = state.customer && customerKey(state.customer);
-  return doneHere(state, operation, within).filter(({ row }) => customerKey(row.intent.customer) === owner);
+  const { customer } = state;
+  return customer ? doneHere(state, operation, within).filter(({ row }) => isFor(row.intent, customer)) : [];
 }
 
 /** The done writes of all customers at this service in the last `within` ms, newest first. */

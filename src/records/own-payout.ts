@@ -1,6 +1,6 @@
 // Payouts and cancellations from the journal, as rows of the payouts list of the current customer.
 
-import { doneAt } from '../journal/duplicates.ts';
+import { doneAt, isFor } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { parseDecimal } from '../lib/decimal.ts';
@@ -45,16 +45,15 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   const none: readonly Item<OwnPayout>[] = [];
   let last: { rows: readonly Row[]; whose: string; items: readonly Item<OwnPayout>[] } | undefined;
   return state => {
-    if (!state.customer) return none;
+    const { customer } = state;
+    if (!customer) return none;
     const rows = journalRows(state);
-    const owner = customerKey(state.customer);
+    const owner = customerKey(customer);
     const { baseUrl, clientId, programId } = state.reach;
     const whose = JSON.stringify([baseUrl, clientId, programId, owner]);
     if (last?.rows === rows && last.whose === whose) return last.items;
     const here = rows.filter(row => isHere(row, state));
-    const items = here
-      .filter(row => customerKey(row.intent.customer) === owner)
-      .flatMap(row => itemOf(row) ?? []);
+    const items = here.filter(row => isFor(row.intent, customer)).flatMap(row => itemOf(row) ?? []);
     // The service cancels a payout by its ID for any selected customer.
     const cancels = here
       .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)

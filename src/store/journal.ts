@@ -1,10 +1,9 @@
 // The journal as the console last read it: the newest rows and all unresolved rows.
 
 import type { AuditLine } from '../journal/audit.ts';
-import { isBegun, isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
+import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
-import { sameId } from '../lib/identifier.ts';
 import { type Visible, visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
@@ -100,11 +99,8 @@ const isSame = (one: Row, other: Row): boolean =>
   one.held?.owner === other.held?.owner &&
   one.held?.offer?.to === other.held?.offer?.to;
 
-/** Whether a row belongs to the current service, keys and program. */
-export const isHere = ({ intent }: Row, { reach }: State): boolean =>
-  intent.baseUrl === reach.baseUrl &&
-  sameId(intent.clientId, reach.clientId) &&
-  sameId(intent.programId, reach.programId);
+/** Whether a row belongs to the current service, keys and program. Family A has no program. */
+export const isHere = ({ intent }: Row, { reach }: State): boolean => isWith(intent, reach);
 
 /** Whether a row was made with another profile. The current service may not know its request ID. */
 export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>

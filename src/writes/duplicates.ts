@@ -4,22 +4,22 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import {
   doneAt,
+  isAtService,
   isOpen,
   lastStep,
   mayBeDone,
   type Naming,
   type Superseded,
+  sendsAlike,
   unnamed,
 } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sameId } from '../lib/identifier.ts';
-import { isHere, isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
+import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
 import type { DuplicateRule } from './definition.ts';
 import { definitionOf, registry } from './registry.ts';
-import { isOfSameCustomer } from './rules/same-thing.ts';
 
 /** A possible duplicate that is done causes a warning for this many days. An exact duplicate counts at any age. */
 export const SIMILAR_DAYS = 7;
@@ -30,7 +30,7 @@ const MOST = 2000;
 
 /** A write that waits for approval counts as unresolved in these fields. */
 export interface Duplicates {
-  /** Same operation, customer and body, done or unresolved: Purser sends nothing until a person names each of these. */
+  /** The same request (fingerprint.ts), done or unresolved: Purser sends nothing until a person names each of these. */
   readonly exact: readonly Row[];
   /** Unresolved writes that would make the same thing with a different request. */
   readonly open: readonly Row[];
@@ -50,7 +50,7 @@ export async function earlierRows(
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
 ): Promise<readonly Row[]> {
-  const equals = await journal.equals(intent.fingerprint);
+  const equals = await journal.equals(intent);
   const lately = await latelyOf(related(intent), journal, state);
   return each([...lately, ...(equals.ok ? equals.value : [])]);
 }
@@ -84,7 +84,7 @@ function related(intent: Intent): readonly string[] {
 
 /** `rows`: newest first, of any service and customer. */
 export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State): Duplicates {
-  const others = rows.filter(row => isOfSame(row, intent, state) && mayBeDone(row));
+  const others = rows.filter(row => isOfSame(row, intent) && mayBeDone(row));
   const rule = duplicateRule(intent);
   const equals = equalTo(intent, others);
   const superseded = equals.flatMap(row => {
@@ -139,7 +139,7 @@ export const usedUpBy = (
   rows.find(
     row =>
       row.intent.operation === operation &&
-      isHere(row, state) &&
+      isAtService(row, state.reach) &&
       mayBeDone(row) &&
       sameId(duplicateRule(row.intent).usesUp?.(row.intent), id),
   );
@@ -152,11 +152,9 @@ export function toName({ exact, open, similar }: Duplicates, earlier: readonly R
   return each([...exact, ...open, ...similar.slice(0, 1), ...earlier]);
 }
 
-const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
+const isOfSame = (row: Row, intent: Intent): boolean =>
   row.intent.requestId !== intent.requestId &&
-  isHere(row, state) &&
-  (duplicateRule(intent).anyCustomer === true ||
-    customerKey(row.intent.customer) === customerKey(intent.customer));
+  (duplicateRule(intent).anyCustomer ? isAtService(row, intent) : sendsAlike(row.intent, intent));
 
 const isLately = (row: Row, { now }: State): boolean =>
   now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= SIMILAR_MS;
@@ -204,8 +202,7 @@ export function isSimilar(one: Intent, other: Intent): boolean {
 /** Later writes on the same record of the same customer. The record may show their effect. */
 export function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
   return rows.filter(
-    row =>
-      row.number > number && isOfSameCustomer(row.intent, intent) && changesItsRecord(row.intent, intent),
+    row => row.number > number && sendsAlike(row.intent, intent) && changesItsRecord(row.intent, intent),
   );
 }
 

@@ -1,10 +1,11 @@
 // Warnings about earlier writes of Purser, unresolved or done: the new write may be a duplicate, or its record may
 // change meanwhile.
 
-import type { WriteId } from '../api/contract/operations.ts';
+import { operations, type WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
+import { sameId } from '../lib/identifier.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -102,11 +103,11 @@ function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
   const { what = t`the same request` } = duplicateRule(intent).similar ?? {};
   if (row.state === 'WAITING')
-    return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row)}${more} waits for approval.`;
+    return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row, state)}${more} waits for approval.`;
   const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
   if (isInFlight(row, state))
-    return t`${begin}: ${what}, started at ${when(row, state)}${whichOf(row)}${more} ${SENDING}`;
-  const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
+    return t`${begin}: ${what}, started at ${when(row, state)}${whichOf(row, state)}${more} ${SENDING}`;
+  const begun = t`${what}, sent at ${when(row, state)}${whichOf(row, state)}`;
   return pays(row)
     ? t`Don't pay twice: ${begun}${more} is UNKNOWN and may have been paid. ${FIRST}`
     : t`Possible duplicate: ${begun}${more} is UNKNOWN and may have been done. ${FIRST}`;
@@ -115,7 +116,7 @@ function again(row: Row, more: Visible, state: State): Visible {
 /** The warning about an exact duplicate that was done. */
 function doneAlready(row: Row, state: State): Visible {
   const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
-  return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row)}.`;
+  return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row, state)}.`;
 }
 
 const doneText = (row: Row, { now, reach }: State): Visible =>
@@ -126,7 +127,7 @@ function similarText(row: Row, what: Visible, others: number, state: State): Vis
     ? t`The same amount was paid to this beneficiary`
     : t`Possible duplicate: ${what} was made`;
   const more = others === 0 ? t`` : t`, and ${others} more in the last ${SIMILAR_DAYS} days`;
-  return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
+  return t`${done}${saidAt(row, state)}${whichOf(row, state)}${more}.`;
 }
 
 /** When a write was done; for a resolved write, when it was resolved. */
@@ -137,7 +138,18 @@ function saidAt(row: Row, state: State): Visible {
 
 const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays === true;
 
-const whichOf = (row: Row): Visible => t`${referenceOf(row)} (request ID ${visible(row.intent.requestId)})`;
+const whichOf = (row: Row, state: State): Visible =>
+  t`${referenceOf(row)}${elsewhere(row, state)} (request ID ${visible(row.intent.requestId)})`;
+
+/** The program and the client ID of the row, if they are not those of the new write. */
+function elsewhere({ intent }: Row, { reach }: State): Visible {
+  const program = sameId(intent.programId, reach.programId)
+    ? t``
+    : t`, program ${visible(intent.programId, 60)}`;
+  return sameId(intent.clientId, reach.clientId)
+    ? program
+    : t`${program}, client ID ${visible(intent.clientId, 60)}`;
+}
 
 const referenceOf = (row: Row): Visible =>
   pays(row) ? t`, reference ${visible(textIn(row.intent, 'reference') ?? '–')}` : t``;
@@ -166,7 +178,8 @@ export function draftIntent(
   if (!customer) return undefined;
   const { userId, onBehalfOf } = customer;
   return {
-    ...{ operation, requestId: '', fingerprint: '', title: '', method: '', target: '', what: [] },
+    ...{ operation, requestId: '', fingerprint: '', title: '', method: '', what: [] },
+    target: operations[operation].path,
     class: registry[operation].class,
     profile: reach.profile,
     environment: reach.environment,

@@ -34,6 +34,61 @@ it('drift in the response to a write is reported as for a read, and does not cha
 });
 
 describe('under the rule of duplicates,', () => {
+  it('the same payout is not sent again because something differs that the service does not receive [E21]', async () => {
+    const { given } = await order('payout.create');
+    const all = [...given, '--confirm', '10.10'];
+    expect((await calls.call(...all)).code).toBe(0);
+    const [one, local] = [newest(), desk.sim.url.replace('127.0.0.1', 'localhost')];
+    const others: readonly (() => Promise<Called>)[] = [
+      () => calls.call(...all, '--on-behalf-of', 'acct_other'),
+      () => calls.run('call', all, { env: { PURSER_ON_BEHALF_OF: 'acct_other' } }),
+      () => calls.run('call', all, { env: { PURSER_BASE_URL: local } }),
+    ];
+    for (const other of others) {
+      const { code, err } = await other();
+      expect([code, err]).toEqual([1, expect.stringContaining(`--besides ${one}`)]);
+    }
+    expect(sentFor('payout.create')).toHaveLength(1);
+  });
+
+  it.each(['directDebit.cancel', 'mandate.cancel'] as const)(
+    '%s is not sent again for another user or program, because the service receives neither [E21]',
+    async id => {
+      const at = desk.sim.customers.findIndex(({ onBehalfOf }) => onBehalfOf !== undefined);
+      const input = (await inputFor(desk, id, at)) as { params: Record<string, unknown> };
+      const sets = Object.entries(input.params).flatMap(([name, value]) => [
+        '--set',
+        `${name}=${String(value)}`,
+      ]);
+      const token = String(Object.values(input.params).at(-1)).slice(-4);
+      const all = [id, ...sets, '--confirm', token];
+      const first = await calls.run('call', all, { customer: at });
+      expect([first.code, first.err]).toEqual([0, expect.any(String)]);
+      const same = desk.sim.customers[at]?.onBehalfOf ?? '';
+      for (const more of [
+        ['--user', 'user-other', '--on-behalf-of', same],
+        ['--program', 'program-other'],
+      ]) {
+        const again = await calls.run('call', [...all, ...more], { customer: at });
+        expect([again.code, again.err]).toEqual([1, expect.stringContaining('NOT SENT')]);
+      }
+      expect(sentFor(id)).toHaveLength(1);
+    },
+  );
+
+  it('a flag that the family does not send is checked, and the call says that it changes nothing', async () => {
+    const { given } = await order('payout.create');
+    for (const flag of ['--on-behalf-of', '--user', '--program']) {
+      const { code, err } = await calls.call(...given, flag, 'acct_1\r\nx-evil: 1');
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining(`${flag} must be 1 to 512 visible ASCII characters`),
+      ]);
+    }
+    const { err } = await calls.call(...given, '--on-behalf-of', 'acct_1');
+    expect(err).toContain('payout.create does not send --on-behalf-of. The request is the same without it.');
+  });
+
   it('the same payout is sent again only with --besides and all earlier request IDs [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];

@@ -181,7 +181,7 @@ export function fourEyes(): Team {
         };
       },
       async ask(intent, confirmed, naming) {
-        const equals = await base.equals(intent.fingerprint);
+        const equals = await base.equals(intent);
         const named = new Set(naming?.named ?? []);
         const alike = [
           ...(equals.ok ? equals.value : []),

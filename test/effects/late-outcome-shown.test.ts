@@ -22,14 +22,13 @@ describe('until an outcome is recorded', () => {
   it('a dialog that reads the journal finds the outcome', async () => {
     const { effects } = await fullDisk();
     const { journal } = (await effects.open()) ?? {};
-    const { fingerprint } = payout(1);
     effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
-    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
+    expect(await journal?.equals(payout(1))).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
     expect(await journal?.list()).toMatchObject({ value: [{ state: 'UNKNOWN' }] });
     expect(await journal?.unresolved()).toMatchObject({ value: [{ state: 'UNKNOWN', wasUnknown: true }] });
     expect(await journal?.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
     effects.late.add(requestId(1), { outcome: 'NOT SENT' });
-    expect(await journal?.equals(fingerprint)).toMatchObject({ value: [] });
+    expect(await journal?.equals(payout(1))).toMatchObject({ value: [] });
     expect(await journal?.unresolved()).toMatchObject({ value: [] });
   });
 

@@ -310,7 +310,7 @@ test('only the asker can withdraw the request or report that the record changed'
 test('a duplicate of a waiting request is refused on every console until a person names it', async () => {
   const server = await approvalServer();
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];
-  const same = { fingerprint: 'the same' };
+  const same = { fingerprint: '2:the same' };
   await ana.approvals.ask(large(1, same), CONFIRMED);
   const waits = { equal: [{ state: 'WAITING', intent: { requestId: requestId(1) } }] };
   expect(await ben.approvals.ask(large(2, same), CONFIRMED)).toMatchObject(waits);

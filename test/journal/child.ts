@@ -101,7 +101,7 @@ function intent(at: number, fingerprint: string): Parameters<FileJournal['prepar
     method: 'POST',
     target: '/v1/payouts',
     body: `{"amount":${at}.10,"reason":"${'y'.repeat(at % 3000)}"}`,
-    fingerprint,
+    fingerprint: `2:${fingerprint}`,
     what: [{ label: 'Amount', value: `${at}.10` }],
     createdAt: Date.now(),
   };

@@ -65,7 +65,7 @@ test('entries are listed newest first, filtered by state, customer, operation, p
   expect(numbers({ filters: { userId: 'user-1', profile: 'live' } })).toEqual([7, 5]);
   expect(numbers({ filters: { operations: ['fx.convert'] } })).toEqual([]);
   expect(numbers({ filters: { operations: ['fx.convert', 'payout.create'] }, limit: 2 })).toEqual([7, 6]);
-  expect(numbers({ filters: { fingerprint: 'fingerprint 3' } })).toEqual([3]);
+  expect(numbers({ filters: { fingerprint: '2:fingerprint 3' } })).toEqual([3]);
   const sixth = rowOf(journal, requestId(6)).number;
   expect(numbers({ filters: { before: sixth }, limit: 2 })).toEqual([5, 4]);
   const unresolved = journal.unresolved();

@@ -49,7 +49,12 @@ const prepares = fc
       const wanted = equals.filter((entry, at) => at === 0 || isOpen(entry)).map(entry => entry.id);
       const oldest = model.entries[0];
       const named = [[], wanted, oldest ? [oldest.id] : []][given.mode] ?? [];
-      const intent = payout(0, { requestId: id, fingerprint: action, repeatable, createdAt: model.now });
+      const intent = payout(0, {
+        requestId: id,
+        fingerprint: `2:${action}`,
+        repeatable,
+        createdAt: model.now,
+      });
       const result = real.journals[given.which].prepare(intent, { named });
       const unnamed = wanted.filter(one => !named.includes(one));
       if (unnamed.length > 0) {

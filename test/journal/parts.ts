@@ -82,7 +82,7 @@ export function payout(number: number, changes: Partial<Intent> = {}): Intent {
     method: 'POST',
     target: '/v1/payouts?x=1',
     body: `{"amount":"9007199254740993.01","note":"é\u0000😀","n":${number}}`,
-    fingerprint: `fingerprint ${number}`,
+    fingerprint: `2:fingerprint ${number}`,
     what: [{ label: 'Amount', value: '9,007,199,254,740,993.01 EUR' }],
     createdAt: start,
     ...changes,

@@ -17,7 +17,8 @@ export interface PortWorld {
 const DAY = 24 * 3_600_000;
 const note: AuditEntry = { kind: 'exported', detail: { what: 'rows' } };
 const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
-const equal = (number: number, repeatable = false) => payout(number, { fingerprint: 'the same', repeatable });
+const equal = (number: number, repeatable = false) =>
+  payout(number, { fingerprint: '2:the same', repeatable });
 
 function read<T>(reading: ReadResult<T>): T {
   if (!reading.ok) throw new Error(reading.unreadable);
@@ -64,7 +65,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       for (let round = 0; round < 10; round++) {
         const asked = consoles.flatMap((journal, at) =>
           [0, 1].map(nth =>
-            journal.prepare(payout(round * 10 + at * 2 + nth, { fingerprint: `round ${round}` })),
+            journal.prepare(payout(round * 10 + at * 2 + nth, { fingerprint: `2:round ${round}` })),
           ),
         );
         const answers = await Promise.all(asked);
@@ -124,7 +125,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
     test("accepts a request ID once, and refuses a body that can't be kept byte for byte", async () => {
       const journal = await begin().open();
       await journal.prepare(payout(1));
-      expect(await journal.prepare(payout(1, { fingerprint: 'x' }))).toHaveProperty('barred');
+      expect(await journal.prepare(payout(1, { fingerprint: '2:x' }))).toHaveProperty('barred');
       expect(await journal.prepare(payout(2, { body: '\ud800' }))).toHaveProperty('barred');
       expect(numbersOf(read(await journal.list()))).toEqual([1]);
     });
@@ -193,7 +194,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(numbersOf((await other.recover()).recovered)).toEqual([1, 2]);
       expect(await other.recover()).toEqual({ recovered: [] });
       expect(read(await other.list()).map(({ state }) => state)).toEqual(['DONE', 'UNKNOWN', 'UNKNOWN']);
-      expect(await other.prepare(payout(9, { fingerprint: 'fingerprint 2' }))).toMatchObject({
+      expect(await other.prepare(payout(9, { fingerprint: '2:fingerprint 2' }))).toMatchObject({
         equal: [{ intent: { requestId: requestId(2) } }],
       });
     });
@@ -207,12 +208,12 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await listed()).toEqual([3, 2, 1, 0]);
       expect(await listed({ filters: { states: ['DONE', 'REFUSED'] } })).toEqual([2, 0]);
       expect(await listed({ filters: { operations: ['card.close'] } })).toEqual([]);
-      expect(await listed({ filters: { fingerprint: 'fingerprint 2' } })).toEqual([2]);
-      const [third] = read(await journal.list({ filters: { fingerprint: 'fingerprint 2' } }));
+      expect(await listed({ filters: { fingerprint: '2:fingerprint 2' } })).toEqual([2]);
+      const [third] = read(await journal.list({ filters: { fingerprint: '2:fingerprint 2' } }));
       expect(await listed({ filters: { before: third?.number ?? 0 }, limit: 1 })).toEqual([1]);
       expect(numbersOf(read(await journal.unresolved()))).toEqual([1, 3]);
-      expect(numbersOf(read(await journal.equals('fingerprint 0')))).toEqual([0]);
-      expect(read(await journal.equals('fingerprint 2'))).toEqual([]);
+      expect(numbersOf(read(await journal.equals(payout(0))))).toEqual([0]);
+      expect(read(await journal.equals(payout(2)))).toEqual([]);
       expect(read(await journal.get(requestId(9)))).toBeUndefined();
     });
 
@@ -277,7 +278,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await journal.list()).toEqual(unreadable);
       expect(await journal.get(requestId(1))).toEqual(unreadable);
       expect(await journal.unresolved()).toEqual(unreadable);
-      expect(await journal.equals('x')).toEqual(unreadable);
+      expect(await journal.equals(payout(1))).toEqual(unreadable);
       expect(await journal.audit(1)).toEqual(unreadable);
       expect(journal.auditHead()).toBeUndefined();
       expect(await journal.version()).toBeUndefined();

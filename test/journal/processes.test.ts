@@ -46,7 +46,7 @@ test('a full disk in a real process returns a failure, and the written rows are 
 test('a duplicate needs its own confirmation and ID, and records the write that it duplicates [E21]', () => {
   const file = temporaryFile();
   const [one, other] = [openWhole({ file }), openWhole({ file })];
-  const equal = (number: number) => payout(number, { fingerprint: 'the same' });
+  const equal = (number: number) => payout(number, { fingerprint: '2:the same' });
   expect(one.prepare(equal(1)).ok).toBe(true);
   const met = other.prepare(equal(2));
   expect(met).toMatchObject({ ok: false, equal: [{ intent: { requestId: requestId(1) } }] });

@@ -158,13 +158,13 @@ test('an import keeps the transitions of each entry and happens only once; an op
   file.prepare(payout(1));
   file.sent(requestId(1));
   file.settle(requestId(1), 'DONE', answer);
-  file.prepare(payout(2, { fingerprint: 'fingerprint 1' }), { named: [requestId(1)] });
+  file.prepare(payout(2, { fingerprint: '2:fingerprint 1' }), { named: [requestId(1)] });
   file.sent(requestId(2));
   file.prepare(payout(3));
   file.settle(requestId(3), 'UNKNOWN');
   file.resolve(requestId(3), { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: 'n' });
   // A colleague has an open duplicate.
-  await journal.prepare(payout(9, { fingerprint: 'fingerprint 3' }));
+  await journal.prepare(payout(9, { fingerprint: '2:fingerprint 3' }));
   const listed = file.list();
   const rows = listed.ok ? listed.value.toReversed() : [];
   for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: true });
@@ -190,7 +190,7 @@ test('an import keeps the transitions of each entry and happens only once; an op
   ]);
   const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
   expect((await journal.resolve(requestId(2), verdict)).ok).toBe(true);
-  expect(await journal.prepare(payout(8, { fingerprint: 'fingerprint 1' }))).toMatchObject({
+  expect(await journal.prepare(payout(8, { fingerprint: '2:fingerprint 1' }))).toMatchObject({
     equal: [{ intent: { requestId: requestId(2) } }],
   });
 });

@@ -34,7 +34,7 @@ test('a duplicate that only the local file knows must be named before approval i
   const team = newTeam(await approvalServer());
   const desk = team.desk('ana');
   const before = openWhole({ file: desk.file, clock: desk.clock });
-  before.prepare(payout(9, { fingerprint: 'fingerprint 1' }));
+  before.prepare(payout(9, { fingerprint: '2:fingerprint 1' }));
   before.sent(requestId(9));
   before.settle(requestId(9), 'DONE');
   before.close();

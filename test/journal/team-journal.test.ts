@@ -50,7 +50,7 @@ test('a console sends nothing if prepare got no answer, and later records NOT SE
   await team.pass(5000);
   expect(await colleague.get(requestId(0))).toEqual({ ok: true, value: undefined });
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
-  expect((await colleague.prepare(payout(5, { fingerprint: 'fingerprint 1' }))).ok).toBe(true);
+  expect((await colleague.prepare(payout(5, { fingerprint: '2:fingerprint 1' }))).ok).toBe(true);
 });
 
 test('a console sends nothing if the SENT step got no answer, and later records NOT SENT on the server', async () => {
@@ -140,7 +140,7 @@ test('entries of a dead console are UNKNOWN within 25 seconds, and a duplicate i
   await journal.sent(requestId(1));
   await journal.prepare(payout(2));
   desk.die();
-  const equal = payout(9, { fingerprint: 'fingerprint 1' });
+  const equal = payout(9, { fingerprint: '2:fingerprint 1' });
   for (let passed = 0; passed < 25; passed += 5) {
     expect(await colleague.prepare(equal)).toHaveProperty('equal');
     await team.pass(5000);

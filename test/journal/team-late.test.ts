@@ -41,7 +41,7 @@ test('while the server is away, a list with a new limit has each entry once, wit
   expect(await journal.list({ filters: { before: 2 } })).toMatchObject({ value: [{ number: 1 }] });
   expect(await journal.list({ limit: 1 })).toMatchObject({ value: [{ number: 3 }] });
   expect(await journal.unresolved()).toMatchObject({ value: [{ number: 1 }, { number: 3 }] });
-  expect(await journal.equals('fingerprint 3')).toMatchObject({ value: [{ number: 3 }] });
+  expect(await journal.equals(payout(3))).toMatchObject({ value: [{ number: 3 }] });
   expect(await journal.get(requestId(3))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await journal.get(requestId(9))).toEqual({ ok: true, value: undefined });
 });

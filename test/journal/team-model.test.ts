@@ -38,7 +38,7 @@ test('each write is sent at most once and only with recorded permission, and the
         if (!desk || !journal) continue;
         const id = requestId(at);
         desk.network = network.prepare;
-        const prepared = await journal.prepare(payout(at, { fingerprint: action }));
+        const prepared = await journal.prepare(payout(at, { fingerprint: `2:${action}` }));
         if (prepared.ok) {
           desk.network = network.sent;
           const sent = await journal.sent(id);

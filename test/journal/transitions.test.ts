@@ -116,7 +116,7 @@ test('only the process that prepared a row can continue with it [E9]', () => {
 
 test('a refused write is not sent again while a duplicate is open [E9]', () => {
   const journal = openWhole();
-  const fingerprint = 'the same';
+  const fingerprint = '2:the same';
   journal.prepare(payout(1, { fingerprint }));
   journal.sent(requestId(1));
   journal.settle(requestId(1), 'REFUSED', { status: 401 });
@@ -132,7 +132,7 @@ test('a refused write is not sent again while a duplicate is open [E9]', () => {
 
 test('a refused write is not sent again after a duplicate was done [E21]', () => {
   const journal = openWhole();
-  const fingerprint = 'the same';
+  const fingerprint = '2:the same';
   const done = (number: number, named: readonly string[] = []) => {
     expect(journal.prepare(payout(number, { fingerprint }), { named }).ok).toBe(true);
     journal.sent(requestId(number));
@@ -157,7 +157,7 @@ test('a refused write is not sent again after a duplicate was done [E21]', () =>
 test('a duplicate is refused at any age until a person names the earlier write [E21]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
-  const equal = (number: number) => payout(number, { fingerprint: 'the same', createdAt: clock.wall() });
+  const equal = (number: number) => payout(number, { fingerprint: '2:the same', createdAt: clock.wall() });
   const settle = (number: number, outcome: Settlement) => {
     journal.sent(requestId(number));
     journal.settle(requestId(number), outcome, { status: 200 });
@@ -170,7 +170,7 @@ test('a duplicate is refused at any age until a person names the earlier write [
     ok: false,
     equal: [{ intent: { requestId: requestId(1) } }],
   });
-  expect(journal.equals('the same')).toMatchObject({
+  expect(journal.equals(equal(3))).toMatchObject({
     ok: true,
     value: [{ intent: { requestId: requestId(1) } }],
   });
@@ -214,11 +214,11 @@ test.each(['REFUSED', 'NOT SENT'] as const)(
   'a write that ended as %s does not count as a duplicate [E21]',
   outcome => {
     const journal = openWhole();
-    journal.prepare(payout(1, { fingerprint: 'the same' }));
+    journal.prepare(payout(1, { fingerprint: '2:the same' }));
     journal.sent(requestId(1));
     journal.settle(requestId(1), outcome);
-    expect(journal.prepare(payout(2, { fingerprint: 'the same' })).ok).toBe(true);
-    expect(journal.equals('another')).toEqual({ ok: true, value: [] });
+    expect(journal.prepare(payout(2, { fingerprint: '2:the same' })).ok).toBe(true);
+    expect(journal.equals(payout(3))).toEqual({ ok: true, value: [] });
   },
 );
 
@@ -287,8 +287,8 @@ test('the database refuses every illegal transition, and any change of recorded 
 test('the database refuses a second open intent with the same fingerprint, and two duplicates of one intent [E9 E21]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
-  journal.prepare(payout(1, { fingerprint: 'same' }));
-  journal.prepare(payout(2, { fingerprint: 'same' }), { named: [requestId(1)] });
+  journal.prepare(payout(1, { fingerprint: '2:same' }));
+  journal.prepare(payout(2, { fingerprint: '2:same' }), { named: [requestId(1)] });
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   for (const number of [1, 2]) {
     const copy = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url,

@@ -10,6 +10,7 @@ export function writeIntent(
   createdAt: number,
 ): Intent {
   const action = {
+    requestId,
     operation: 'payout.create',
     baseUrl: credentials.baseUrl,
     clientId: credentials.clientId,
@@ -20,7 +21,6 @@ export function writeIntent(
   };
   return {
     ...action,
-    requestId,
     title: 'Payout',
     class: 'money',
     repeatable: true,

@@ -20,7 +20,7 @@ import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
 const process = { pid: 1, started: 'start 1' };
 const customer = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
-const PRINT = 'the same';
+const PRINT = '2:the same';
 const state = signedInStore().getState();
 
 const intent = (nth: number, changes: Partial<Intent> = {}): Intent =>
@@ -74,9 +74,19 @@ describe('an exact duplicate', () => {
     const of = (changes: Partial<Intent>) => row(intent(2, { fingerprint: PRINT, ...changes }));
     expect(exactOf(about, of({ customer: { userId: beta.userId } }))).toEqual([]);
     expect(exactOf(about, of({ baseUrl: 'http://127.0.0.1:9' }))).toEqual([]);
-    expect(exactOf(about, of({ programId: 'program-2' }))).toEqual([]);
     expect(exactOf(about, of({ fingerprint: 'another' }))).toEqual([]);
     expect(exactOf(about, of({ requestId: about.requestId }))).toEqual([]);
+  });
+
+  it('counts with another program, client ID or connected account, and at another name of this machine', () => {
+    const here = { ...about, baseUrl: 'http://127.0.0.1:8080' };
+    for (const changes of [
+      { programId: 'program-2' },
+      { clientId: 'client-2' },
+      { customer: { userId: alpha.userId } },
+      { baseUrl: 'http://localhost:8080' },
+    ])
+      expect(exactOf(here, row({ ...here, requestId: requestId(2), ...changes }))).toEqual([requestId(2)]);
   });
 
   it('of a new customer counts, whichever customer is selected', () => {
@@ -214,8 +224,8 @@ describe('the rows that the rule looks at', () => {
     const rows = await earlierRows(
       about,
       {
-        equals: async print => {
-          asked.push(print);
+        equals: async wanted => {
+          asked.push(wanted);
           return { ok: true, value: [older, lately] };
         },
         list: async wanted => {
@@ -225,7 +235,7 @@ describe('the rows that the rule looks at', () => {
       },
       state,
     );
-    expect(asked).toEqual([PRINT, { operations: [about.operation], since: state.now - SIMILAR_MS }]);
+    expect(asked).toEqual([about, { operations: [about.operation], since: state.now - SIMILAR_MS }]);
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 

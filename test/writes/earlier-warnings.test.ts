@@ -1,6 +1,7 @@
 // The earlier writes that a dialog warns of: possible duplicates, and changes of the same record.
 
 import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/api/contract/operations.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import type { State } from '../../src/store/state.ts';
 import { draftIntent, earlierWarnings, kindWarnings } from '../../src/writes/earlier-warnings.ts';
@@ -92,9 +93,7 @@ describe('an earlier payout', () => {
     ['another amount', pay(2, { amount: 12.51 })],
     ['another currency', pay(2, { currency: 'EUR' })],
     ['another customer', { customer: { userId: beta.userId } }],
-    ['another connected account', { customer: { userId: alpha.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
-    ['another program', { programId: 'program-2' }],
     ['another operation', { operation: 'payout.cancel' }],
     ['an operation that nobody knows', { operation: 'payout.pause' }],
     ['a body that can’t be read', { body: '[' }],
@@ -157,15 +156,21 @@ describe('an earlier payout', () => {
     expect(warnings(pay(1), done(pay(2, changes)))).toBe('');
   });
 
-  it('that was done gets no warning for another customer, service or program', () => {
-    for (const changes of [
-      { customer: { userId: beta.userId } },
-      { customer: { userId: alpha.userId } },
-      { baseUrl: 'http://127.0.0.1:9' },
-      { programId: 'program-2' },
-      { clientId: 'client-2' },
-    ])
+  it('that was done gets no warning for another user or service', () => {
+    for (const changes of [{ customer: { userId: beta.userId } }, { baseUrl: 'http://127.0.0.1:9' }])
       expect(warnings(pay(1), done({ ...pay(2), ...changes }))).toBe('');
+  });
+
+  it('that was done gets a warning with its program and its client ID, if they differ, whatever the connected account', () => {
+    expect(warnings(pay(1), done({ ...pay(2), customer: { userId: alpha.userId } }))).toContain(
+      `reference Rent (request ID ${requestId(2)})`,
+    );
+    expect(warnings(pay(1), done({ ...pay(2), programId: 'program-2' }))).toContain(
+      'reference Rent, program program-2 (request ID',
+    );
+    expect(warnings(pay(1), done({ ...pay(2), clientId: 'client-2' }))).toContain(
+      'reference Rent, client ID client-2 (request ID',
+    );
   });
 
   it('gets no warning if it is the write that is sent again', () => {
@@ -395,10 +400,9 @@ describe('a change gets no warning about another write', () => {
     ['of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
   ])('%s', (_, other) => expect(warnings(freeze(1), other)).toBe(''));
 
-  it('of another program, or of a new customer at another service', () => {
+  it('of a new customer at another service', () => {
     const created = of(2, 'user.create', {});
     expect(warnings(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
-    expect(warnings(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
   });
 });
 
@@ -473,7 +477,8 @@ describe('a draft of a write', () => {
   it('has the reach and the customer, and neither request ID nor fingerprint', () => {
     expect(draft({})).toStrictEqual({
       ...{ operation: 'conversion.create', class: 'money', createdAt: NOW, customer },
-      ...{ requestId: '', fingerprint: '', title: '', method: '', target: '', what: [] },
+      ...{ requestId: '', fingerprint: '', title: '', method: '', what: [] },
+      target: operations['conversion.create'].path,
       ...{ profile: reach.profile, environment: reach.environment, baseUrl: reach.baseUrl },
       ...{ clientId: reach.clientId, programId: reach.programId, body: '{"source_amount":"5"}' },
     });

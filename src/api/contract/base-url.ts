@@ -32,3 +32,10 @@ export function checkBaseUrl(text: string): CheckedBaseUrl {
   const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   return { ok: true, baseUrl, host: url.host, loopback };
 }
+
+/** The service behind a checked base URL: its names for this machine are one, and a slash at the end does not matter. */
+export function serviceOf(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
+  if (url === null || !loopbackNames.includes(url.hostname)) return baseUrl.replace(/\/+$/, '');
+  return `localhost:${url.port || (url.protocol === 'https:' ? '443' : '80')}${url.pathname.replace(/\/+$/, '')}`;
+}

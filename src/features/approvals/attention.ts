@@ -1,5 +1,6 @@
 // Overview rows: requests that this operator can approve, or can send because they are approved.
 
+import { isFor } from '../../journal/duplicates.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { approvedText, personText } from '../../records/approval-words.ts';
 import type { AttentionSource } from '../../records/attention.ts';
@@ -8,7 +9,6 @@ import { writeStatuses } from '../../records/write-statuses.ts';
 import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { customerKey } from '../../store/workspace.ts';
 import { aboutText, PARTS } from './parts.ts';
 
 export const toDecide: AttentionSource = {
@@ -18,7 +18,7 @@ export const toDecide: AttentionSource = {
 function attentionOf(waiting: Waiting, { customer }: State) {
   const { row, part, asker, askedAt } = waiting;
   const { requestId } = row.intent;
-  const own = customer !== undefined && customerKey(row.intent.customer) === customerKey(customer);
+  const own = customer !== undefined && isFor(row.intent, customer);
   return {
     key: `approval ${requestId}`,
     urgency: 'approval',

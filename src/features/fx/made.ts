@@ -1,5 +1,6 @@
 // The rows of the FX list: journal entries of conversions for the current customer, each with its last read.
 
+import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Json } from '../../lib/json.ts';
 import { type Conversion, conversionQuery } from '../../records/conversion.ts';
@@ -8,7 +9,7 @@ import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { currentWorkspace, customerKey } from '../../store/workspace.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionCreate } from '../../writes/conversion-create.ts';
 
@@ -48,12 +49,13 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
 
 /** The journal rows of the customer's conversions, newest first. */
 function rowsMade(state: State): readonly Row[] {
-  const key = state.customer && customerKey(state.customer);
+  const { customer } = state;
   return journalRows(state).filter(
     row =>
       row.intent.operation === conversionCreate.operation &&
       isHere(row, state) &&
-      customerKey(row.intent.customer) === key,
+      customer !== undefined &&
+      isFor(row.intent, customer),
   );
 }
 

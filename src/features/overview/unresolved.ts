@@ -1,6 +1,7 @@
 // The overview's rows for unresolved writes of all customers of this service, and for a journal that can't be used. The
 // selected customer's writes come first.
 
+import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
@@ -10,7 +11,6 @@ import { writeStatuses } from '../../records/write-statuses.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { customerKey } from '../../store/workspace.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 
 export const unresolved: AttentionSource = {
@@ -37,7 +37,7 @@ const lockedAttention = (why: Visible): Attention => ({
 });
 
 const isOwn = ({ intent }: Row, { customer }: State): boolean =>
-  customer !== undefined && customerKey(intent.customer) === customerKey(customer);
+  customer !== undefined && isFor(intent, customer);
 
 function attentionOf(row: Row, state: State): Attention {
   const { intent } = row;

@@ -72,7 +72,7 @@ ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
   IF jsonb_array_length(changes) > 0 IS NOT TRUE THEN RETURN purser.barred('state'); END IF;
   -- If a duplicate is open here already, the imported entry is recorded as a deliberate duplicate of it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second
-    OR e.fingerprint = i->>'fingerprint' AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
+    OR e.fingerprint = ANY (purser.forms(i)) AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
   n := purser.enter(k.realm, NULL, i, body, found);
   FOR change IN SELECT * FROM jsonb_array_elements(changes) LOOP
     into_state := change->>'to';

@@ -9,9 +9,13 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
 export const payloadOf = (text: string | undefined): string | null =>
   text === undefined ? null : JSON.stringify(text);
 
-/** The argument of prepare(), with the names of the table's columns. */
+/** The argument of prepare(), with the names of the table's columns. `earlier` is no column: see `purser.forms`. */
 export const intentJson = (intent: Intent): string =>
-  JSON.stringify({ ...intentColumns(asStored(intent)), amounts: amountsText(intent) });
+  JSON.stringify({
+    ...intentColumns(asStored(intent)),
+    amounts: amountsText(intent),
+    earlier: intent.earlierForms ?? [],
+  });
 
 /** The intent as the server gives it back, so that asker and approver hash the same texts. */
 export const asStored = (intent: Intent): Intent =>

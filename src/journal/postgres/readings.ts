@@ -1,9 +1,10 @@
 // Reads the team journal. Purser keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
 import type { AuditLine, SealedLine } from '../audit.ts';
-import { isOpen, lastStep } from '../duplicates.ts';
-import type { Row } from '../intent.ts';
+import { formsOf, isOpen, lastStep } from '../duplicates.ts';
+import { type Action, earlierForms } from '../fingerprint.ts';
+import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { auditLineIn, integer, sealedLineIn } from '../stored-row.ts';
+import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '../stored-row.ts';
 import { rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
@@ -15,7 +16,8 @@ export interface Readings {
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
   list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
-  equals(fingerprint: string): Promise<readonly Row[]>;
+  equals(intent: Intent): Promise<readonly Row[]>;
+  earlierForms(action: Action): Promise<readonly string[]>;
   get(requestId: string): Promise<Row | undefined>;
   /** The newest lines of the audit log, oldest first. */
   newestLines(limit: number): Promise<readonly AuditLine[]>;
@@ -113,13 +115,18 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         ...values,
       );
     },
-    equals: fingerprint =>
+    equals: intent =>
       entries(
-        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND i.fingerprint = $2
+        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND i.fingerprint = ANY ($2::text[])
          AND purser.may_be_done(i) ORDER BY i.number DESC`,
         realm(),
-        fingerprint,
+        formsOf(intent),
       ),
+    async earlierForms(action) {
+      const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM purser.intents
+        WHERE realm = $1 AND operation = $2 AND NOT starts_with(fingerprint, '2:')`;
+      return earlierForms(action, (await link.rows(sql, realm(), action.operation)).map(contextIn));
+    },
     async get(requestId) {
       const [row] = await entries(
         'SELECT purser.entry(request_id) AS r FROM purser.intents WHERE realm = $1 AND request_id = $2',

@@ -190,6 +190,9 @@ BEGIN
       LEFT JOIN purser.payloads p ON p.request_id = r AND p.number = t.number WHERE t.request_id = r))
   FROM purser.intents i WHERE i.request_id = r);
 END $$;
+-- The fingerprints of a new entry: of today, and of version 0.1.
+CREATE OR REPLACE FUNCTION purser.forms(i jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY[i->>'fingerprint'] || ARRAY(SELECT jsonb_array_elements_text(coalesce(i->'earlier', '[]'))) $$;
 CREATE OR REPLACE FUNCTION purser.may_be_done(i purser.intents) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT i.state IN ('NEW', 'WAITING', 'PREPARED', 'SENT', 'UNKNOWN', 'DONE') OR i.state = 'RESOLVED' AND 'DONE' =
     (SELECT verdict FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) $$;

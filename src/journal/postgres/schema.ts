@@ -21,6 +21,9 @@ const steps: readonly string[] = [
   '',
   FASTER,
   FEWER_PLANS,
+  // The fingerprint got another form.
+  `DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text, text);
+CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents (realm, operation) WHERE NOT starts_with(fingerprint, '2:');`,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */

@@ -148,7 +148,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
       const { console = server.self.started, digest = null } = attempts.get(requestId) ?? {};
       return step(() => call('sent', console, requestId, digest));
     },
-    async repeat(requestId, what, approved) {
+    async repeat(requestId, what, approved, forms = []) {
       const before = attempts.get(requestId);
       const after = readings
         .known()
@@ -158,7 +158,8 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
         alive(async console => {
           attempts.set(requestId, { console, after });
           const digest = approved ? await approvals.digestNow(approved) : null;
-          return call('repeat', console, requestId, what === undefined ? null : whatText(what), digest);
+          const said = what === undefined ? null : whatText(what);
+          return call('repeat', console, requestId, said, digest, forms);
         }),
       );
       if ('barred' in done) restore(requestId, before);
@@ -196,7 +197,8 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
       });
       return done.ok ? { recovered: done.rows } : { recovered: [], unwritable: done.unwritable };
     },
-    equals: fingerprint => read(() => readings.equals(fingerprint)),
+    equals: intent => read(() => readings.equals(intent)),
+    earlierForms: action => read(() => readings.earlierForms(action)),
     unresolved: () => read(readings.unresolved),
     list: ({ filters = {}, limit = 100 } = {}) =>
       read(() =>

@@ -12,14 +12,14 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
   END IF;
   SELECT array_agg(request_id ORDER BY number DESC) INTO equals FROM (
     SELECT e.request_id, e.number, purser.is_open(e) AS open, row_number() OVER (ORDER BY e.number DESC) AS at FROM purser.intents e
-    WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint' AND purser.may_be_done(e)
+    WHERE e.realm = k.realm AND e.fingerprint = ANY (purser.forms(i)) AND purser.may_be_done(e)
       AND (purser.is_open(e) OR e.request_id <> ALL (coalesce(replaced, '{}')))) f
   WHERE (at = 1 OR open) AND request_id <> ALL (named);
   IF equals IS NOT NULL THEN
     RETURN json_build_object('ok', false, 'equal', (SELECT json_agg(purser.entry(one)) FROM unnest(equals) one));
   END IF;
   IF named <> '{}' THEN
-    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint'
+    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = ANY (purser.forms(i))
       AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   END IF;
   rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts');
@@ -46,19 +46,20 @@ ${entryStep('why text;')}
   RETURN purser.done(r);
 END $$;
 
--- \`approved\`: the digest of the request that the console would send, if another person approved the write.
-CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- \`approved\`: the digest of the request that the console would send, if another person approved the write. \`forms\`: the fingerprint
+-- of today, which may differ from the stored one, and those of version 0.1.
+CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text, forms text[] DEFAULT '{}') RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('i purser.intents; first bigint; other text; age bigint; why text;', 'r')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || i.fingerprint, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || coalesce(forms[1], i.fingerprint), 0));
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF i.state IN ('PREPARED', 'WAITING') THEN RETURN purser.barred('state', r); END IF;
   age := purser.ms(purser.clock()) - least(i.created_at, i.recorded_at);
   IF NOT age BETWEEN 0 AND 86399999 THEN RETURN purser.barred('tooOld', r); END IF;
   IF i.state = 'UNKNOWN' AND NOT i.repeatable THEN RETURN purser.barred('notRepeatable', r); END IF;
   SELECT number INTO first FROM purser.transitions WHERE request_id = r ORDER BY number LIMIT 1;
-  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND e.fingerprint = i.fingerprint
+  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND (e.fingerprint = i.fingerprint OR e.fingerprint = ANY (forms))
     AND e.request_id <> r AND e.request_id IS DISTINCT FROM i.besides AND purser.may_be_done(e)
     AND (purser.is_open(e) OR i.state <> 'UNKNOWN' AND e.changed > first)
     ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;

@@ -136,7 +136,7 @@ export function createFileJournal(
           return change(() => {
             const earlier = findRow(database, intent.requestId);
             if (earlier !== undefined) return barred(earlier, whyNot.usedId);
-            const equals = findEquals(database, intent.fingerprint);
+            const equals = findEquals(database, intent);
             const naming = stillSo(second ?? { named: [] }, requestId => findRow(database, requestId));
             const equal = unnamed(equals, naming);
             if (equal.length > 0) return { ok: false, equal };
@@ -162,7 +162,7 @@ export function createFileJournal(
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
             if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
               return barred(row, whyNot.notRepeatable);
-            const why = whyNotRepeat(row, findEquals(database, row.intent.fingerprint));
+            const why = whyNotRepeat(row, findEquals(database, row.intent));
             return why === undefined ? undefined : barred(row, why);
           },
           () => ({ to: 'SENT', at: now(), what, ...by }),

@@ -1,7 +1,9 @@
 // The queries for the journal's rows.
-import { mayBeDone } from '../duplicates.ts';
-import type { Row } from '../intent.ts';
+import { formsOf, mayBeDone } from '../duplicates.ts';
+import { type Action, earlierForms } from '../fingerprint.ts';
+import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
+import { CONTEXT_COLUMNS, contextIn } from '../stored-row.ts';
 import type { Database, SqlValue } from './database.ts';
 import { rowOf, transitionsOf } from './rows.ts';
 
@@ -13,13 +15,21 @@ export function findRow(database: Database, requestId: string): Row | undefined 
   return select(database, 'WHERE request_id = ?', requestId)[0];
 }
 
-/** Every intent with this fingerprint that may have been done, however old, newest first. */
-export function findEquals(database: Database, fingerprint: string): readonly Row[] {
+/** Every write with the same request that may have been done, however old, newest first. */
+export function findEquals(database: Database, intent: Intent): readonly Row[] {
+  const { earlierForms = findEarlierForms(database, intent) } = intent;
+  const forms = formsOf({ ...intent, earlierForms });
   return select(
     database,
-    `WHERE fingerprint = ? AND state IN ${duplicateStates} ORDER BY number DESC`,
-    fingerprint,
+    `WHERE fingerprint IN (${places(forms)}) AND state IN ${duplicateStates} ORDER BY number DESC`,
+    ...forms,
   ).filter(mayBeDone);
+}
+
+/** The fingerprints under which version 0.1 may have recorded the same request here. */
+export function findEarlierForms(database: Database, action: Action): readonly string[] {
+  const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM intents WHERE operation = ? AND fingerprint NOT GLOB '2:*'`;
+  return earlierForms(action, database.rows(sql, action.operation).map(contextIn));
 }
 
 /** Oldest first. */

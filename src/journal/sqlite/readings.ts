@@ -7,11 +7,11 @@ import type { FileJournal } from '../local-journal.ts';
 import { headOf, newestLines } from './audit-table.ts';
 import { type Database, snapshot } from './database.ts';
 import { causeOf } from './failures.ts';
-import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
+import { findEarlierForms, findEquals, findRow, findRows, findUnresolved } from './queries.ts';
 
 type FileReadings = Pick<
   FileJournal,
-  'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
+  'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
 /** The journal's reading functions, which read the file. */
@@ -24,7 +24,8 @@ export function readingsOf(database: Database): FileReadings {
     }
   };
   return {
-    equals: fingerprint => read(() => findEquals(database, fingerprint)),
+    equals: intent => read(() => findEquals(database, intent)),
+    earlierForms: action => read(() => findEarlierForms(database, action)),
     unresolved: () => read(() => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
     get: requestId => read(() => findRow(database, requestId)),

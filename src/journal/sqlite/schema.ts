@@ -121,6 +121,13 @@ CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
   '',
   // An index, because every dialog looks for earlier writes of its kind, and a journal grows for years.
   'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
+  // The fingerprint got another form. A console of version 0.1 that is still open would not find the writes with the new form.
+  `
+CREATE INDEX intents_in_first_form ON intents (operation, base_url, client_id, program_id, user_id, on_behalf_of)
+  WHERE fingerprint NOT GLOB '2:*';
+CREATE TRIGGER intent_has_form BEFORE INSERT ON intents WHEN NEW.fingerprint NOT GLOB '2:*'
+  BEGIN SELECT RAISE(ABORT, 'the file belongs to a newer Purser'); END;
+`,
 ];
 
 /** The first version whose log has a `log-begun` entry. A log gets this entry once. */

@@ -8,16 +8,16 @@ import { AWAY } from './connection.ts';
 /** The duplicates in this file that no person has named. */
 export async function equalIn(
   local: Journal,
-  { fingerprint }: Intent,
+  intent: Intent,
   naming: Naming = { named: [] },
 ): Promise<readonly Row[]> {
-  const equals = await local.equals(fingerprint);
+  const equals = await local.equals(intent);
   return equals.ok ? unnamed(equals.value, naming) : [];
 }
 
 /** Records the entry in this file. Returns the reason if that fails. */
 export async function keepIn(local: Journal, intent: Intent): Promise<Visible | undefined> {
-  const equals = await local.equals(intent.fingerprint);
+  const equals = await local.equals(intent);
   const named = equals.ok ? equals.value.map(row => row.intent.requestId) : [];
   const kept = await local.prepare(intent, { named });
   if (kept.ok) return undefined;

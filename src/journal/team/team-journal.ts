@@ -175,12 +175,12 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
           return kept.ok ? undefined : whyIn(kept);
         });
       }),
-    repeat: (requestId, what, approved) =>
+    repeat: (requestId, what, approved, forms) =>
       step(requestId, async () => {
         let at = permits.now();
         const done = await attempt(requestId, server => {
           at = permits.now();
-          return server.repeat(requestId, what, approved);
+          return server.repeat(requestId, what, approved, forms);
         });
         if (!done.ok) {
           if (isAway(done)) outbox.putRetry(requestId);

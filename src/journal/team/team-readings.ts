@@ -8,7 +8,7 @@ import { forFile, passes, together } from './offline-rows.ts';
 import type { Outbox } from './outbox.ts';
 import type { Turns } from './turns.ts';
 
-type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get' | 'audit'>;
+type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'>;
 
 export function teamReadings(
   local: Journal,
@@ -40,16 +40,23 @@ export function teamReadings(
   }
 
   return {
-    equals: fingerprint =>
+    equals: intent =>
       read(
-        from => from.equals(fingerprint),
-        () => local.equals(fingerprint),
+        from => from.equals(intent),
+        () => local.equals(intent),
         () =>
           lastKnown(
-            row => row.intent.fingerprint === fingerprint && mayBeDone(row),
-            () => local.equals(fingerprint),
+            row => row.intent.fingerprint === intent.fingerprint && mayBeDone(row),
+            () => local.equals(intent),
           ),
       ),
+    async earlierForms(action) {
+      const inFile = () => local.earlierForms(action);
+      const here = await inFile();
+      const there = await read(from => from.earlierForms(action), inFile, inFile);
+      if (!here.ok || !there.ok) return here.ok ? there : here;
+      return { ok: true, value: [...new Set([...there.value, ...here.value])] };
+    },
     unresolved: () =>
       read(
         from => from.unresolved(),

@@ -69,6 +69,7 @@ export async function asking(question: Question, around: AskSources): Promise<As
   const { method, target, body } = built.prepared;
   const { userId, onBehalfOf } = customer;
   const action = {
+    requestId,
     operation: question.operation,
     baseUrl: reach.baseUrl,
     clientId: reach.clientId,
@@ -77,6 +78,8 @@ export async function asking(question: Question, around: AskSources): Promise<As
     target,
     ...(body !== undefined && { body }),
   };
+  const earlier = await port.journal.earlierForms(action);
+  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
   const { personal, impersonalWords }: Declaration = declared;
@@ -86,19 +89,15 @@ export async function asking(question: Question, around: AskSources): Promise<As
   const intent: Intent = {
     ...bodiless,
     ...(keptBody !== undefined && { body: keptBody }),
-    requestId,
     title: question.title,
     class: declared.class,
     repeatable: 'repeatable' in declared && declared.repeatable,
     profile: reach.profile,
     environment: reach.environment,
     method,
-    // The fingerprint covers the whole body, although the journal may keep less of it. A request ID in the body does
-    // not count, because it is new in each request.
-    fingerprint: port.fingerprint({
-      ...action,
-      ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
-    }),
+    // The fingerprints cover the whole body, although the journal may keep less of it.
+    fingerprint: port.fingerprint(action),
+    earlierForms: earlier.value,
     what: keptLines(lines),
     createdAt: now,
   };
@@ -120,10 +119,13 @@ export async function askingAgain(
   question: AgainQuestion,
   { state, port }: Pick<AskSources, 'state' | 'port'>,
 ): Promise<AskResult> {
-  const { intent } = row;
-  const { requestId, target, body } = intent;
+  const { intent: recorded } = row;
+  const { requestId, target, body } = recorded;
   // Asks the journal now, because the store may have fewer entries, and a refusal after the confirmation would come too late.
-  const equals = await port.journal.equals(intent.fingerprint);
+  const earlier = await port.journal.earlierForms(recorded);
+  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
+  const intent = { ...recorded, earlierForms: earlier.value };
+  const equals = await port.journal.equals(intent);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);

@@ -9,7 +9,7 @@ import { isUnknown, notSent } from '../../api/contract/write-meaning.ts';
 import type { JournalPort } from '../../effects/journal.ts';
 import type { LateOutcome, LateOutcomes } from '../../effects/late-outcomes.ts';
 import type { Confirmed } from '../../journal/approvals.ts';
-import type { Naming } from '../../journal/duplicates.ts';
+import { formsOf, type Naming } from '../../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../../journal/intent.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { writeJson } from '../../lib/json.ts';
@@ -152,7 +152,12 @@ const notKnown = (said: readonly Visible[], { operation, class: does }: Intent):
 /** Records the start: of a retry, of an approved write, or of any other write. */
 function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
   if (retry)
-    return journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved });
+    return journal.repeat(
+      intent.requestId,
+      intent.what,
+      approved && { intent, confirmed: approved },
+      formsOf(intent),
+    );
   // `prepare` refuses a write without the approval that it needs.
   return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
 }

@@ -1,11 +1,12 @@
 // Other done writes of the same kind: a candidate in the balance history may belong to one of them.
 
+import { sendsAlike } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { doneAt } from '../../records/done-from-here.ts';
 import type { OutcomeCheck } from '../../store/outcome-check.ts';
-import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
+import { sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 
 export interface OwnWrite {
@@ -46,7 +47,7 @@ function ownDone(
 }
 
 const isSameKind = (one: Intent, other: Intent): boolean =>
-  other.operation === one.operation && isOfSameCustomer(one, other);
+  other.operation === one.operation && sendsAlike(one, other);
 
 const isSameSum = (one: Intent, other: Intent): boolean =>
   isSameKind(one, other) &&

@@ -1,6 +1,6 @@
 // Finds the payout that a cancellation names by ID or system reference, among the journal's payouts.
 
-import { doneAt, newestOfEach } from '../../journal/duplicates.ts';
+import { doneAt, isFor, newestOfEach } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
@@ -16,7 +16,6 @@ import {
 } from '../../records/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
 
 /**
  * The payout's ID or its system reference is required (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
@@ -108,7 +107,7 @@ const has = (names: readonly string[], name: string): boolean =>
   names.some(known => samePayoutName(known, name));
 
 const isForSelected = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
-  customer !== undefined && customerKey(intent.customer) === customerKey(customer);
+  customer !== undefined && isFor(intent, customer);
 
 function ofAnother({ own: { intent } }: OwnPayout): Visible {
   const { userId, onBehalfOf } = intent.customer;

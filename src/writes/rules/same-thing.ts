@@ -3,7 +3,7 @@
 import type { Intent } from '../../journal/intent.ts';
 import { amountIn, bodyOf, textIn } from '../../journal/request-body.ts';
 import { padFraction } from '../../lib/decimal.ts';
-import { canonicalId, sameId } from '../../lib/identifier.ts';
+import { canonicalId } from '../../lib/identifier.ts';
 import { JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { DuplicateRule, IntentText } from '../definition.ts';
@@ -40,6 +40,3 @@ export function sumOf(intent: Intent, name: string): IntentText {
   const digits = amountIn(intent, name);
   return digits && padFraction(digits, DIGITS);
 }
-
-export const isOfSameCustomer = (one: Intent, other: Intent): boolean =>
-  one.baseUrl === other.baseUrl && sameId(one.customer.userId, other.customer.userId);

@@ -15,16 +15,19 @@ function listed(...rows: readonly Row[]) {
 describe('the conversions made in Purser', () => {
   it("belong to this customer at this service, in the journal's order", () => {
     const [newest, mine] = [row(), row()];
+    // A conversion is sent without the connected account.
+    const same = row({ customer: { userId: alpha.userId } });
     const { store, made } = listed(
       newest,
       row({ operation: 'payout.create' }),
       row({ baseUrl: 'http://127.0.0.1:9' }),
       row({ customer: { userId: beta.userId } }),
-      row({ customer: { userId: alpha.userId } }),
+      same,
       mine,
     );
     expect(made(store.getState()).map(item => item.key)).toEqual([
       newest.intent.requestId,
+      same.intent.requestId,
       mine.intent.requestId,
     ]);
   });

@@ -52,15 +52,31 @@ describe('the list', () => {
     ).toEqual([5, 4, 3].map(requestId));
   });
 
-  it('has no payout of another customer, connected account or service', () => {
+  it('has no payout of another user or service', () => {
     expect(
       shown([
-        row(4, 'DONE', { customer: { userId: beta.userId } }),
-        row(3, 'DONE', { customer: { ...own, onBehalfOf: 'another' } }),
-        row(2, 'DONE', { customer: { userId: alpha.userId } }),
+        row(2, 'DONE', { customer: { userId: beta.userId } }),
         row(1, 'DONE', { baseUrl: 'http://127.0.0.1:4001' }),
       ]),
     ).toEqual([]);
+  });
+
+  it('has the payouts of the same user with any connected account, because a payout is sent without it', () => {
+    const others = [{ ...own, onBehalfOf: 'another' }, { userId: alpha.userId }];
+    expect(
+      shown(others.map((customer, at) => row(at, 'DONE', { customer, target: '/svc/api/v1/transfer/' }))),
+    ).toHaveLength(2);
+  });
+
+  it('has the cancelled direct debits of the same connected account, because the user is not sent', () => {
+    const debit = { operation: 'directDebit.cancel', target: '/api/v1/direct_debits/d-1/cancel' };
+    const another = { ...own, onBehalfOf: 'another' };
+    expect(
+      shown([
+        row(2, 'DONE', { ...debit, customer: { ...own, userId: beta.userId } }),
+        row(1, 'DONE', { ...debit, customer: another }),
+      ]),
+    ).toHaveLength(1);
   });
 
   it('is the same array while the journal is unchanged, and keeps unchanged records', () => {

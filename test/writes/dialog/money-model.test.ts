@@ -78,7 +78,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
   if (chosen.kind === 'send') {
     const equal = world
       .rows()
-      .filter(row => row.intent.fingerprint === chosen.action && mayBeDone(row))
+      .filter(row => row.intent.fingerprint === `2:${chosen.action}` && mayBeDone(row))
       .filter((row, at) => at === 0 || open.has(row.state))
       .map(row => row.intent.requestId);
     const named = chosen.second ? equal : [];

@@ -173,7 +173,7 @@ export function moneyWorld(): MoneyWorld {
         customer: { userId: 'acct_1' },
         method: 'POST',
         target: '/',
-        fingerprint: action,
+        fingerprint: `2:${action}`,
         what: [],
         createdAt: clock.wall(),
       };
