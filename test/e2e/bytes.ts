@@ -6,8 +6,12 @@ const pieces = (bytes: string): readonly string[] => bytes.split('\x1b').slice(1
 const matches = (bytes: string, pattern: RegExp): readonly string[] =>
   pieces(bytes).flatMap(piece => pattern.exec(piece)?.[1] ?? []);
 
-/** The modes of alternate screen, cursor and paste in order, set (`?25h`) or reset (`?25l`). */
-export const modes = (bytes: string): readonly string[] => matches(bytes, /^\[(\?(?:1049|25|2004)[hl])/);
+/**
+ * The modes of alternate screen, cursor, paste, focus and mouse in order, set (`?25h`) or reset (`?25l`), and the keyboard's
+ * (`>1u` set, `<u` reset).
+ */
+export const modes = (bytes: string): readonly string[] =>
+  matches(bytes, /^\[(\?(?:1049|25|2004|1004|100[0-36])[hl]|[<>=]\d*u)/);
 
 /** The SGR codes that set a colour. */
 export const colours = (bytes: string): readonly string[] =>

@@ -6,7 +6,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
-import { ownArguments } from '../harness/own-arguments.ts';
+import { type OwnProcesses, ownProcesses } from '../harness/own-processes.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
 import type { Case, Started } from './case.ts';
@@ -23,7 +23,7 @@ export interface Finding {
 
 /** Ends the programs that still run, as a person would, and runs every oracle. */
 export async function oracles(ended: Case): Promise<readonly Finding[]> {
-  const argv = ownArguments(ended.folders);
+  const own = ownProcesses(ended.folders);
   const delays = [];
   for (const started of ended.programs) delays.push(await endPolitely(started));
   const journals = filesOf(ended, '**/journal.db');
@@ -31,7 +31,7 @@ export async function oracles(ended: Case): Promise<readonly Finding[]> {
   return [
     ledger(ended.services, rows),
     terminals(ended.programs),
-    secrets(ended, argv),
+    secrets(ended, own),
     alive(delays),
     words(ended, rows),
     audit(journals),
@@ -94,11 +94,20 @@ function terminals(programs: readonly Started[]): Finding {
   };
 }
 
-function unrestoredModes(screen: Screen): readonly string[] {
+export function unrestoredModes(screen: Pick<Screen, 'bytes'>): readonly string[] {
   const order = modes(screen.bytes);
   const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => order.lastIndexOf(mode)));
   const after = order.slice(lastSet + 1).join(' ');
-  return /\?1049l .*\?25h .*\?2004l/.test(after) ? [] : [`after the last mode was set: "${after}"`];
+  // Focus, mouse and keyboard: each only has to be reset after its own last setting.
+  const open = ['?1004', '?1000', '?1001', '?1002', '?1003', '?1006']
+    .filter(mode => order.lastIndexOf(`${mode}h`) > order.lastIndexOf(`${mode}l`))
+    .map(mode => `${mode} was never reset`);
+  const keyboard = order.findLastIndex(mode => /^[>=]\d*u$/.test(mode)) > order.lastIndexOf('<u');
+  return [
+    ...(/\?1049l .*\?25h .*\?2004l/.test(after) ? [] : [`after the last mode was set: "${after}"`]),
+    ...open,
+    ...(keyboard ? ['the keyboard mode was never reset'] : []),
+  ];
 }
 
 const unrestoredDriver = (settings: string): readonly string[] =>
@@ -108,20 +117,26 @@ const unrestoredDriver = (settings: string): readonly string[] =>
         .filter(flag => !new RegExp(`(?:^|\\s)${flag}(?:\\s|$|;)`).test(settings))
         .map(flag => `the terminal's driver has no ${flag}`);
 
-/** O3: no key, no token and no card number is in a file, in an argument, or on a terminal. */
-function secrets(ended: Case, argv: string): Finding {
-  const own = ended.services.flatMap(({ credentials, wire }) => [
+/** O3: no key, no token, no card number and no CVV is in a file, an argument, an environment, or on a terminal. */
+function secrets(ended: Case, { args, environments }: OwnProcesses): Finding {
+  const keys = ended.services.flatMap(({ credentials, wire }) => [
     credentials.apiKey,
     ...wire.flatMap(({ headers }) => (headers['x-api-key'] ?? []).filter(key => key.length >= 12)),
     ...wire.flatMap(({ headers }) => headers['authorization']?.[0]?.slice('Bearer '.length) ?? []),
   ]);
-  const numbers = ended.services.flatMap(({ world }) =>
-    world.customers.flatMap(({ cards }) => cards.all.map(({ number }) => number)),
-  );
+  const cards = ended.services.flatMap(({ world }) => world.customers.flatMap(one => one.cards.all));
+  const own: readonly Secret[] = keys.map(text => ({ text, forms: spellings(text) }));
+  const numbers: readonly Secret[] = cards.flatMap(({ number, cvv }) => [
+    { text: number, forms: numberForms(number) },
+    { text: `CVV of ${number}`, forms: cvvForm(cvv) },
+  ]);
   const revealed = ended.services.some(({ wire }) =>
     wire.some(({ operation }) => operation === 'card.details'),
   );
-  const places: [name: string, text: string, secrets: readonly string[]][] = [['arguments', argv, own]];
+  const places: [name: string, text: string, secrets: readonly Secret[]][] = [
+    ['arguments', args, [...own, ...numbers]],
+    ['environments', environments, [...own, ...numbers]],
+  ];
   for (const [file, text] of contentsOf(ended)) places.push([file, text, [...own, ...numbers]]);
   for (const { program, isConsole } of ended.programs) {
     // `purser simulate` prints the keys of its own world on purpose.
@@ -130,18 +145,48 @@ function secrets(ended: Case, argv: string): Finding {
     places.push(['screen at the end', program.screen.text(), numbers]);
   }
   for (const output of ended.outputs) places.push(['output', output(), [...own, ...numbers]]);
-  const looked = new Set([...own, ...numbers]).size;
+  const looked = own.length + numbers.length;
   return {
     oracle: 'O3',
     saw: `${looked} secrets in ${places.length} places`,
     looked: looked * places.length,
     broken: places.flatMap(([name, text, searched]) =>
-      [...new Set(searched)]
-        .filter(secret => text.includes(secret))
-        .map(secret => ({ what: 'leaked', detail: `${secret.slice(0, 4)}… in ${name}` })),
+      searched
+        .filter(({ forms }) => forms.test(text))
+        .map(secret => ({ what: 'leaked', detail: `${secret.text.slice(0, 8)}… in ${name}` })),
     ),
   };
 }
+
+interface Secret {
+  readonly text: string;
+  /** Finds the secret in any spelling. */
+  readonly forms: RegExp;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** As it is, in hex, and in base64 at any of the three places in a longer text. */
+function encodings(text: string): readonly string[] {
+  const whole = (shift: number): string =>
+    Buffer.from(`${' '.repeat(shift)}${text}`)
+      .toString('base64')
+      // The first and the last characters also depend on the bytes around the text.
+      .slice(Math.ceil((shift * 4) / 3), -4);
+  return [escaped(text), Buffer.from(text).toString('hex'), ...[0, 1, 2].map(shift => escaped(whole(shift)))];
+}
+
+const spellings = (text: string): RegExp => new RegExp(encodings(text).join('|'), 'i');
+
+/** A card number, also in groups: files are read as latin1, so a no-break space is two characters. */
+export const numberForms = (number: string): RegExp =>
+  new RegExp(
+    [[...number].join('(?:[ .\u00a0-]|\u00c2\u00a0)?'), ...encodings(number).slice(1)].join('|'),
+    'i',
+  );
+
+/** Three digits alone are in many amounts, so only a CVV with its name counts. */
+export const cvvForm = (cvv: string): RegExp => new RegExp(`(?:cvv2?|cvc)[^0-9a-z]{0,16}${cvv}(?!\\d)`, 'i');
 
 interface Ending {
   /** Milliseconds until the screen changed after a key, and until Ctrl+C twice ended the program. */

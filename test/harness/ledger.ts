@@ -7,7 +7,7 @@ import type { Simulator } from '../../src/sim/simulator.ts';
 export interface Tally {
   readonly rows: number;
   readonly effects: number;
-  /** Additional effects of one request or one row. */
+  /** Additional effects of one request, of one row, or of the same bytes under two request IDs that no person named. */
   readonly duplicated: readonly string[];
   /** Effects without a row, DONE rows without an effect, and rows that contradict an effect. */
   readonly lost: readonly string[];
@@ -32,6 +32,7 @@ export function tally({ url, world, wire }: Service, journal: readonly Row[]): T
   const claimsOf = (row: Row): number =>
     rows.filter(other => !denies(other) && named(other) === named(row)).length;
   const duplicated = rows.filter(row => effectsOf(row) > Math.max(1, claimsOf(row))).map(named);
+  const twice = repeated({ world, wire }, rows);
   const unclaimed = effects
     .filter(effect => !rows.some(row => isOf(effect, row)))
     .map(({ operation, thing, requestId }) => `${operation} ${thing} (${requestId}): no journal entry`);
@@ -49,10 +50,53 @@ export function tally({ url, world, wire }: Service, journal: readonly Row[]): T
   return {
     rows: rows.length,
     effects: effects.length,
-    duplicated,
+    duplicated: [...duplicated, ...twice],
     lost: [...unclaimed, ...untrue],
     unrecorded,
   };
+}
+
+/**
+ * The effects of requests with the same bytes, apart from request ID and token, beyond those that a person asked for by naming
+ * the earlier write or by resolving it as not done. An effect that another request replaced meanwhile, as unfreezing
+ * replaces freezing, may come again.
+ */
+function repeated({ world, wire }: Pick<Service, 'world' | 'wire'>, rows: readonly Row[]): readonly string[] {
+  const { effects } = world.ledger;
+  const sent = effects.map((effect, at) => {
+    const { requestId, operation, thing } = effect;
+    const request = wire.find(({ headers, target, operation: known }) =>
+      requestId === undefined
+        ? known === operation && target.includes(thing)
+        : headers['x-request-id']?.[0] === requestId,
+    );
+    const row = rows.find(({ intent }) => intent.requestId === requestId);
+    return { effect, at, row, bytes: request && bytesOf(request) };
+  });
+  const known = sent.filter(({ bytes }) => bytes !== undefined);
+  return [...Map.groupBy(known, ({ bytes }) => bytes).values()].flatMap(same => {
+    const asked = same.filter(({ row }) => row?.duplicateOf !== undefined || isResolvedNotDone(row)).length;
+    const replaced = same
+      .slice(1)
+      .filter(({ effect, at }, nth) =>
+        sent
+          .slice((same[nth]?.at ?? 0) + 1, at)
+          .some(between => between.effect.thing === effect.thing && between.bytes !== same[0]?.bytes),
+      ).length;
+    const [first] = same;
+    return same.length > 1 + asked + replaced && first
+      ? [`${first.effect.operation}: ${same.length} effects of the same bytes`]
+      : [];
+  });
+}
+
+const isResolvedNotDone = (row: Row | undefined): boolean =>
+  row?.transitions.at(-1)?.resolution?.verdict === 'NOT DONE';
+
+/** Everything of a request that tells what to do, and for whom. */
+export function bytesOf({ method, target, headers, body }: Service['wire'][number]): string {
+  const { authorization: _, 'x-request-id': id, host: __, connection: ___, ...rest } = headers;
+  return JSON.stringify([method, target, rest, body]).replaceAll(id?.[0] ?? '\0', '…');
 }
 
 /** Whether the row says that nothing was executed. */

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from './folder.ts';
-import { ownArguments } from './own-arguments.ts';
+import { ownProcesses } from './own-processes.ts';
 import { patience } from './patience.ts';
 
 const node = process.execPath;
@@ -35,11 +35,11 @@ it.runIf(process.platform === 'linux')(
     await leftBehind('left-behind', { HOME: folder });
     await leftBehind('of-somebody-else', { HOME: '/' });
     await vi.waitFor(() => {
-      const found = ownArguments(own);
+      const found = ownProcesses(own).args;
       expect(found).toContain('a-child');
       expect(found).toContain('left-behind');
     }, patience);
-    expect(ownArguments(own)).not.toContain('of-somebody-else');
-    expect(ownArguments(new Set())).not.toContain('left-behind');
+    expect(ownProcesses(own).args).not.toContain('of-somebody-else');
+    expect(ownProcesses(new Set()).args).not.toContain('left-behind');
   },
 );
