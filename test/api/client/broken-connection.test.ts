@@ -1,7 +1,10 @@
 /** Connections that break, stall, drip or send too much, for reads (FAULTS.md A). */
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../src/api/client/outcome.ts';
 import { balance, enveloped, rawAnswer, rawService } from './loopback.ts';
 import { customer, failureOf, resultOf, testClient, until } from './test-client.ts';
 
@@ -103,7 +106,14 @@ describe('if the connection breaks,', () => {
   it('an answer in one-byte pieces is read, even if a character is split [A17]', async () => {
     const account = { id: 'é', label: '日本 👩‍👩‍👧' };
     const bytes = Buffer.from(rawAnswer(JSON.stringify(enveloped([account]))));
-    await using service = await rawService(socket => void writeSlowly(socket, bytes));
+    using read = bytesRead();
+    await using service = await rawService(async socket => {
+      for (const [at, byte] of bytes.entries()) {
+        socket.write(Buffer.of(byte));
+        // Without this, the system may join the pieces.
+        await read(at + 1);
+      }
+    });
     await using client = testClient(service.url);
     const accounts = resultOf(await client.perform('account.list', {}, { customer }));
     expect(accounts[0]).toMatchObject(account);
@@ -128,6 +138,27 @@ it('a read ignores a hundred early hints before the answer [B17]', async () => {
   expect(resultOf(await client.balances())).toHaveLength(1);
 });
 
+it('a hundred early hints do not move the deadline of a write, which is then UNKNOWN [B17]', async () => {
+  const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+  const sockets: Socket[] = [];
+  using read = bytesRead();
+  await using service = await rawService(socket => sockets.push(socket));
+  await using client = testClient(service.url);
+  const made = client.writes.prepare('card.activate', { body: { id: 'card-1' } }, { customer });
+  if (!made.ok) throw new Error('it was not prepared');
+  const outcome = client.writes.send(made.prepared, async () => {});
+  await until(() => sockets.length === 1);
+  for (let sent = 1; sent <= 100; sent += 1) {
+    sockets[0]?.write(hint);
+    await read(sent * hint.length);
+    client.clock.advance(30_000 / 100);
+  }
+  const ended = await outcome;
+  expect(failureOf(ended)).toMatchObject({ kind: 'timeout', afterMs: 30_000 });
+  expect(outcomeOf(ended)).toBe('UNKNOWN');
+  expect(service.heads).toHaveLength(1);
+});
+
 it('a read right after another read uses the same connection', async () => {
   const sockets = new Set<Socket>();
   await using service = await rawService(socket => {
@@ -149,7 +180,17 @@ it('closing the client abandons the calls in flight', async () => {
   expect(failureOf(await outcome)).toEqual({ kind: 'abandoned' });
 });
 
-async function writeSlowly(socket: Socket, bytes: Buffer): Promise<void> {
-  socket.setNoDelay(true);
-  for (const byte of bytes) await new Promise(resolve => socket.write(Buffer.of(byte), resolve));
+/** Resolves when the client has read so many bytes on its newest connection. */
+function bytesRead(): ((count: number) => Promise<void>) & Disposable {
+  let newest: Socket | undefined;
+  const seen = (message: unknown): void => {
+    newest = (message as { readonly socket: Socket }).socket;
+  };
+  subscribe('undici:client:connected', seen);
+  const read = async (count: number): Promise<void> => {
+    while ((newest?.bytesRead ?? 0) < count) await setImmediate();
+  };
+  return Object.assign(read, {
+    [Symbol.dispose]: () => void unsubscribe('undici:client:connected', seen),
+  });
 }

@@ -1,5 +1,5 @@
 /** A retry that the journal can't record: the recorded outcome of earlier attempts stays. */
-import { expect, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import type { Client } from '../../../src/api/client/client.ts';
 import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
@@ -194,6 +194,62 @@ test('a retry that the journal bars shows the row that another console has chang
   const sent = await retried({ repeat }, silent, 'NOT SENT', one => told.push(one));
   expect(told).toEqual([row]);
   expect(sent).toMatchObject({ kind: 'ended', word: 'UNKNOWN', final: true });
+});
+
+/** A client that connects, and then asks whether the write may leave. It counts what left. */
+function connecting() {
+  const left: string[] = [];
+  const send = async ({ requestId: id }: { readonly requestId: string }, before: () => Promise<void>) => {
+    try {
+      await before();
+    } catch {
+      return failed({ kind: 'unsent', cause: 'not-recorded' });
+    }
+    left.push(id);
+    return { ok: true, value: {}, raw: {}, drift: [], receivedAt: 0, status: 200 };
+  };
+  return { left, client: { writes: { send } } as unknown as Client };
+}
+
+describe.each([false, true])('a deadline that passes while Purser sends, in a retry: %s', retry => {
+  // The first check comes after connecting, the second after the record, which a slow disk or server delays.
+  const checks = retry ? 1 : 2;
+  it.each(Array.from({ length: checks + 1 }, (_, nth) => nth))(
+    'stops the write if it passes before check %i, and after the last check it no longer counts [D11]',
+    async nth => {
+      const { left, client } = connecting();
+      const journal = localJournal(openWhole());
+      const intent = payout(1);
+      if (retry) {
+        await journal.prepare(intent);
+        await journal.settle(requestId(1), 'NOT SENT');
+      }
+      let asked = 0;
+      const { customer, target } = intent;
+      const prepared = {
+        ...{ operation: 'payout.create' as const, requestId: requestId(1), customer },
+        ...{ method: 'POST' as const, target, headers: {} },
+      };
+      const sent = await sendRecorded(
+        {
+          ...{ intent, prepared, title: t`New payout`, retry, naming: { named: [] } },
+          over: () => (asked++ >= nth ? t`The quote has expired.` : undefined),
+          hide: text => text,
+        },
+        { port: { journal, fingerprint: () => '' }, client, outcomeOf, tell: () => {} },
+      );
+      if (nth === checks) {
+        expect(sent).toMatchObject({ word: 'DONE' });
+        return;
+      }
+      expect(left).toEqual([]);
+      expect(sent).toMatchObject({
+        word: 'NOT SENT',
+        sentences: expect.arrayContaining(['The quote has expired.']),
+      });
+      expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+    },
+  );
 });
 
 test('the sentences say why the journal bars the last step', async () => {
