@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 import { boundedJson, LONGEST_KEY } from '../../lib/bounded.ts';
-import { type Json, parseJson } from '../../lib/json.ts';
+import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { utf8 } from '../../lib/utf8.ts';
-import { t } from '../../lib/visible.ts';
-import { decode, decoding } from '../contract/decode.ts';
+import { fromServer, t, unsafeText, type Visible } from '../../lib/visible.ts';
+import { decode, decoding, member } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { nestedList } from '../contract/nested-list.ts';
@@ -14,6 +14,7 @@ import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
+import { type Denial, denialOf } from './denial.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
 import type { AnswerHead } from './transport.ts';
@@ -82,6 +83,9 @@ export function* readAnswer<D extends Declaration>(
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
+  const denial = denialIn(operation, json, envelope.data);
+  if (denial !== undefined)
+    return failed({ kind: 'unproven', status: head.status, ...withSaid(denial, refusalWords(json.value)) });
   const nested = write ? undefined : nestedList(operation.result, envelope.data);
   const data = nested?.list ?? envelope.data;
   const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
@@ -104,6 +108,23 @@ export function* readAnswer<D extends Declaration>(
   // Both branches decode with `operation.result`, so the cast is safe.
   const value = read.value as Lenient<z.output<D['result']>>;
   return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
+}
+
+/** What contradicts the success that the envelope claims. With `words`, the body itself is the result. */
+function denialIn(
+  { success, envelope }: Declaration,
+  { value: body, duplicateKeys }: { readonly value: Json; readonly duplicateKeys: readonly string[] },
+  data: Json | undefined,
+): Denial | undefined {
+  if (success === undefined) return undefined;
+  const payload = envelope === 'words' && isObject(body) ? member(body, 'data') : data;
+  return denialOf(success, body, payload, duplicateKeys);
+}
+
+/** The service's words of a denial: its message, and the words that the message lacks. */
+function withSaid({ why, said }: Denial, words: RefusalWords): RefusalWords & { readonly why: Visible } {
+  const all = [words.message, said].flatMap(text => (text === undefined ? [] : [unsafeText(text)]));
+  return { ...words, why, ...(all.length > 0 && { message: fromServer(all.join('; ')) }) };
 }
 
 /** Parses the answer's JSON and shortens every overlong text in it (FAULTS C27, F10). */

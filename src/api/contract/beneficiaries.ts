@@ -94,6 +94,8 @@ export const beneficiaries = declare({
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     // INTERFACE.md shows only an empty list as the answer.
     result: undocumented(),
+    // A read, but staff rely on its verdict as on the outcome of a write.
+    success: { data: 'none' },
   },
   'beneficiary.create': {
     title: t`New beneficiary`,
@@ -113,6 +115,7 @@ export const beneficiaries = declare({
       beneficiary_account_currency: text(),
       beneficiary_account_number: text(),
     }),
+    success: { data: 'payload' },
   },
   'beneficiary.update': {
     title: t`Beneficiary change`,
@@ -123,5 +126,6 @@ export const beneficiaries = declare({
     query: z.strictObject({ beneficiary_id: someText() }),
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     result: undocumented(),
+    success: { data: 'payload' },
   },
 });

@@ -2,15 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
-import { openTill } from './till.ts';
+import { openTill, type writeIds } from './till.ts';
 
 type Case = readonly [word: OutcomeWord, status: number, body: string];
 
-async function sent(
-  id: 'payout.create' | 'directDebit.cancel' | 'rfi.respond',
-  [, status, body]: Case,
-  firstAttempt = true,
-) {
+async function sent(id: (typeof writeIds)[number], [, status, body]: Case, firstAttempt = true) {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* status=${status}`);
@@ -83,11 +79,97 @@ const familyB: readonly Case[] = [
   ['DONE', 200, '{"code":null,"status":"success","message":"","data":{}}'],
 ];
 
+const done = (rest: string, message = '') => `{"code":200,"status":"success","message":"${message}"${rest}}`;
+
+/** The envelope says success. The data, an error member or the message may say the opposite. */
+const contradicted: readonly Case[] = [
+  ...['', ',"data":null', ',"data":false', ',"data":true', ',"data":0', ',"data":"failed"'].map(
+    (data): Case => ['UNKNOWN', 200, done(data)],
+  ),
+  ...[',"data":{}', ',"data":[]', ',"data":{"id":"p","status":"PENDING"}'].map(
+    (data): Case => ['DONE', 200, done(data)],
+  ),
+  ...[
+    'FAILED',
+    'Rejected',
+    'declined',
+    'CANCELLED',
+    'CANCELED',
+    'ERROR',
+    'PAYMENT_FAILED',
+    'unsuccessful',
+  ].map((word): Case => ['UNKNOWN', 200, done(`,"data":{"id":"p","status":"${word}"}`)]),
+  // An unknown word is drift, even if it contains one of the words above.
+  ...['FROZEN', 'processing', 'CANCELLABLE', 'FAILOVER', 'UNREJECTED', ''].map(
+    (word): Case => ['DONE', 200, done(`,"data":{"id":"p","status":"${word}"}`)],
+  ),
+  ['UNKNOWN', 200, done(',"data":{"id":"p","payoutStatus":"FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":false}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":500}')],
+  ['UNKNOWN', 200, done(',"data":{"payout":{"id":"p","status":"FAILED"}}')],
+  ['UNKNOWN', 200, done(',"data":[{"id":"p","status":"FAILED"}]')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":"NEW","status":"FAILED"}')],
+  ['DONE', 200, done(',"data":{"id":"p","beneficiary":{"status":"REJECTED"}}')],
+  ['UNKNOWN', 200, done(',"data":{"error":"no funds"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","error":{"code":"x"}}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","error_code":"INSUFFICIENT_FUNDS"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","failureReason":"no funds"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","success":false}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","message":"Payout failed"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"error":"no funds"')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"errors":[{"field":"amount","message":"too small"}]')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"success":false')],
+  ...['null', 'false', '""', '[]', '{}', '0', '"none"'].map(
+    (none): Case => [
+      'DONE',
+      200,
+      done(`,"data":{"id":"p","error":${none},"error_code":${none}},"errors":${none}`),
+    ],
+  ),
+  ...[
+    ...['Payout failed', 'Payment could not be processed', 'Insufficient funds', 'Payout was not created'],
+    ...['Something went wrong', 'Payout cancelled', 'The payee can’t be paid', 'An error occurred'],
+  ].map((message): Case => ['UNKNOWN', 200, done(',"data":{"id":"p"}', message)]),
+  ...['Payout created', 'No errors', 'Accepted, errors: 0', 'Failsafe transfer made', 'Pending'].map(
+    (message): Case => ['DONE', 200, done(',"data":{"id":"p"}', message)],
+  ),
+];
+
+/** The aim of this write is a cancelled payout. */
+const cancelled: readonly Case[] = [
+  ['DONE', 200, done(',"data":{}', 'Payout cancelled successfully')],
+  ['DONE', 200, done(',"data":{"status":"CANCELLED"}')],
+  ['UNKNOWN', 200, done(',"data":{"status":"FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{"status":"CANCELLATION_FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{}', 'Payout cannot be cancelled as it’s already processed')],
+  ['UNKNOWN', 200, done('', 'Payout cancelled successfully')],
+];
+
+/** INTERFACE.md shows no data in these answers. */
+const closed: readonly Case[] = [
+  ['DONE', 200, done('', 'card updated successfully')],
+  ['DONE', 200, done(',"data":null', 'card cancelled')],
+  ['DONE', 200, done(',"data":{"cardStatus":"CLOSED"}')],
+  ['UNKNOWN', 200, done(',"data":false')],
+  ['UNKNOWN', 200, done('', 'card update failed')],
+  ['UNKNOWN', 200, done(',"data":{"cardStatus":"UPDATE_REJECTED"}')],
+];
+
+const activated: readonly Case[] = [
+  ['DONE', 200, '{"status":"success","message":"Account Activated"}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"Activation failed"}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"","data":{"status":"REJECTED"}}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"","error":"not verified"}'],
+];
+
 /** This result has its own `status`. It may arrive with or without an envelope. */
 const eitherForm: readonly Case[] = [
   ['DONE', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1"}'],
   ['DONE', 200, '{"code":200,"status":"success","message":"","data":{"status":"SUBMITTED"}}'],
-  ['DONE', 200, '{"code":200,"status":"success","message":""}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"success","message":""}'],
+  ['UNKNOWN', 200, '{"status":"REJECTED","rfi_id":"rfi-1"}'],
+  ['UNKNOWN', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1","message":"Submission failed"}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"success","message":"","data":{"status":"Declined"}}'],
   ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait"}'],
   ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait","data":{"status":"SUBMITTED"}}'],
 ];
@@ -134,6 +216,10 @@ const familyA: readonly Case[] = [
 
 describe.each([
   ['payout.create', familyB],
+  ['payout.create', contradicted],
+  ['payout.cancel', cancelled],
+  ['card.close', closed],
+  ['user.activate', activated],
   ['directDebit.cancel', familyA],
   ['rfi.respond', eitherForm],
 ] as const)('an answer to %s', (id, cases) => {
@@ -180,6 +266,29 @@ it("a failure with HTTP 409 keeps the service's own words [B7]", async () => {
     code: '409',
     message: 'Card is already active',
   });
+});
+
+it.each([
+  [
+    done(',"data":{"status":"FAILED"}'),
+    'status: FAILED',
+    "The status in the response's data contradicts a success",
+  ],
+  [
+    done(',"data":{"id":"p"}', 'Payout failed'),
+    'Payout failed',
+    "The response's message contradicts a success",
+  ],
+  [
+    done(',"data":{"error":{"code":"E7","message":"no funds"}}', 'ok'),
+    'ok; E7: no funds',
+    'The response has an error',
+  ],
+  [done('', 'queued'), 'queued', 'The response has no data'],
+  [done(',"data":"4111 1111 1111 1111"'), '•••• •••• •••• 1111', "The response's data is not a record"],
+])('a contradicted success keeps the service’s words: %s [B14 C26]', async (body, message, why) => {
+  const { failure } = await sent('payout.create', ['UNKNOWN', 200, body]);
+  expect(failure).toMatchObject({ kind: 'unproven', status: 200, message, why });
 });
 
 it("the simulator's fault `code=` sets the code of an HTTP 400 answer, and only code 400 is REFUSED", async () => {
