@@ -32,7 +32,7 @@ export interface Call<Id extends OperationId> {
   giveUp(failure: Failure): void;
 }
 
-/** How to send a write. `firstAttempt`: nothing was sent with this request ID before. */
+/** How to send a write. `firstAttempt`: no earlier attempt with this request ID may have worked. */
 interface Sending extends Write {
   readonly firstAttempt: boolean;
 }

@@ -15,7 +15,8 @@ const common = {
   account_number: text(),
   bank_name: freeText(),
   currency: text(),
-  status: oneOf(['VERIFIED', 'PENDING_VERIFICATION']),
+  // INTERFACE.md, Published elsewhere: VERIFICATION_PENDING.
+  status: oneOf(['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING']),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),
   payout_methods: z.array(oneOf(['LOCAL', 'SWIFT', 'SEPA'])),

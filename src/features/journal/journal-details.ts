@@ -105,7 +105,7 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'DONE':
       return t`The service confirmed the write.`;
     case 'REFUSED':
-      return wasRefused(meaning);
+      return t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`;
     case 'NOT SENT':
       return unapproved(row, notSent(meaning));
     case 'RESOLVED':

@@ -130,10 +130,20 @@ describe('a refusal of Family B', () => {
   });
 
   it('is not proved by a status that an executed request can get', () => {
-    for (const status of [402, 406, 408, 409, 410, 412, 423, 425, 451, 499, 500, 503])
+    for (const status of [402, 406, 408, 412, 423, 425, 451, 499, 500, 503])
       expect(proves(status, `{"code":${status},"status":"error"}`)).toBe(
         `HTTP ${status} does not prove a refusal`,
       );
+  });
+
+  it.each([409, 410])('is HTTP %i with the same code, but only on the first attempt', status => {
+    const body = `{"code":${status},"status":"Error","message":"no"}`;
+    expect(proves(status, body)).toBe('refusal');
+    expect(proves(status, body, { firstAttempt: false })).toBe(
+      `HTTP ${status} proves a refusal only on the first attempt with a request ID`,
+    );
+    expect(proves(status, body.replace('Error', 'success'))).toBe(WORD);
+    expect(proves(status, '{"code":"invalid_operation"}', A)).toBe(`HTTP ${status} does not prove a refusal`);
   });
 
   it('is not proved if any key is repeated', () => {

@@ -35,9 +35,19 @@ const familyB: readonly Case[] = [
   ['UNKNOWN', 400, '[]'],
   ['UNKNOWN', 400, ''],
   ['UNKNOWN', 403, no('"code":400')],
-  ...[402, 406, 408, 409, 410, 412, 423, 425, 451, 499].map(
+  ...[402, 406, 408, 412, 423, 425, 451, 499].map(
     (status): Case => ['UNKNOWN', status, no(`"code":${status}`)],
   ),
+  ...[409, 410].flatMap((status): readonly Case[] => [
+    ['REFUSED', status, no(`"code":${status}`)],
+    ['REFUSED', status, `{"code":${status},"status":"Error","message":"Beneficiary already exists"}`],
+    ['UNKNOWN', status, no('"code":400')],
+    ['UNKNOWN', status, `{"code":${status},"status":"success","message":""}`],
+    ['UNKNOWN', status, no(`"code":${status},"data":{"id":"payout-1"}`)],
+    ['UNKNOWN', status, no(`"code":${status},"code":200`)],
+    ['UNKNOWN', status, '{"message":"in progress"}'],
+    ['UNKNOWN', status, ''],
+  ]),
   ['REFUSED', 422, no('"code":422,"errors":[{"source":"amount","message":"too small"}]')],
   ['REFUSED', 422, no('"code":422,"errors":{"amount":["too small"]}')],
   ['REFUSED', 422, no('"code":422,"source":"amount"')],
@@ -216,13 +226,14 @@ const familyA: readonly Case[] = [
 
 describe.each([
   ['payout.create', familyB],
-  ['payout.create', contradicted],
-  ['payout.cancel', cancelled],
-  ['card.close', closed],
-  ['user.activate', activated],
   ['directDebit.cancel', familyA],
   ['rfi.respond', eitherForm],
-] as const)('an answer to %s', (id, cases) => {
+  ['payout.create [B21]', contradicted],
+  ['payout.cancel [B21]', cancelled],
+  ['card.close [B21]', closed],
+  ['user.activate [B21]', activated],
+] as const)('an answer to %s', (title, cases) => {
+  const id = title.split(' ')[0] as (typeof writeIds)[number];
   it.each(cases.map(one => [one[0], one[1], one[2], one] as const))(
     'is %s for HTTP %i with %s',
     async (word, _, __, one) => {
@@ -256,15 +267,29 @@ describe('the fields of a 422 [B8]', () => {
   });
 });
 
-it("a failure with HTTP 409 keeps the service's own words [B7]", async () => {
-  const body = '{"code":409,"status":"error","message":"Card is already active"}';
-  const { failure } = await sent('payout.create', ['UNKNOWN', 409, body]);
-  expect(failure).toEqual({
-    kind: 'unproven',
-    status: 409,
-    why: 'HTTP 409 does not prove a refusal',
-    code: '409',
-    message: 'Card is already active',
+describe.each([409, 410])('HTTP %i from Family B [B7]', status => {
+  const body = `{"code":${status},"status":"Error","message":"Card is already active"}`;
+
+  it("is a refusal with the service's own words", async () => {
+    const { failure } = await sent('card.close', ['REFUSED', status, body]);
+    expect(failure).toEqual({
+      kind: 'refused',
+      status,
+      code: String(status),
+      message: 'Card is already active',
+    });
+  });
+
+  it('proves nothing about an earlier attempt that may have worked', async () => {
+    const { word, failure } = await sent('payout.create', ['UNKNOWN', status, body], false);
+    expect(word).toBe('UNKNOWN');
+    expect(failure).toEqual({
+      kind: 'unproven',
+      status,
+      why: `HTTP ${status} proves a refusal only on the first attempt with a request ID`,
+      code: String(status),
+      message: 'Card is already active',
+    });
   });
 });
 
@@ -286,7 +311,7 @@ it.each([
   ],
   [done('', 'queued'), 'queued', 'The response has no data'],
   [done(',"data":"4111 1111 1111 1111"'), '•••• •••• •••• 1111', "The response's data is not a record"],
-])('a contradicted success keeps the service’s words: %s [B14 C26]', async (body, message, why) => {
+])('a contradicted success keeps the service’s words: %s [B21 C26]', async (body, message, why) => {
   const { failure } = await sent('payout.create', ['UNKNOWN', 200, body]);
   expect(failure).toMatchObject({ kind: 'unproven', status: 200, message, why });
 });

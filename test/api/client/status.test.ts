@@ -94,12 +94,12 @@ describe('throttling', () => {
         const local = manualClock(clock.wall() + wrongBy);
         const at = new Date(clock.wall() + 7_000).toUTCString();
         await using service = await fakeService(clock, (response, __, count) => {
-          if (count === 1) return json(response, 200, enveloped([balance]));
+          if (count === 1 && !dated) return json(response, 200, enveloped([balance]));
           if (!dated) response.removeHeader('date');
           response.writeHead(429, { 'retry-after': at }).end();
         });
         await using client = testClient(service.url, { clock: local, waitsPass: false });
-        resultOf(await client.balances());
+        if (!dated) resultOf(await client.balances());
         const esc = new AbortController();
         const outcome = client.balances(esc.signal);
         await until(() => client.exchanges.at(-1)?.state === 'waiting');
