@@ -68,7 +68,7 @@ describe('sending again', () => {
     await console.sees('so the service may only repeat its refusal');
     console.press('p');
     await console.sees('Send the payout again');
-    expect(dialogOf(console).warnings.join(' ')).toContain('Sending again then only repeats the refusal');
+    expect(dialogOf(console).warnings.join(' ')).toContain('may only repeat its refusal');
     await confirm(console, '9999999.99');
     await endsIn(console, 'REFUSED');
     await console.sees('The available balance is too low.');
@@ -102,6 +102,7 @@ describe('sending again', () => {
       await confirm(console, '12.50');
       await endsIn(console, 'UNKNOWN');
       await console.sees('Used before');
+      await console.sees(/proves a refusal only/);
       expect((await newestRow(console)).state).toBe('UNKNOWN');
       expect(effects()).toHaveLength(1);
     },

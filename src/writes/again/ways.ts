@@ -8,7 +8,12 @@ import { bodyOf } from '../../journal/request-body.ts';
 import { asGiven } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
+import {
+  cancelledDebit,
+  cancelledMandate,
+  changedBeneficiary,
+  sendsRequestId,
+} from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken } from '../../store/confirm-token.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
@@ -51,7 +56,10 @@ export function wayOf(row: Row): SendAgainWay | undefined {
         title,
         button,
         lines: [...lines, ...unshown],
-        warnings: row.state === 'REFUSED' ? [...found.warnings, REPEATS] : found.warnings,
+        warnings:
+          row.state === 'REFUSED' && sendsRequestId(row.intent)
+            ? [...found.warnings, REPEATS]
+            : found.warnings,
         token: tokenAgain(operation, row.intent),
         ...(found.reread && { reread: withLines(found.reread, unshown) }),
       });
@@ -61,7 +69,7 @@ export function wayOf(row: Row): SendAgainWay | undefined {
 }
 
 /** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
-const REPEATS = t`The service may keep its first answer to a request ID for 24 hours. Sending again then only repeats the refusal. If so, make a new request.`;
+const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
 
 /** The token of the first confirmation, from the request as it was sent. */
 function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
