@@ -104,11 +104,13 @@ const NO_FAILURE =
   /\b(?:no|without|zero|0)\s+(?:errors?|failures?|rejections?)\b|\b(?:errors?|failed|failures?|rejected)\s*[:=]\s*(?:0|none|no|null)\b/gi;
 const FAILURE_MESSAGE = new RegExp(
   [
-    String.raw`\b(?:fail(?:s|ed|ure|ures)?|unsuccessful(?:ly)?|reject(?:s|ed|ion)|declined?|refused|denied|errors?|aborted)\b`,
-    String.raw`\b(?:insufficient|forbidden|unauthori[sz]ed|cannot|unable to)\b`,
-    String.raw`\b(?:could|can)\s+not\b|\b(?:couldn|can)['’]t\b`,
-    String.raw`\bnot\s+(?:been\s+|be\s+)?(?:successful(?:ly)?|done|made|sent|created|processed|executed|completed|accepted|approved|allowed|permitted|possible|found|updated|activated|cancell?ed|converted|closed|issued|saved|submitted|paid|authori[sz]ed)\b`,
-    String.raw`\bwent wrong\b`,
+    /\b(?:fail(?:s|ed|ure|ures)?|unsuccessful(?:ly)?|reject(?:s|ed|ion)|declined?|refused|denied|errors?|aborted)\b/
+      .source,
+    /\b(?:insufficient|forbidden|unauthori[sz]ed|cannot|unable to)\b/.source,
+    /\b(?:could|can)\s+not\b|\b(?:couldn|can)['\u2019]t\b/.source,
+    /\bnot\s+(?:been\s+|be\s+)?(?:successful(?:ly)?|done|made|sent|created|processed|executed|completed|accepted|approved|allowed|permitted|possible|found|updated|activated|cancell?ed|converted|closed|issued|saved|submitted|paid|authori[sz]ed)\b/
+      .source,
+    /\bwent wrong\b/.source,
   ].join('|'),
   'i',
 );
