@@ -52,6 +52,7 @@ const dialect = z.strictObject(
     cardholder: oneOf(dialectValues.cardholder),
     cardTransactions: oneOf(dialectValues.cardTransactions),
     mandateDates: oneOf(dialectValues.mandateDates),
+    basePath: oneOf(dialectValues.basePath),
   } satisfies Readonly<Record<keyof Dialect, z.ZodType>>,
   { error: 'an object in braces' },
 );

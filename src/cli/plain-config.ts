@@ -64,6 +64,7 @@ const isDialect = objectOf<Dialect>(
     cardholder: oneOf(...dialectValues.cardholder),
     cardTransactions: oneOf(...dialectValues.cardTransactions),
     mandateDates: oneOf(...dialectValues.mandateDates),
+    basePath: oneOf(...dialectValues.basePath),
   },
   [],
 );

@@ -44,6 +44,14 @@ export async function preparedTrials(
   ];
 }
 
+/** The other trials of Family B need the right base path, so this trial comes first. */
+export const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
+  switches: ['basePath'],
+  attempt: customer
+    ? async client => triedOf(await client.perform('account.balances', {}, { customer }))
+    : { lacking: t`no customer is known` },
+});
+
 async function quoteTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const balances = await client.perform('account.balances', {}, { customer });
   const held = textsIn(balances, 'currency');

@@ -5,7 +5,7 @@ import type { Customer } from '../api/client/service.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type DialectTrial, type Switch, textsIn } from './dialect-trial.ts';
-import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
+import { basePathTrial, preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 /** Clients for several dialects that share one sign-in. */
@@ -23,11 +23,12 @@ export async function dialectFindings(
   clients: DialectClients,
   asking: ServiceQuestions,
 ): Promise<readonly DoctorFinding[]> {
-  const { dialect } = asking;
+  const base = await tell(basePathTrial(asking.customer), asking.dialect, clients);
+  const dialect: Dialect = { ...asking.dialect, ...base.form };
   const client = clients.clientFor(dialect);
-  const findings: DoctorFinding[] = [];
+  const findings: DoctorFinding[] = [base.finding];
   for (const trial of await preparedTrials(client, asking))
-    findings.push(await tell(trial, dialect, clients));
+    findings.push((await tell(trial, dialect, clients)).finding);
   findings.push(await pageFinding(client, asking.customer));
   return [
     ...findings,
@@ -40,36 +41,46 @@ export async function dialectFindings(
   ];
 }
 
+/** `form`: the form that the service took. */
+interface Told {
+  readonly finding: DoctorFinding;
+  readonly form?: SwitchForm;
+}
+
 /** Tries the profile's form first, then the other forms, until the service takes a form. */
 async function tell(
   { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
   clients: DialectClients,
-): Promise<DoctorFinding> {
+): Promise<Told> {
   const check = t`Dialect ${join(
     switches.map(name => visible(name)),
     ', ',
   )}`;
-  if ('lacking' in attempt) return warn(check, t`not tried: ${attempt.lacking}`);
+  if ('lacking' in attempt) return { finding: warn(check, t`not tried: ${attempt.lacking}`) };
   const own = formOf(switches, dialect);
   const refused: { form: SwitchForm; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
     const tried = await attempt(clients.clientFor({ ...dialect, ...form }));
-    if (tried.kind === 'failed') return warn(check, t`not known: ${tried.why}`, t`Try again later.`);
+    if (tried.kind === 'failed')
+      return { finding: warn(check, t`not known: ${tried.why}`, t`Try again later.`) };
     if (tried.kind === 'taken')
       return form === own && weak
-        ? ok(check, t`${inWords(form)} is not refused; ${weak}`)
-        : taken(check, form, own);
+        ? { finding: ok(check, t`${inWords(form)} is not refused; ${weak}`) }
+        : { finding: taken(check, form, own), form };
     refused.push({ form, status: tried.status });
   }
   const understood = refused.filter(({ status }) => status !== 404 && status !== 405);
   const [only] = understood;
-  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`with a made-up ID, `);
-  return warn(
-    check,
-    t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
-    t`The reason may be the requested record, not the form. In the console, @ shows each request.`,
-  );
+  if (madeUp && only && understood.length === 1)
+    return { finding: taken(check, only.form, own, t`with a made-up ID, `) };
+  return {
+    finding: warn(
+      check,
+      t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
+      t`The reason may be the requested record, not the form. In the console, @ shows each request.`,
+    ),
+  };
 }
 
 function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): DoctorFinding {

@@ -119,7 +119,9 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
     return fail(
       READING,
       said(read.failure, 'account.list'),
-      t`Check the program, the user ID and the shared API key (PURSER_SHARED_API_KEY).`,
+      'status' in read.failure && read.failure.status === 404
+        ? t`The paths of this service may begin differently: see "Dialect basePath".`
+        : t`Check the program, the user ID and the shared API key (PURSER_SHARED_API_KEY).`,
     );
   const count = read.value.length;
   return ok(READING, t`the customer ${visible(customer.userId, 60)} has ${counted(count, t`account`)}`);

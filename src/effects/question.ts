@@ -2,6 +2,7 @@
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
+import type { FieldError } from '../api/contract/refusal-words.ts';
 import type { Row } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
@@ -52,6 +53,8 @@ export interface Ended<Id extends WriteId = WriteId> {
   readonly requestId: string;
   /** The service's result. Present only with DONE. */
   readonly value?: Result<Id>;
+  /** The fields that the service named. Present only with REFUSED. */
+  readonly errors?: readonly FieldError[];
 }
 
 export interface Question<Id extends WriteId = WriteId> {

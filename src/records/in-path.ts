@@ -2,6 +2,9 @@
 
 import type { Intent } from '../journal/intent.ts';
 
+/** Whether the service gets the request ID: only Family B has a header for it (INTERFACE.md, Family B common request headers). */
+export const sendsRequestId = ({ target }: Intent): boolean => !target.startsWith('/api/');
+
 /** The transaction ID in the path of a direct debit's cancellation; undefined for other paths. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>
   segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);

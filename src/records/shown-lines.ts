@@ -36,9 +36,18 @@ const EARLIER: ReadonlyMap<string, string> = new Map([
   ['Customer buys', 'You buy'],
 ]);
 
+/** A line that earlier versions took from the balance history, next to an amount that may be another payout's. */
+const FOREIGN: Visible = t`Description`;
+
 export function confirmedLine(row: Row, label: Visible): Visible | undefined {
+  const lines = confirmedOf(row);
+  const isForeign =
+    label === AMOUNT &&
+    row.intent.operation === 'payout.cancel' &&
+    lines.some(shown => shown.label === FOREIGN);
+  if (isForeign) return undefined;
   const labels = [label, EARLIER.get(label)];
-  const line = confirmedOf(row).find(shown => labels.includes(shown.label));
+  const line = lines.find(shown => labels.includes(shown.label));
   return line && visible(line.value);
 }
 

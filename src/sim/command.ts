@@ -1,10 +1,11 @@
 // `purser simulate`: runs the simulator alone, and prints its address and credentials.
-import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
+import { dialectValues } from '../api/contract/dialect.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
+import { replays, type SimulatedDialect } from './service.ts';
 import { mostRows, type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
 
 /** A simulator that runs until it is closed. */
@@ -14,7 +15,10 @@ export interface Running {
 }
 
 /** The dialect's switches with a fixed list of values. */
-const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(dialectValues));
+const listed: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries<readonly string[]>(dialectValues),
+  ['replay', replays],
+]);
 
 /** Every flag, for the parser and the help. */
 export const FLAGS = {
@@ -162,12 +166,12 @@ function whole(text: string | undefined, most: number): number | null | undefine
   return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
-function readDialect(pairs: readonly string[]): { dialect: Partial<Dialect> } | { problem: string } {
+function readDialect(pairs: readonly string[]): { dialect: Partial<SimulatedDialect> } | { problem: string } {
   const dialect: Record<string, string> = {};
   for (const pair of pairs) {
     const [key = '', ...rest] = pair.split('=');
-    if (!Object.hasOwn(defaultDialect, key) || rest.length === 0 || rest.join('=') === '') {
-      return { problem: `--dialect needs KEY=VALUE, KEY one of ${Object.keys(defaultDialect).join(', ')}` };
+    if ((key !== 'scope' && !listed.has(key)) || rest.length === 0 || rest.join('=') === '') {
+      return { problem: `--dialect needs KEY=VALUE, KEY one of ${['scope', ...listed.keys()].join(', ')}` };
     }
     const value = rest.join('=');
     const values = listed.get(key) ?? [value];

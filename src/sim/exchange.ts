@@ -95,7 +95,7 @@ function makeAnswer(
 }
 
 function familyOf({ path }: Received): Family {
-  return path.startsWith('/svc/') ? 'B' : 'A';
+  return /^\/(?:svc|zoqq)\//.test(path) ? 'B' : 'A';
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,7 +1,7 @@
 // The service without a network: checks a request, carries out the operation, and returns a reply.
 
 import type { Dialect } from '../api/contract/dialect.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import { isChanging, type Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { formOf } from '../api/contract/request-form.ts';
 import type { Json } from '../lib/json.ts';
@@ -17,11 +17,32 @@ import type { Received } from './wire.ts';
 import { slice } from './world/rows.ts';
 import type { SimulatedCustomer, World } from './world/world.ts';
 
+/** The client's dialect, and what a client can't choose. */
+export interface SimulatedDialect extends Dialect {
+  /**
+   * What the service answers to a request ID that it knows. `payouts`: a repeated payout gets the payout that was made.
+   * `answers`: for 24 hours every write of Family B gets its first answer again, refusals too.
+   */
+  readonly replay: 'payouts' | 'answers';
+}
+
+export const replays: readonly SimulatedDialect['replay'][] = ['payouts', 'answers'];
+
+interface KeptReply {
+  readonly at: number;
+  readonly request: string;
+  readonly reply: Reply;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
 export interface SimulatedService {
   readonly world: World;
   readonly clock: ServiceClock;
   readonly tokens: IssuedTokens;
-  readonly dialect: Dialect;
+  readonly dialect: SimulatedDialect;
+  /** The kept answers, by request ID. */
+  readonly replies: Map<string, KeptReply>;
   /** Family B's x-api-key. */
   readonly sharedApiKey: string;
   /** The number of the first page in a `page_num` list. */
@@ -52,31 +73,57 @@ export function perform<Id extends OperationId>(
   if ('problem' in checked) return refuse({ status: 400, refused: checked.problem });
   const caller = identify(service, operation, checked.common);
   if ('refused' in caller) return refuse(caller);
+  const { customer } = caller;
 
-  const requestId = checked.common['x-request-id'];
-  const call = {
-    ...checked,
-    customer: caller.customer,
-    requestId,
-    bodyText: received.body,
-    world: service.world,
-    clock: service.clock,
-    tokens: service.tokens,
-    firstPage: service.firstPage,
-    ...pager(change(wantedPage(operation, checked, service.firstPage))),
-    effect: (userId: string, thing: string) =>
-      service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
+  const answered = (): Reply => {
+    const requestId = checked.common['x-request-id'];
+    const call = {
+      ...checked,
+      customer,
+      requestId,
+      bodyText: received.body,
+      world: service.world,
+      clock: service.clock,
+      tokens: service.tokens,
+      firstPage: service.firstPage,
+      ...pager(change(wantedPage(operation, checked, service.firstPage))),
+      effect: (userId: string, thing: string) =>
+        service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
+    };
+    // A cast: checkRequest has read each part with this operation's schemas, and identify has found the customer.
+    const outcome = route.answer(call as unknown as RouteCall<Id>);
+    if (isRefused(outcome)) return refuse(outcome);
+    if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
+    // A cast: the result's schema accepts only JSON. Only Family B has answers without a payload.
+    const payload = outcome as Json;
+    if (route.word === undefined) return { status: 200, body: payload };
+    // A paginated result has the envelope's members `data` and `pagination`.
+    const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
+    return enveloped(members, route.word, route.message);
   };
-  // A cast: checkRequest has read each part with this operation's schemas, and identify has found the customer.
-  const outcome = route.answer(call as unknown as RouteCall<Id>);
-  if (isRefused(outcome)) return refuse(outcome);
-  if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
-  // A cast: the result's schema accepts only JSON. Only Family B has answers without a payload.
-  const payload = outcome as Json;
-  if (route.word === undefined) return { status: 200, body: payload };
-  // A paginated result has the envelope's members `data` and `pagination`.
-  const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
-  return enveloped(members, route.word, route.message);
+  const kept = service.dialect.replay === 'answers' && isChanging(operation.class);
+  const requestId = kept ? checked.common['x-request-id'] : undefined;
+  return requestId === undefined ? answered() : once(service, requestId, received, answered, refuse);
+}
+
+/** Answers a known request ID with its first answer. The same ID with another request is refused. */
+function once(
+  { replies, clock }: SimulatedService,
+  requestId: string,
+  { method, target, body }: Received,
+  answered: () => Reply,
+  refuse: (refused: Refused) => Reply,
+): Reply {
+  const request = [method, target, body].join('\n');
+  const kept = replies.get(requestId);
+  if (!kept || clock.now() - kept.at >= DAY_MS) {
+    const reply = answered();
+    replies.set(requestId, { at: clock.now(), request, reply });
+    return reply;
+  }
+  return kept.request === request
+    ? kept.reply
+    : refuse({ status: 422, refused: 'This x-request-id was used for another request.' });
 }
 
 /** Only a refusal of Family A has its own code in its body. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { defaultDialect } from '../api/contract/dialect.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { addresses } from './address.ts';
@@ -12,6 +12,7 @@ import { controls } from './control.ts';
 import { type Exchanges, exchange } from './exchange.ts';
 import { faultBook } from './faults/book.ts';
 import { parseRule } from './faults/rule.ts';
+import type { SimulatedDialect } from './service.ts';
 import { createTokens } from './tokens.ts';
 import { type WireRecord, wireLog } from './wire.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -27,7 +28,7 @@ export interface SimulatorOptions {
   readonly rows?: number;
   /** The clock's start, ISO 8601 with a zone. The default is now. */
   readonly clock?: string;
-  readonly dialect?: Partial<Dialect>;
+  readonly dialect?: Partial<SimulatedDialect>;
   /** Fault rules, as for `--fault`. */
   readonly faults?: readonly string[];
   /** Family B's x-api-key, if it differs from the login's. */
@@ -99,7 +100,8 @@ function assemble(options: SimulatorOptions): Exchanges {
     world,
     clock,
     tokens: createTokens(clock, seed),
-    dialect: { ...defaultDialect, ...options.dialect },
+    dialect: { ...defaultDialect, replay: 'payouts' as const, ...options.dialect },
+    replies: new Map(),
     sharedApiKey: options.sharedApiKey ?? world.credentials.apiKey,
     firstPage: options.firstPage ?? 1,
   };

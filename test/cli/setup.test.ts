@@ -186,6 +186,7 @@ test('the dialect comes from the profile, with the default for each absent switc
     cardholder: 'cardholder',
     cardTransactions: 'GET',
     mandateDates: 'from_created_date',
+    basePath: '/svc/api/v1',
   });
   expect(dialectOf({ quote: 'POST', conversion: 'path' })).toEqual({
     ...defaultDialect,
@@ -201,6 +202,7 @@ test('the dialect comes from the profile, with the default for each absent switc
     cardholder: 'cardHolders',
     cardTransactions: 'GET-body',
     mandateDates: 'from_created_at',
+    basePath: '/zoqq/api/v1',
   } as const;
   expect(dialectOf(others)).toEqual(others);
   expect(setup({ PURSER_PROFILE: 'live' }, { config }).dialect).toEqual(defaultDialect);

@@ -47,7 +47,8 @@ function others({ wire }: Simulator): readonly string[] {
     const id = operation as OperationId | undefined;
     // The simulator doesn't recognise a request in another dialect. Then the path shows the operation.
     if (id === undefined)
-      return /\/(?:quote|card\/transaction|transfer\/conversion(?:\/|\?))/.test(target)
+      return /\/(?:quote|card\/transaction|transfer\/conversion(?:\/|\?))/.test(target) ||
+        (method === 'GET' && /\/account(?:\/balance)?$/.test(target))
         ? []
         : [`${method} ${target}`];
     const harmless = id === 'login' || ['read', 'quote'].includes(operations[id].class);
@@ -61,6 +62,7 @@ const FOUND_BY: Readonly<Record<string, string>> = {
   conversion: 'Dialect conversion',
   cardTransactions: 'Dialect cardTransactions',
   mandateDates: 'Dialect mandateDates',
+  basePath: 'Dialect basePath',
 };
 
 const forms = Object.keys(FOUND_BY).flatMap(name =>
@@ -86,6 +88,13 @@ it.each(forms)(
     expect(told.code).toBe(0);
   },
 );
+
+it('doctor explains a customer that it can’t read by the base path, if the address is not found', async () => {
+  const { calls } = await service({ dialect: { basePath: '/zoqq/api/v1' } });
+  const { of } = await findings(calls);
+  expect(of('Reading')).toMatchObject({ state: 'fail', mend: expect.stringContaining('Dialect basePath') });
+  expect(of('Dialect quote, nullAmount')).toMatchObject({ state: 'ok' });
+});
 
 it('doctor names the switches that only a write could find out', async () => {
   const { calls } = await service();

@@ -73,6 +73,33 @@ describe('the form of a payout to a beneficiary', () => {
   });
 });
 
+it('the words of a refused validation are at the fields that the service named [B8]', async () => {
+  await start();
+  await breaks(
+    console,
+    "beneficiary.validate status=422 field=routing_number message='Invalid ABA routing number' count=1",
+  );
+  await onFirstStep();
+  await console.sees(/Enter next field, then the button/);
+  console.press('enter');
+  await console.sees('The service: "Invalid ABA routing number"');
+  await console.sees('Nothing was created.');
+});
+
+it.each([
+  ['a message that says failure', '\'set=message:"Validation failed"\''],
+  ['a status of failure', 'set=data:{"status":"REJECTED"}'],
+  ['an error', 'set=data:[{"error":"wrong"}]'],
+])('a validation whose answer has %s is not called valid [B21]', async (_, rule) => {
+  await start();
+  await breaks(console, `beneficiary.validate ${rule}`);
+  await onFirstStep();
+  await console.sees(/Enter next field, then the button/);
+  console.press('enter');
+  await console.sees('the service answered HTTP 200');
+  expect(console.screen.text()).not.toContain('The fields are valid');
+});
+
 describe('when a beneficiary is created,', () => {
   it('a new beneficiary is validated, shown in full, created once, and listed', async () => {
     await start();

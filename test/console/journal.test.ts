@@ -234,7 +234,7 @@ describe('the check against the service', () => {
 
   it('finds no candidate if nothing was executed, and says that the request may still have worked [B7]', async () => {
     await start();
-    await paysUnknown(console, 'status=409');
+    await paysUnknown(console, 'status=409 form=text');
     console.press('enter');
     await console.sees('No match among');
     await console.sees('The request may still have worked');

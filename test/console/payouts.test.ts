@@ -1,10 +1,11 @@
 // Payouts: making a payout, finding pending payouts, and cancelling the right payout once.
 
 import { describe, expect, it } from 'vitest';
+import { newPayoutForm } from '../../src/features/payouts/new-payout.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
-import { closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -102,6 +103,23 @@ describe('a new payout', () => {
     console.press('tab', 'tab', 'enter');
     await console.sees('Purser has not read this beneficiary yet.');
     expect(console.state().overlay).toBeUndefined();
+  });
+
+  it('shows the words of a 422 at the fields that the service named [B8]', async () => {
+    await start();
+    await breaks(
+      console,
+      "payout.create status=422 field=body.amount message='Too small for this corridor' count=1",
+    );
+    await fillsIn(console, { amount: '5.00' });
+    await confirm(console, '5.00');
+    await endsIn(console, 'REFUSED');
+    await closes(console);
+    await console.sees('The service: "Too small for this corridor"');
+    const { fields = [], focus = 0 } = newPayoutForm.forms.get(console.state());
+    expect(fields[focus]).toMatchObject({ id: 'amount', value: '5.00' });
+    console.press('backspace');
+    await console.losesSight('Too small for this corridor');
   });
 
   it('keeps its form if the service refuses', async () => {

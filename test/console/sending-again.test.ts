@@ -57,6 +57,57 @@ describe('sending again', () => {
     return id;
   }
 
+  it('warns after REFUSED that the service may only repeat its refusal, and then tells the repeated refusal [E25]', async () => {
+    await start({ simulator: { dialect: { replay: 'answers' } } });
+    await fillsIn(console, { amount: '9999999.99' });
+    await confirm(console, '9999999.99');
+    await endsIn(console, 'REFUSED');
+    await closes(console);
+    console.press('esc', '0');
+    await console.sees(/› .*REFUSED/);
+    await console.sees('so the service may only repeat its refusal');
+    console.press('p');
+    await console.sees('Send the payout again');
+    expect(dialogOf(console).warnings.join(' ')).toContain('may only repeat its refusal');
+    await confirm(console, '9999999.99');
+    await endsIn(console, 'REFUSED');
+    await console.sees('The available balance is too low.');
+    const sent = console.simulator.wire.filter(({ operation }) => operation === 'payout.create');
+    expect(new Set(sent.map(({ headers }) => headers['x-request-id']?.[0])).size).toBe(1);
+    expect([sent.length, effects().length]).toEqual([2, 0]);
+  });
+
+  it.each([409, 422])(
+    'is REFUSED after a refusal, if the service answers HTTP %i: no attempt may have worked [B7 B8]',
+    async status => {
+      await start();
+      await refused();
+      await breaks(console, `payout.create status=${status} field=amount message='No such amount'`);
+      console.press('p');
+      await console.sees('Send the payout again');
+      await confirm(console, '12.50');
+      await endsIn(console, 'REFUSED');
+      expect((await newestRow(console)).state).toBe('REFUSED');
+    },
+  );
+
+  it.each([409, 410, 422])(
+    'stays UNKNOWN after an UNKNOWN attempt, if the service answers HTTP %i [B7 B8]',
+    async status => {
+      await start();
+      await paysUnknown(console, 'reset=after');
+      await breaks(console, `payout.create status=${status} field=amount message='Used before'`);
+      console.press('p');
+      await console.sees('Send the payout again');
+      await confirm(console, '12.50');
+      await endsIn(console, 'UNKNOWN');
+      await console.sees('Used before');
+      await console.sees(/proves a refusal only/);
+      expect((await newestRow(console)).state).toBe('UNKNOWN');
+      expect(effects()).toHaveLength(1);
+    },
+  );
+
   it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14]", async () => {
     await start();
     const id = await refused();

@@ -84,6 +84,7 @@ export const costs = [
     touch: [
       'src/api/contract/dialect.ts',
       'src/cli/config-schema.ts',
+      'src/cli/plain-config.ts',
       'src/api/contract/',
       'src/commands/dialect-trials.ts',
     ],

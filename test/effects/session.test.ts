@@ -274,6 +274,35 @@ describe('a sign-in that another sign-in replaced', () => {
   });
 });
 
+describe.each([
+  ['the lock', () => void session.lock()],
+  ['the end of the session', () => session.ended(SIGNED_OUT)],
+  ['the end of Purser', () => void session.close()],
+])('a login that ends after %s', (_, leave) => {
+  it('stores no token: the sign-in itself', async () => {
+    void session.signIn(credentials);
+    const asked = await asking(0);
+    // `ended` never ends a running sign-in.
+    if (leave.toString().includes('ended')) store.setState({ session: { phase: 'signed-out' } });
+    leave();
+    expect(asked.signal?.aborted).toBe(true);
+    attempt(0).tokens.save(token('late'));
+    await asked.end(accepted('late'));
+    expect(state().session.phase).not.toBe('signed-in');
+    expect(noted.filter(({ kind }) => kind === 'signed-in')).toEqual([]);
+  });
+
+  it('stores no token: the renewal of a call that was still under way', async () => {
+    await signIn(accepted('one'));
+    const { tokens } = attempt(0);
+    leave();
+    const { session: before } = state();
+    tokens.save(token('renewed'));
+    expect(state().session).toBe(before);
+    expect(JSON.stringify(state().session)).not.toContain('renewed');
+  });
+});
+
 describe('the token', () => {
   it('is kept in the session of its client, and is renewed there', async () => {
     await signIn(accepted('one'));

@@ -38,7 +38,8 @@ it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
   ],
 ])('each status of a %s has its colour', (_, tones) => {
   const good = /^(?:SETTLED|ACTIVE|APPROVED|VERIFIED|DONE)$/;
-  const waits = /^(?:NEW|IN_REVIEW|PENDING\w*|processing|INACTIVE|WAITING|PREPARED|SENT)$/;
+  const waits =
+    /^(?:NEW|IN_REVIEW|PENDING\w*|processing|VERIFICATION_PENDING|INACTIVE|WAITING|PREPARED|SENT)$/;
   const bad = /^(?:REJECTED|RETURNED|DECLINED|REFUSED|NOT SENT|UNKNOWN)$/;
   const over = /^(?:CLOSED|CANCELLED|RESOLVED)$/;
   for (const [status, tone] of Object.entries(tones)) {

@@ -20,7 +20,7 @@ async function told(id: OperationId, spoken: Partial<Dialect>, heard: Partial<Di
   return send(listener.sim.url, { ...sent, headers: { ...sent.headers, authorization } });
 }
 
-const switches: readonly [OperationId, Partial<Dialect>, Partial<Dialect>][] = [
+const switches: readonly (readonly [OperationId, Partial<Dialect>, Partial<Dialect>])[] = [
   ['quote.create', { quote: 'GET' }, { quote: 'POST' }],
   ['quote.create', { nullAmount: 'omitted' }, { nullAmount: 'null' }],
   ['quote.create', { quote: 'POST', nullAmount: 'omitted' }, { quote: 'POST', nullAmount: 'null' }],
@@ -32,6 +32,9 @@ const switches: readonly [OperationId, Partial<Dialect>, Partial<Dialect>][] = [
   ['card.transactions', { cardTransactions: 'GET' }, { cardTransactions: 'POST' }],
   ['card.transactions', { cardTransactions: 'GET-body' }, { cardTransactions: 'POST' }],
   ['mandate.list', { mandateDates: 'from_created_date' }, { mandateDates: 'from_created_at' }],
+  ...(
+    ['payout.create', 'payout.cancel', 'conversion.get', 'cardholder.create', 'user.activate'] as const
+  ).map(id => [id, { basePath: '/svc/api/v1' }, { basePath: '/zoqq/api/v1' }] as const),
 ];
 
 describe.each(switches)('a request %s in the dialects %j and %j', (id, one, other) => {
@@ -130,6 +133,22 @@ describe('the forms on the wire', () => {
       { mandateDates: 'from_created_at' },
       { target: expect.stringMatching(/\/mandates\?from_created_at=2020-01-01$/) },
     ],
+    [
+      'payout.cancel',
+      { basePath: '/zoqq/api/v1' },
+      { method: 'PATCH', target: '/zoqq/api/v1/transfer/cancelpayout' },
+    ],
+    [
+      'conversion.get',
+      { basePath: '/zoqq/api/v1', conversion: 'path' },
+      { target: expect.stringMatching(/^\/zoqq\/api\/v1\/transfer\/conversion\/conversion_/) },
+    ],
+    [
+      'cardholder.create',
+      { basePath: '/zoqq/api/v1', cardholder: 'cardHolders' },
+      { target: '/zoqq/api/v1/cardHolders' },
+    ],
+    ['mandate.list', { basePath: '/zoqq/api/v1' }, { target: expect.stringMatching(/^\/api\/v1\//) }],
   ])('match INTERFACE.md for %s in %j', async (id, dialect, wire) => {
     expect(await goodSample(await desk(dialect), id)).toMatchObject(wire);
   });

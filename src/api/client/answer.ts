@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 import { boundedJson, LONGEST_KEY } from '../../lib/bounded.ts';
-import { type Json, parseJson } from '../../lib/json.ts';
+import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { utf8 } from '../../lib/utf8.ts';
-import { t } from '../../lib/visible.ts';
-import { decode, decoding } from '../contract/decode.ts';
+import { fromServer, t, unsafeText, type Visible } from '../../lib/visible.ts';
+import { decode, decoding, member } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { nestedList } from '../contract/nested-list.ts';
@@ -14,6 +14,7 @@ import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
+import { type Denial, denialOf } from './denial.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
 import type { AnswerHead } from './transport.ts';
@@ -22,7 +23,7 @@ import type { AnswerHead } from './transport.ts';
  * The failure that status and headers show; undefined if they show none. After a failure, Purser does not read the body
  * (FAULTS A8, A20, C2, C6).
  */
-export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined {
+export function judgeHead(head: AnswerHead, serverNow: number): Failure | undefined {
   const { status, headers } = head;
   if (status >= 300 && status < 400) {
     return {
@@ -36,22 +37,28 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
   const page = /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
   const encoded = !/^\s*(?:identity)?\s*$/i.test(headers['content-encoding'] ?? '');
   if (!page && !encoded) return undefined;
-  if (statusDecides(status)) return refusal(head, {}, nowMs);
+  if (statusDecides(status)) return refusal(head, {}, serverNow);
   return {
     kind: 'not-the-service',
     detail: page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
   };
 }
 
+/** When the answer arrived, in ms since 1970: by the local clock, and by the service's clock if that is known. */
+export interface AnswerTimes {
+  readonly receivedAt: number;
+  readonly serverNow: number;
+}
+
 /**
- * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes: see
+ * Reads a whole answer as `operation` declares it. `firstAttempt` is for writes: see
  * proof.ts. Yields at least every 0.1 s, so that the caller can handle keys.
  */
 export function* readAnswer<D extends Declaration>(
   operation: D,
   head: AnswerHead,
   bytes: Uint8Array,
-  nowMs: number,
+  { receivedAt, serverNow }: AnswerTimes,
   firstAttempt = false,
 ): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
@@ -63,25 +70,28 @@ export function* readAnswer<D extends Declaration>(
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
     if (statusDecides(head.status) || (!write && !succeeded && bytes.length === 0))
-      return failed(refusal(head, {}, nowMs));
+      return failed(refusal(head, {}, serverNow));
     return failed({ kind: 'malformed', detail: unreadable(head.status, bytes.length, text) });
   }
   if (write) {
     const words = refusalWords(json.value);
-    if (head.status >= 500) return failed(refusal(head, words, nowMs));
+    if (head.status >= 500) return failed(refusal(head, words, serverNow));
     const { value: body, duplicateKeys } = json;
     const proof = proofOf({ operation, status: head.status, body, duplicateKeys, firstAttempt });
-    if (proof === 'refusal') return failed(refusal(head, words, nowMs));
+    if (proof === 'refusal') return failed(refusal(head, words, serverNow));
     if (proof !== 'success')
       return failed({ kind: 'unproven', status: head.status, why: proof.unproven, ...words });
   }
   const envelope = readEnvelope(operation, head.status, json.value);
-  if (envelope.kind === 'refusal') return failed(refusal(head, envelope, nowMs));
+  if (envelope.kind === 'refusal') return failed(refusal(head, envelope, serverNow));
   if (envelope.kind === 'contradiction') {
-    if (statusDecides(head.status)) return failed(refusal(head, {}, nowMs));
+    if (statusDecides(head.status)) return failed(refusal(head, {}, serverNow));
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
+  const denial = denialIn(operation, json, envelope.data);
+  if (denial !== undefined)
+    return failed({ kind: 'unproven', status: head.status, ...withSaid(denial, refusalWords(json.value)) });
   const nested = write ? undefined : nestedList(operation.result, envelope.data);
   const data = nested?.list ?? envelope.data;
   const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
@@ -103,7 +113,24 @@ export function* readAnswer<D extends Declaration>(
   ];
   // Both branches decode with `operation.result`, so the cast is safe.
   const value = read.value as Lenient<z.output<D['result']>>;
-  return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
+  return { ok: true, value, drift, receivedAt, raw: data ?? null };
+}
+
+/** What contradicts the success that the envelope claims. With `words`, the body itself is the result. */
+function denialIn(
+  { success, envelope }: Declaration,
+  { value: body, duplicateKeys }: { readonly value: Json; readonly duplicateKeys: readonly string[] },
+  data: Json | undefined,
+): Denial | undefined {
+  if (success === undefined) return undefined;
+  const payload = envelope === 'words' && isObject(body) ? member(body, 'data') : data;
+  return denialOf(success, body, payload, duplicateKeys);
+}
+
+/** The service's words of a denial: its message, and the words that the message lacks. */
+function withSaid({ why, said }: Denial, words: RefusalWords): RefusalWords & { readonly why: Visible } {
+  const all = [words.message, said].flatMap(text => (text === undefined ? [] : [unsafeText(text)]));
+  return { ...words, why, ...(all.length > 0 && { message: fromServer(all.join('; ')) }) };
 }
 
 /** Parses the answer's JSON and shortens every overlong text in it (FAULTS C27, F10). */
@@ -137,11 +164,15 @@ function statusDecides(status: number): boolean {
   return isGateStatus(status) || status >= 500;
 }
 
-function refusal(head: AnswerHead, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
+function refusal(
+  head: AnswerHead,
+  { code, message: said, errors }: RefusalWords,
+  serverNow: number,
+): Failure {
   const { status, headers } = head;
   const message = said !== undefined && { message: said };
   if (status === 429) {
-    const retryAfterMs = readRetryAfter(headers['retry-after'], readHttpDate(headers['date']) ?? nowMs);
+    const retryAfterMs = readRetryAfter(headers['retry-after'], readHttpDate(headers['date']) ?? serverNow);
     return { kind: 'throttled', ...(retryAfterMs !== undefined && { retryAfterMs }), ...message };
   }
   if (status >= 500) return { kind: 'server-error', status, ...message };

@@ -15,7 +15,7 @@ import {
 import { readRequest, type WireRequest } from '../contract/read-request.ts';
 import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
 import { formOf } from '../contract/request-form.ts';
-import { judgeHead, readAnswer } from './answer.ts';
+import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Recorder } from './recorder.ts';
@@ -32,7 +32,7 @@ export interface Call<Id extends OperationId> {
   giveUp(failure: Failure): void;
 }
 
-/** How to send a write. `firstAttempt`: nothing was sent with this request ID before. */
+/** How to send a write. `firstAttempt`: no earlier attempt with this request ID may have worked. */
 interface Sending extends Write {
   readonly firstAttempt: boolean;
 }
@@ -77,6 +77,8 @@ export function createCalls(parts: {
   readonly scrub: Scrub;
   /** Called for each answer that Purser understood and that has a Date header. Both times are in ms since 1970. */
   readonly onServerTime: (serverMs: number, localMs: number) => void;
+  /** The service's time, as far as it is known, in ms since 1970. */
+  readonly serverNow: () => number;
 }): Calls {
   const { service, clock, transport } = parts;
   const address = checkBaseUrl(service.baseUrl);
@@ -134,18 +136,18 @@ export function createCalls(parts: {
         record.sent(headers, ready.body);
         const arrival = await transport.send(
           { ...ready, url, headers },
-          head => judgeHead(head, clock.wall()),
+          head => judgeHead(head, parts.serverNow()),
           signal,
           write,
         );
-        const now = clock.wall();
+        const times = { receivedAt: clock.wall(), serverNow: parts.serverNow() };
         if (arrived && 'body' in arrival && isSuccess(arrival.head)) {
           arrived();
           // `arrived` may have started another request. This pause lets that request leave before a long decoding.
           await letKeysIn();
         }
         const outcome =
-          'body' in arrival ? await read(operation, arrival, now, write) : failed(arrival.failure);
+          'body' in arrival ? await read(operation, arrival, times, write) : failed(arrival.failure);
         if (!outcome.ok) {
           const failure = scrubFailure(outcome.failure, parts.scrub);
           record.done({ arrival, failure });
@@ -153,7 +155,7 @@ export function createCalls(parts: {
         }
         // Sets the clock skew first, because the listener of `record.done` reads the skew.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
-        if (serverNow !== undefined) parts.onServerTime(serverNow, now);
+        if (serverNow !== undefined) parts.onServerTime(serverNow, times.receivedAt);
         record.done({ arrival, drift: outcome.drift });
         return outcome;
       };
@@ -177,10 +179,10 @@ const LONG = 256 * 1024;
 function read<Id extends OperationId>(
   operation: Operations[Id],
   { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,
-  now: number,
+  times: AnswerTimes,
   write: Sending | undefined,
 ): Outcome<Result<Id>> | Promise<Outcome<Result<Id>>> {
-  const reading = readAnswer(operation, head, body, now, write?.firstAttempt);
+  const reading = readAnswer(operation, head, body, times, write?.firstAttempt);
   return write || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
 }
 

@@ -93,6 +93,7 @@ export function createClient(parts: ClientParts): Client {
     onServerTime: (serverMs, localMs) => {
       skewMs = serverMs - localMs;
     },
+    serverNow: () => clock.wall() + (skewMs ?? 0),
   });
   const tokens = createTokens({ port: parts.tokens, clock, login });
 

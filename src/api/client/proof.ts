@@ -16,7 +16,7 @@ export interface AnswerFacts {
   readonly body: Json;
   /** Paths of the keys that occur more than once. */
   readonly duplicateKeys: readonly string[];
-  /** True if nothing was sent with this request ID before. */
+  /** True if no earlier attempt with this request ID may have worked: each was NOT SENT or REFUSED. */
   readonly firstAttempt: boolean;
 }
 
@@ -30,15 +30,17 @@ export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
 
 /**
- * These statuses mean that the service refused before it did anything. 402, 406, 408, 409, 410, 412, 423, 425, 451 and
- * 499 prove nothing: each can also answer a request that was executed, or a repeated request (FAULTS B7).
+ * These statuses mean that the service refused before it did anything. 402, 406, 408, 412, 423, 425, 451 and 499 prove
+ * nothing: each can also answer a request that was executed, or a repeated request (FAULTS B7).
  */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
 /**
- * The status for a mistake in the request's content. This status proves a refusal only on the first attempt, and only
- * if the answer names the fields (FAULTS B8).
+ * INTERFACE.md, Published elsewhere: Family B's refusals for a conflict, a record that is gone, and a mistake in the
+ * content. They may also refuse a request ID that was used before. So they prove a refusal only if no attempt with this
+ * request ID may have worked, and 422 only if the answer names the fields (FAULTS B7, B8).
  */
+const CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 410]);
 const CONTENT_STATUS = 422;
 
 /**
@@ -113,14 +115,16 @@ function againstRefusal({
   duplicateKeys,
   firstAttempt,
 }: AnswerFacts): Visible | undefined {
-  if (status !== CONTENT_STATUS && !REFUSAL_STATUSES.has(status))
+  const isConflict = operation.family === 'B' && CONFLICT_STATUSES.has(status);
+  if (status !== CONTENT_STATUS && !isConflict && !REFUSAL_STATUSES.has(status))
     return t`HTTP ${status} does not prove a refusal`;
   if (!isObject(body)) return notInForm;
   if (duplicateKeys.length > 0) return twice;
   const form = operation.family === 'B' ? againstFamilyB(body, status) : againstFamilyA(body);
   const against = form ?? againstStatusWord(body, status);
-  if (against !== undefined || status !== CONTENT_STATUS) return against;
-  if (!firstAttempt) return t`HTTP 422 proves a refusal only on the first attempt with a request ID`;
+  if (against !== undefined || REFUSAL_STATUSES.has(status)) return against;
+  if (!firstAttempt) return t`HTTP ${status} proves a refusal only on the first attempt with a request ID`;
+  if (isConflict) return undefined;
   const named = refusalWords(body).errors?.some(({ field }) => field !== undefined) === true;
   return named ? undefined : t`HTTP 422 proves a refusal only if it names the fields`;
 }

@@ -47,8 +47,8 @@ export interface ClientWrites {
    * Sends the write once, within 30 seconds. `before` records the attempt. It runs after connecting and before the
    * first byte. Without a proxy, the write has its own connection. With a proxy, the write may share a connection, and
    * `before` runs before connecting. If `before` rejects, nothing is sent. If writing is barred, no connection is
-   * opened. `firstAttempt`: nothing was sent with this request ID before. Some answers prove a refusal only on a first
-   * attempt (proof.ts). Never throws; `outcomeOf` gives the outcome.
+   * opened. `firstAttempt`: no earlier attempt with this request ID may have worked. Some answers prove a refusal
+   * only then (proof.ts). Never throws; `outcomeOf` gives the outcome.
    */
   send<Id extends WriteId>(
     prepared: Prepared<Id>,

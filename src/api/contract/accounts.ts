@@ -109,6 +109,7 @@ export const accounts = declare({
         .min(1, { error: 'at least one feature is required' }),
     }),
     result: z.array(account),
+    success: { data: 'payload' },
   },
   'account.balances': {
     title: t`Balances`,

@@ -15,7 +15,8 @@ const common = {
   account_number: text(),
   bank_name: freeText(),
   currency: text(),
-  status: oneOf(['VERIFIED', 'PENDING_VERIFICATION']),
+  // INTERFACE.md, Published elsewhere: VERIFICATION_PENDING.
+  status: oneOf(['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING']),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),
   payout_methods: z.array(oneOf(['LOCAL', 'SWIFT', 'SEPA'])),
@@ -94,6 +95,8 @@ export const beneficiaries = declare({
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     // INTERFACE.md shows only an empty list as the answer.
     result: undocumented(),
+    // A read, but staff rely on its verdict as on the outcome of a write.
+    success: { data: 'none' },
   },
   'beneficiary.create': {
     title: t`New beneficiary`,
@@ -113,6 +116,7 @@ export const beneficiaries = declare({
       beneficiary_account_currency: text(),
       beneficiary_account_number: text(),
     }),
+    success: { data: 'payload' },
   },
   'beneficiary.update': {
     title: t`Beneficiary change`,
@@ -123,5 +127,6 @@ export const beneficiaries = declare({
     query: z.strictObject({ beneficiary_id: someText() }),
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     result: undocumented(),
+    success: { data: 'payload' },
   },
 });

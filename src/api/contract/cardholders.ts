@@ -62,6 +62,7 @@ export const cardholders = declare({
       created_by: someText(),
     }),
     result: z.object({ id: text() }),
+    success: { data: 'payload' },
   },
   'cardholder.update': {
     title: t`Cardholder change`,
@@ -90,6 +91,7 @@ export const cardholders = declare({
       'id',
     ),
     result: undocumented(),
+    success: { data: 'none' },
   },
   'card.issue': {
     title: t`New card`,
@@ -126,5 +128,6 @@ export const cardholders = declare({
       is_personalized: z.boolean(),
     }),
     result: z.object({ id: text() }),
+    success: { data: 'payload' },
   },
 });

@@ -140,6 +140,7 @@ export const cards = declare({
     path: '/svc/api/v1/card/activate',
     body: id,
     result: undocumented(),
+    success: { data: 'none' },
   },
   'card.update': {
     title: t`Card change`,
@@ -160,6 +161,7 @@ export const cards = declare({
       'id',
     ),
     result: undocumented(),
+    success: { data: 'none' },
   },
   /**
    * Closes a card: the call of `card.update` with the one status that can't be undone. It is a separate operation with
@@ -174,5 +176,6 @@ export const cards = declare({
     path: '/svc/api/v1/card',
     body: z.strictObject({ id: someText(), card_status: z.literal('CLOSED') }),
     result: undocumented(),
+    success: { data: 'none', ends: true },
   },
 });

@@ -20,6 +20,8 @@ export interface Dialect {
   readonly cardTransactions: 'GET' | 'GET-body' | 'POST';
   /** The name of the mandates' first date filter. The second date filter has the same ending. */
   readonly mandateDates: 'from_created_date' | 'from_created_at';
+  /** The beginning of every path of Family B. */
+  readonly basePath: '/svc/api/v1' | '/zoqq/api/v1';
 }
 
 export const defaultDialect: Dialect = {
@@ -31,6 +33,7 @@ export const defaultDialect: Dialect = {
   cardholder: 'cardholder',
   cardTransactions: 'GET',
   mandateDates: 'from_created_date',
+  basePath: '/svc/api/v1',
 };
 
 /** The values of each switch that has a fixed list. `scope` takes any value. */
@@ -44,4 +47,5 @@ export const dialectValues: {
   cardholder: ['cardholder', 'cardHolders'],
   cardTransactions: ['GET', 'GET-body', 'POST'],
   mandateDates: ['from_created_date', 'from_created_at'],
+  basePath: ['/svc/api/v1', '/zoqq/api/v1'],
 };

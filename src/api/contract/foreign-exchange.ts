@@ -116,6 +116,7 @@ export const foreignExchange = declare({
     dialect: ({ conversionFields }) =>
       conversionFields === 'short' ? { bodySchema: oneAmount(z.strictObject(shortConversion)) } : {},
     result: createdConversion,
+    success: { data: 'payload' },
   },
   'conversion.get': {
     title: t`Conversion details`,

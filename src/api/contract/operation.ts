@@ -100,6 +100,16 @@ export interface Declaration {
    */
   readonly envelope: 'bare' | 'enveloped' | 'paginated' | 'true' | 'either' | 'words';
   readonly result: z.ZodType;
+  /** For every write with an envelope: the answer that shows a success. */
+  readonly success?: SuccessForm;
+}
+
+/** The data of a success, as INTERFACE.md shows it. */
+export interface SuccessForm {
+  /** `payload`: an object or a list, which may be empty. `none`: `data` may be absent or null. */
+  readonly data: 'payload' | 'none';
+  /** Set if the write ends a record, so that "cancelled" means success. */
+  readonly ends?: true;
 }
 
 /** The form of a request on the wire, after the dialect's choices. */

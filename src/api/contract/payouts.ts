@@ -26,6 +26,7 @@ export const payouts = declare({
     }),
     // INTERFACE.md: "Fields of the create-payout response: not shown", so no field counts as missing or unknown.
     result: undocumented(),
+    success: { data: 'payload' },
   },
   'payout.cancel': {
     title: t`Payout cancellation`,
@@ -43,5 +44,6 @@ export const payouts = declare({
         error: 'is required, unless systemReferenceNumber is given',
       }),
     result: z.object({}),
+    success: { data: 'payload', ends: true },
   },
 });

@@ -8,11 +8,11 @@ import type { Declaration, RequestForm } from './operation.ts';
  * simulator refuses every other form.
  */
 export function formOf(operation: Declaration, dialect: Partial<Dialect>): RequestForm {
-  const changed = operation.dialect?.({ ...defaultDialect, ...dialect }) ?? {};
+  const chosen = { ...defaultDialect, ...dialect };
+  const changed = operation.dialect?.(chosen) ?? {};
   const inBody = changed.queryIn === 'body' || typeof operation.body === 'object';
   return {
     method: operation.method,
-    path: operation.path,
     headers: {},
     queryIn: 'query',
     renamed: {},
@@ -20,6 +20,8 @@ export function formOf(operation: Declaration, dialect: Partial<Dialect>): Reque
     bodySchema: typeof operation.body === 'object' ? operation.body : undefined,
     body: inBody ? 'json' : (operation.body ?? 'none'),
     ...changed,
+    // Declared paths have the default base path. Cancel payout has `{version}` in place of v1.
+    path: (changed.path ?? operation.path).replace(/^\/svc\//, `/${chosen.basePath.split('/')[1]}/`),
   };
 }
 

@@ -140,6 +140,7 @@ export const users = declare({
     path: '/svc/api/v1/user/termsConditions',
     envelope: 'words',
     result: words,
+    success: { data: 'none' },
   },
   'user.activate': {
     title: t`Activation`,
@@ -150,6 +151,7 @@ export const users = declare({
     path: '/svc/api/v1/user/activate',
     envelope: 'words',
     result: words,
+    success: { data: 'none' },
   },
   'user.create': {
     title: t`New customer`,
@@ -161,5 +163,6 @@ export const users = declare({
     personal,
     impersonalWords,
     result: z.array(created),
+    success: { data: 'payload' },
   },
 });

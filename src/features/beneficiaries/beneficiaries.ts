@@ -19,19 +19,23 @@ import { NOT_SHOWN, type StatusMeaning, statusText } from '../../ui/screens/expl
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
+import { type BeneficiaryStatus, beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 
 const moves = t`Not documented by the service: the order of beneficiary statuses.`;
 const pays = t`The service decides whether it accepts payouts to a beneficiary in this status. The rule is not documented.`;
 
-export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', StatusMeaning>> = {
+const pending: StatusMeaning = {
+  means: t`The verification is pending. ${pays}`,
+  next: t`Not documented by the service: who verifies the beneficiary, and how long that takes.`,
+  final: moves,
+  undo: moves,
+};
+
+/** INTERFACE.md has two spellings of the same status. */
+export const beneficiaryStatuses: Readonly<Record<BeneficiaryStatus, StatusMeaning>> = {
   VERIFIED: { means: t`The beneficiary is verified. ${pays}`, next: NOT_SHOWN, final: moves, undo: moves },
-  PENDING_VERIFICATION: {
-    means: t`The verification is pending. ${pays}`,
-    next: t`Not documented by the service: who verifies the beneficiary, and how long that takes.`,
-    final: moves,
-    undo: moves,
-  },
+  PENDING_VERIFICATION: pending,
+  VERIFICATION_PENDING: pending,
 };
 
 type OpenAction = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;

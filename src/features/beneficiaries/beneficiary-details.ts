@@ -16,9 +16,12 @@ import type { DetailsContext } from '../../ui/screens/resource.ts';
 type ListedBeneficiary = RowOf<'beneficiary.list'>;
 type Read = Result<'beneficiary.get'>;
 
-export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', Tone>> = {
+export type BeneficiaryStatus = 'VERIFIED' | 'PENDING_VERIFICATION' | 'VERIFICATION_PENDING';
+
+export const statusTones: Readonly<Record<BeneficiaryStatus, Tone>> = {
   VERIFIED: 'good',
   PENDING_VERIFICATION: 'warn',
+  VERIFICATION_PENDING: 'warn',
 };
 
 export function beneficiaryDetails(

@@ -13,8 +13,10 @@ import { keptForms } from '../../store/kept-forms.ts';
 import type { Document } from '../../store/list.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
+import { withRefusal } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
@@ -66,7 +68,7 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
     if (!validation) return refuse(app, form);
     const { value, loading } = documentOf(app.store.getState(), validation.query);
     if (value) goOn(app, form);
-    else if (!loading) void app.documents.load(validation.query);
+    else if (!loading) void app.documents.load(validation.query).then(() => showRefusal(app, form));
   },
   commands: [
     addsMember('new-beneficiary', validatingForms),
@@ -84,6 +86,14 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
     },
   ],
 });
+
+/** Puts the service's words at the fields that it named. */
+const showRefusal = ({ store }: App, form: Form): void =>
+  store.setState(state => {
+    const failure = currentView(state).place === 'new-beneficiary' && answerTo(state, form)?.failure;
+    const errors = failure && failure.kind === 'refused' ? failure.errors : undefined;
+    return errors ? withRefusal(state, validatingForms, form, errors) : state;
+  });
 
 function refuse(app: App, form: Form): void {
   const { errors } = membersOf(form, validated);

@@ -7,11 +7,13 @@ import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndText } from '../../records/approval-words.ts';
+import { sendsRequestId } from '../../records/in-path.ts';
 import { type JournalEntry, requestLabel, stateText, wasSent } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { personText } from '../../store/together.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
+import { whyNoWay } from '../../writes/again/ways.ts';
 import { meaningOfWrite } from '../../writes/registry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
@@ -105,7 +107,9 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'DONE':
       return t`The service confirmed the write.`;
     case 'REFUSED':
-      return wasRefused(meaning);
+      return sendsRequestId(row.intent) && whyNoWay(row.intent.operation) === undefined
+        ? t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`
+        : wasRefused(meaning);
     case 'NOT SENT':
       return unapproved(row, notSent(meaning));
     case 'RESOLVED':

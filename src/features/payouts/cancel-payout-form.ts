@@ -51,8 +51,7 @@ export const cancelPayoutForm: FormDeclaration = {
   review: reviewing(
     () => cancelPayoutForm,
     checkCancelForm,
-    (app, { target }, ended) =>
-      askCancel(app, target, { about: historyRowOf(app.store.getState())?.lines ?? [], ended }),
+    (app, { target }, ended) => askCancel(app, target, { about: historyRowOf(app.store.getState()), ended }),
   ),
 };
 

@@ -3,12 +3,13 @@
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
 import type { Ended, Question } from '../../effects/question.ts';
-import { t } from '../../lib/visible.ts';
+import { samePayoutName } from '../../lib/identifier.ts';
+import { t, visible } from '../../lib/visible.ts';
 import type { OwnPayout } from '../../records/own-payout.ts';
 import { AMOUNT } from '../../records/shown-lines.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import { cancelQuestion } from '../../writes/payout-cancel.ts';
 import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
+import type { HistoryRow } from './history-row.ts';
 
 /** Opens the dialog, or shows a notice that says why not. `row` is the payout under the cursor. `ended` gets the outcome. */
 export function askCancel(
@@ -16,12 +17,12 @@ export function askCancel(
   target: CancelTarget,
   {
     row,
-    about = [],
+    about,
     ended,
   }: {
     readonly row?: OwnPayout;
-    /** Lines of the balance history's row from which the form was opened. */
-    readonly about?: readonly ShownLine[];
+    /** The balance history's row from which the form was opened. */
+    readonly about?: HistoryRow | undefined;
     readonly ended?: (ended: Ended) => void;
   } = {},
 ): void {
@@ -34,20 +35,23 @@ export function askCancel(
 }
 
 /**
- * Adds the lines of the balance history's row, and a warning: nothing proves that the ID belongs to that row. If the
- * question has an amount of its own, adds nothing.
+ * Adds the lines of the balance history's row, and a warning: nothing proves that the ID belongs to that row. Adds no
+ * lines if the question has an amount of its own, or if the row names another payout.
  */
-const fromHistory = <Asked extends Pick<Question, 'lines' | 'warnings'>>(
-  asked: Asked,
-  about: readonly ShownLine[],
-): Asked =>
-  about.length === 0 || asked.lines.some(({ label }) => label === AMOUNT)
-    ? asked
-    : {
-        ...asked,
-        lines: [...asked.lines, ...about],
-        warnings: [
-          ...asked.warnings,
-          t`The amount and the description are from the balance history row. Purser can't check that the ID belongs to that row.`,
-        ],
-      };
+function fromHistory(
+  asked: Question<'payout.cancel'>,
+  about: HistoryRow | undefined,
+): Question<'payout.cancel'> {
+  if (about === undefined || asked.lines.some(({ label }) => label === AMOUNT)) return asked;
+  const { lines, reference } = about;
+  const typed = asked.input.body?.systemReferenceNumber;
+  const isOther = reference !== undefined && typed !== undefined && !samePayoutName(reference, typed);
+  const warning = isOther
+    ? t`The balance history row names another payout, ${visible(reference, 60)}. Check which payout to cancel.`
+    : t`The amount and the text are from the balance history row. Purser can't check that the ID belongs to that row.`;
+  return {
+    ...asked,
+    lines: isOther ? asked.lines : [...asked.lines, ...lines],
+    warnings: [...asked.warnings, warning],
+  };
+}

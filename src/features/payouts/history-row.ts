@@ -1,10 +1,9 @@
 // The row of the balance history from which staff opened the form for a cancellation. The form and the dialog show the
-// row's amount, description and time.
+// row's amount, text and time, under labels that no reader of the journal takes for the payout's own.
 
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { AMOUNT } from '../../records/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
@@ -18,7 +17,7 @@ export const payoutHistory: ListQuery<'account.balanceHistory'> = {
   input: { query: { transaction_type: PAYOUT } },
 };
 
-interface HistoryRow {
+export interface HistoryRow {
   readonly lines: readonly ShownLine[];
   /** The system reference number in the row's description, if there is one. */
   readonly reference: string | undefined;
@@ -40,9 +39,9 @@ export function historyRowOf(state: State): HistoryRow | undefined {
   const words = (idText(row.description) ?? '').split(/[^A-Za-z0-9-]+/);
   return {
     lines: [
-      { label: AMOUNT, value: t`${text} ${unit ?? t``}` },
-      { label: t`Description`, value: textCell(row.description).text },
-      { label: t`Time`, value: visible(timeCell(row.create_time, momentOf(state)).text) },
+      { label: t`History amount`, value: t`${text} ${unit ?? t``}` },
+      { label: t`History text`, value: textCell(row.description).text },
+      { label: t`History time`, value: visible(timeCell(row.create_time, momentOf(state)).text) },
     ],
     reference: words.find(isSystemReference),
   };

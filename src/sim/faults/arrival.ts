@@ -1,5 +1,6 @@
 // Faults before the answer or in place of it: delays, silence, resets, refusals, and wrong pages.
-import { bytes, refusal, written } from '../answer.ts';
+import { isObject } from '../../lib/json.ts';
+import { bytes, type Reply, refusal, written } from '../answer.ts';
 import { htmlPage } from './body.ts';
 import { counted, type Fault, type FaultArgs, type FaultEntry, type WantedPage, whole } from './fault.ts';
 
@@ -31,8 +32,15 @@ export const arrivalFaults = {
   },
   status: {
     usage: 'status=N',
-    options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
-    does: "answers with this HTTP status in the family's refusal form, and does not carry out the operation; pad=N makes the message N characters longer",
+    options: [
+      'message=TEXT',
+      'code=TEXT',
+      'field=NAME',
+      'retry-after=TEXT',
+      'form=family|html|text|empty',
+      'pad=N',
+    ],
+    does: "answers with this HTTP status in the family's refusal form, and does not carry out the operation; field=NAME adds an error about this field; pad=N makes the message N characters longer",
     build: buildStatus,
   },
   'repeat-page': {
@@ -80,7 +88,9 @@ function buildStatus({ value, options }: FaultArgs): Fault | { problem: string }
   return {
     stage: 'instead',
     answer: family => {
-      const refused = written(refusal(family, status, message, options['code']));
+      const refused = written(
+        withField(refusal(family, status, message, options['code']), options['field'], message),
+      );
       const answer =
         type === undefined || text === undefined
           ? refused
@@ -88,4 +98,11 @@ function buildStatus({ value, options }: FaultArgs): Fault | { problem: string }
       return { status, body: answer.body, headers: { ...answer.headers, ...headers } };
     },
   };
+}
+
+/** INTERFACE.md, Published elsewhere: `errors` names each wrong field. */
+function withField(reply: Reply, field: string | undefined, message: string): Reply {
+  return field === undefined || !isObject(reply.body)
+    ? reply
+    : { ...reply, body: { ...reply.body, errors: [{ field, message }] } };
 }

@@ -1,9 +1,12 @@
 // After a write from a form: DONE clears the form and opens its tab, if the form is still on screen. A write that waits for
 // approval opens the tab too, and the form keeps its content.
 
+import type { FieldError } from '../../api/contract/refusal-words.ts';
 import type { App } from '../../effects/app.ts';
 import type { Ended } from '../../effects/question.ts';
-import { type FormCheck, withErrors } from '../../store/form.ts';
+import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { type FormCheck, valuesOf, withErrors } from '../../store/form.ts';
+import type { FormsInState } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
@@ -24,30 +27,71 @@ interface Reviewed {
 
 const same = (state: State): State => state;
 
+type FormEnd = Pick<Ended, 'word' | 'errors'>;
+
 /** Makes a `Question.ended`. After REFUSED, NOT SENT or UNKNOWN the form stays, so that people can correct the form. */
 export const formDone =
   ({ store }: App, { declared: { place, forms }, owner, subject, record, form, clears = same }: Reviewed) =>
-  ({ word }: Pick<Ended, 'word'>): void => {
+  ({ word, errors }: FormEnd): void => {
+    const isHere = (state: State): boolean => {
+      const view = currentView(state);
+      const mine = state.customer !== undefined && customerKey(state.customer) === owner;
+      return mine && view.place === place && view.subject === subject && view.record === record;
+    };
+    if (word === 'REFUSED' && errors)
+      store.setState(state => (isHere(state) ? withRefusal(state, forms, form, errors) : state));
     if (word !== 'DONE' && word !== 'WAITING') return;
     const of = { subject, ...(record !== undefined && { record }) };
     store.setState(state => {
       const left = word === 'DONE' ? forms.clear(state, owner, of, form) : state;
       if (!left) return state;
       const cleared = word === 'DONE' ? clears(left) : left;
-      const view = currentView(cleared);
-      const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-      return here && view.place === place && view.subject === subject && view.record === record
-        ? goTo(cleared, places[place].tab)
-        : cleared;
+      return isHere(cleared) ? goTo(cleared, places[place].tab) : cleared;
     });
   };
+
+/** Puts the service's words at the fields that it named. Text that was typed meanwhile stays without errors. */
+export function withRefusal(
+  state: State,
+  forms: FormsInState,
+  as: Form,
+  errors: readonly FieldError[],
+): State {
+  const now = forms.get(state);
+  const said = Object.fromEntries(
+    errors.flatMap(({ field, words }) => {
+      const id = field && fieldNamed(now, unsafeText(field));
+      return id === undefined ? [] : [[id, saidOf(words)] as const];
+    }),
+  );
+  return valuesOf(now) === valuesOf(as) && Object.keys(said).length > 0
+    ? forms.set(state, withErrors(now, said))
+    : state;
+}
+
+const saidOf = (words: FieldError['words']): Visible =>
+  words === undefined ? t`The service refused this value.` : t`The service: "${visible(words, 200)}"`;
+
+/** The field with the service's name for it: the whole path, or its last name. Undefined if several fields fit. */
+function fieldNamed({ fields }: Form, name: string): string | undefined {
+  const path = name
+    .replace(/\[\d+\]/g, '')
+    .replace(/^[/$.#]+/, '')
+    .replaceAll('/', '.');
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  for (const wanted of [path, last, last.replace(/_id$/, '')]) {
+    const ids = fields.map(({ id }) => id).filter(id => id === wanted || id.endsWith(`.${wanted}`));
+    if (ids.length === 1) return ids[0];
+  }
+  return undefined;
+}
 
 /** Reviews a form: shows errors at its fields, or asks the question about its write. DONE then clears the form. */
 export const reviewing =
   <Values>(
     declared: () => FormDeclaration,
     check: (form: Form, state: State) => FormCheck<Values>,
-    ask: (app: App, values: Values, ended: (ended: Pick<Ended, 'word'>) => void) => void,
+    ask: (app: App, values: Values, ended: (ended: FormEnd) => void) => void,
   ) =>
   (app: App, form: Form): void => {
     const { getState, setState } = app.store;

@@ -17,6 +17,7 @@ import { wayOf, whyNoWay } from './ways.ts';
 
 /** Tolerance in ms, because the journal and the store read the clock at different moments. */
 const TICK = 2000;
+const FINAL_STATUSES: ReadonlySet<number> = new Set([409, 410, 422]);
 const CHECK = t`Check the entry against the service, then resolve it (v).`;
 
 /** Why the entry can't be sent again now, as a whole sentence. Undefined if it can. */
@@ -38,9 +39,9 @@ function whyNeverAgain(row: Row, state: State): Visible | undefined {
       return t`This entry is RESOLVED, and that is final.`;
     case 'UNKNOWN':
       if (row.intent.repeatable !== true) return t`${title}: sending again could do it twice. ${CHECK}`;
-      // HTTP 422 is about the content or the request ID, and sending again changes neither (FAULTS B8).
-      if (row.transitions.at(-1)?.answer?.status === 422)
-        return t`The service answered HTTP 422 to this request. Sending it again changes nothing. ${CHECK}`;
+      // These statuses are about the content or the request ID, and sending again changes neither (FAULTS B7, B8).
+      if (FINAL_STATUSES.has(row.transitions.at(-1)?.answer?.status ?? 0))
+        return t`The service answered HTTP ${row.transitions.at(-1)?.answer?.status ?? 0} to this request. Sending it again changes nothing. ${CHECK}`;
   }
   if (isApproved(row)) {
     const next = row.state === 'UNKNOWN' ? CHECK : t`Make a new request.`;

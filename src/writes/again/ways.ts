@@ -6,9 +6,14 @@ import type { Reread } from '../../effects/question.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { asGiven } from '../../lib/json.ts';
-import type { Visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
+import {
+  cancelledDebit,
+  cancelledMandate,
+  changedBeneficiary,
+  sendsRequestId,
+} from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken } from '../../store/confirm-token.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
@@ -51,7 +56,10 @@ export function wayOf(row: Row): SendAgainWay | undefined {
         title,
         button,
         lines: [...lines, ...unshown],
-        warnings: found.warnings,
+        warnings:
+          row.state === 'REFUSED' && sendsRequestId(row.intent)
+            ? [...found.warnings, REPEATS]
+            : found.warnings,
         token: tokenAgain(operation, row.intent),
         ...(found.reread && { reread: withLines(found.reread, unshown) }),
       });
@@ -59,6 +67,9 @@ export function wayOf(row: Row): SendAgainWay | undefined {
     },
   };
 }
+
+/** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
+const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
 
 /** The token of the first confirmation, from the request as it was sent. */
 function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {

@@ -55,9 +55,19 @@ export function endOf(
       tone: word === 'DONE' ? 'info' : 'warning',
       stays: true,
     },
-    ended: { word, requestId, ...(value !== undefined && { value }) },
+    ended: {
+      word,
+      requestId,
+      ...(value !== undefined && { value }),
+      ...(word === 'REFUSED' && errorsIn(outcome)),
+    },
   };
 }
+
+const errorsIn = (outcome: Outcome<unknown> | undefined): Pick<Ended, 'errors'> =>
+  outcome?.ok === false && outcome.failure.kind === 'refused' && outcome.failure.errors
+    ? { errors: outcome.failure.errors }
+    : {};
 
 /** A first sentence with more characters than this pushes the next sentences out of a small terminal. */
 const LONG = 200;

@@ -1,9 +1,14 @@
 /** Failures before the first byte of a write, which is then NOT SENT (FAULTS.md A1 to A3, A9, A11, D10). */
 
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { ConnectFailure } from '../../../src/api/client/connector.ts';
+import { departure } from '../../../src/api/client/departure.ts';
+import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
+import { transportFailure } from '../../../src/api/client/transport-failure.ts';
 import type { Prepared } from '../../../src/api/client/writes.ts';
+import { t } from '../../../src/lib/visible.ts';
 import { listening, rawAnswer, rawService } from './loopback.ts';
 import {
   customer,
@@ -200,4 +205,63 @@ it('a write that is in flight when the program ends is UNKNOWN', async () => {
   await client.close();
   expect(outcomeOf(await outcome)).toBe('UNKNOWN');
   expect(failureOf(await outcome)).toEqual({ kind: 'abandoned' });
+});
+
+describe('an error of the network', () => {
+  const host = t`pay.example`;
+  const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
+  // A proxied write shares a connection, so only the kind of the error tells whether the request had left.
+  it.each([
+    ...['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
+    ...['UND_ERR_SOCKET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', ''],
+  ])('%s on a used connection leaves the outcome UNKNOWN [A10]', code => {
+    expect(transportFailure(coded(code), host)).toEqual({ kind: 'cut-off' });
+    expect(outcomeOf(failed(transportFailure(coded(code), host)))).toBe('UNKNOWN');
+  });
+
+  it.each([
+    ['ETIMEDOUT', 'connect-timeout'],
+    ['EHOSTUNREACH', 'network'],
+    ['ECONNRESET', 'network'],
+  ])('%s while connecting proves that nothing was sent: %s [A3]', (code, cause) => {
+    expect(transportFailure(new ConnectFailure(coded(code)), host)).toMatchObject({
+      kind: 'unreachable',
+      cause,
+    });
+  });
+});
+
+it('a write never moves to a second connection, and is recorded once', async () => {
+  const opened: Socket[] = [];
+  let recorded = 0;
+  const leaving = departure(
+    (_, callback) => {
+      const socket = new Socket();
+      opened.push(socket);
+      callback(null, socket);
+    },
+    async () => {
+      recorded += 1;
+    },
+  );
+  const connect = () =>
+    new Promise<Error | null>(resolve =>
+      leaving.connect({ hostname: 'pay.example', protocol: 'http:', port: '80' }, (...[error]) =>
+        resolve(error),
+      ),
+    );
+  expect(await connect()).toBeNull();
+  expect(await connect()).toBeInstanceOf(ConnectFailure);
+  expect(await connect()).toBeInstanceOf(ConnectFailure);
+  expect([opened.length, recorded]).toEqual([1, 1]);
+});
+
+it('a write is not sent again on another connection, if its connection ends before the answer [A11]', async () => {
+  await using service = await rawService(socket => socket.end());
+  await using client = testClient(service.url);
+  const got = await sendOnce(client, cancellation(client));
+  expect(got).toMatchObject({ word: 'UNKNOWN', failure: { kind: 'cut-off' }, departures: 1 });
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(service.heads).toHaveLength(1);
 });

@@ -53,6 +53,11 @@ describe('the verdict on a success', () => {
     ['{"code":"200x","status":"success"}', CODE],
     ['{"code":200,"status":"pending"}', 'The response\'s status is not "success"'],
     ['{"code":200,"status":"error"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":"unsuccessful"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":"success?"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":"partial success"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":" success"}', 'The response\'s status is not "success"'],
+    ['{"code":"2000","status":"success"}', CODE],
     ['{"code":200,"status":500}', 'The response\'s status is not "success"'],
     ['{"code":200,"status":false}', 'The response\'s status is not "success"'],
   ])('with the body %s is: %s', (body, said) => {
@@ -106,6 +111,8 @@ describe('a refusal of Family B', () => {
     ['{"code":400,"status":"400"}', 'refusal'],
     ['{"code":400,"status":"404"}', WORD],
     ['{"code":400,"status":"pending"}', WORD],
+    ['{"code":400,"status":"no error"}', WORD],
+    ['{"code":400,"status":"errors pending"}', WORD],
     ['{"code":400,"status":"error","data":{}}', 'refusal'],
     ['{"code":400,"status":"error","data":[]}', 'refusal'],
     ['{"code":400,"status":"error","data":null}', 'refusal'],
@@ -123,10 +130,20 @@ describe('a refusal of Family B', () => {
   });
 
   it('is not proved by a status that an executed request can get', () => {
-    for (const status of [402, 406, 408, 409, 410, 412, 423, 425, 451, 499, 500, 503])
+    for (const status of [402, 406, 408, 412, 423, 425, 451, 499, 500, 503])
       expect(proves(status, `{"code":${status},"status":"error"}`)).toBe(
         `HTTP ${status} does not prove a refusal`,
       );
+  });
+
+  it.each([409, 410])('is HTTP %i with the same code, but only on the first attempt', status => {
+    const body = `{"code":${status},"status":"Error","message":"no"}`;
+    expect(proves(status, body)).toBe('refusal');
+    expect(proves(status, body, { firstAttempt: false })).toBe(
+      `HTTP ${status} proves a refusal only on the first attempt with a request ID`,
+    );
+    expect(proves(status, body.replace('Error', 'success'))).toBe(WORD);
+    expect(proves(status, '{"code":"invalid_operation"}', A)).toBe(`HTTP ${status} does not prove a refusal`);
   });
 
   it('is not proved if any key is repeated', () => {

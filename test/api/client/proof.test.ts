@@ -2,15 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
-import { openTill } from './till.ts';
+import { openTill, type writeIds } from './till.ts';
 
 type Case = readonly [word: OutcomeWord, status: number, body: string];
 
-async function sent(
-  id: 'payout.create' | 'directDebit.cancel' | 'rfi.respond',
-  [, status, body]: Case,
-  firstAttempt = true,
-) {
+async function sent(id: (typeof writeIds)[number], [, status, body]: Case, firstAttempt = true) {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* status=${status}`);
@@ -39,9 +35,19 @@ const familyB: readonly Case[] = [
   ['UNKNOWN', 400, '[]'],
   ['UNKNOWN', 400, ''],
   ['UNKNOWN', 403, no('"code":400')],
-  ...[402, 406, 408, 409, 410, 412, 423, 425, 451, 499].map(
+  ...[402, 406, 408, 412, 423, 425, 451, 499].map(
     (status): Case => ['UNKNOWN', status, no(`"code":${status}`)],
   ),
+  ...[409, 410].flatMap((status): readonly Case[] => [
+    ['REFUSED', status, no(`"code":${status}`)],
+    ['REFUSED', status, `{"code":${status},"status":"Error","message":"Beneficiary already exists"}`],
+    ['UNKNOWN', status, no('"code":400')],
+    ['UNKNOWN', status, `{"code":${status},"status":"success","message":""}`],
+    ['UNKNOWN', status, no(`"code":${status},"data":{"id":"payout-1"}`)],
+    ['UNKNOWN', status, no(`"code":${status},"code":200`)],
+    ['UNKNOWN', status, '{"message":"in progress"}'],
+    ['UNKNOWN', status, ''],
+  ]),
   ['REFUSED', 422, no('"code":422,"errors":[{"source":"amount","message":"too small"}]')],
   ['REFUSED', 422, no('"code":422,"errors":{"amount":["too small"]}')],
   ['REFUSED', 422, no('"code":422,"source":"amount"')],
@@ -83,11 +89,97 @@ const familyB: readonly Case[] = [
   ['DONE', 200, '{"code":null,"status":"success","message":"","data":{}}'],
 ];
 
+const done = (rest: string, message = '') => `{"code":200,"status":"success","message":"${message}"${rest}}`;
+
+/** The envelope says success. The data, an error member or the message may say the opposite. */
+const contradicted: readonly Case[] = [
+  ...['', ',"data":null', ',"data":false', ',"data":true', ',"data":0', ',"data":"failed"'].map(
+    (data): Case => ['UNKNOWN', 200, done(data)],
+  ),
+  ...[',"data":{}', ',"data":[]', ',"data":{"id":"p","status":"PENDING"}'].map(
+    (data): Case => ['DONE', 200, done(data)],
+  ),
+  ...[
+    'FAILED',
+    'Rejected',
+    'declined',
+    'CANCELLED',
+    'CANCELED',
+    'ERROR',
+    'PAYMENT_FAILED',
+    'unsuccessful',
+  ].map((word): Case => ['UNKNOWN', 200, done(`,"data":{"id":"p","status":"${word}"}`)]),
+  // An unknown word is drift, even if it contains one of the words above.
+  ...['FROZEN', 'processing', 'CANCELLABLE', 'FAILOVER', 'UNREJECTED', ''].map(
+    (word): Case => ['DONE', 200, done(`,"data":{"id":"p","status":"${word}"}`)],
+  ),
+  ['UNKNOWN', 200, done(',"data":{"id":"p","payoutStatus":"FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":false}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":500}')],
+  ['UNKNOWN', 200, done(',"data":{"payout":{"id":"p","status":"FAILED"}}')],
+  ['UNKNOWN', 200, done(',"data":[{"id":"p","status":"FAILED"}]')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","status":"NEW","status":"FAILED"}')],
+  ['DONE', 200, done(',"data":{"id":"p","beneficiary":{"status":"REJECTED"}}')],
+  ['UNKNOWN', 200, done(',"data":{"error":"no funds"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","error":{"code":"x"}}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","error_code":"INSUFFICIENT_FUNDS"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","failureReason":"no funds"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","success":false}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","message":"Payout failed"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"error":"no funds"')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"errors":[{"field":"amount","message":"too small"}]')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"success":false')],
+  ...['null', 'false', '""', '[]', '{}', '0', '"none"'].map(
+    (none): Case => [
+      'DONE',
+      200,
+      done(`,"data":{"id":"p","error":${none},"error_code":${none}},"errors":${none}`),
+    ],
+  ),
+  ...[
+    ...['Payout failed', 'Payment could not be processed', 'Insufficient funds', 'Payout was not created'],
+    ...['Something went wrong', 'Payout cancelled', 'The payee can’t be paid', 'An error occurred'],
+  ].map((message): Case => ['UNKNOWN', 200, done(',"data":{"id":"p"}', message)]),
+  ...['Payout created', 'No errors', 'Accepted, errors: 0', 'Failsafe transfer made', 'Pending'].map(
+    (message): Case => ['DONE', 200, done(',"data":{"id":"p"}', message)],
+  ),
+];
+
+/** The aim of this write is a cancelled payout. */
+const cancelled: readonly Case[] = [
+  ['DONE', 200, done(',"data":{}', 'Payout cancelled successfully')],
+  ['DONE', 200, done(',"data":{"status":"CANCELLED"}')],
+  ['UNKNOWN', 200, done(',"data":{"status":"FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{"status":"CANCELLATION_FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{}', 'Payout cannot be cancelled as it’s already processed')],
+  ['UNKNOWN', 200, done('', 'Payout cancelled successfully')],
+];
+
+/** INTERFACE.md shows no data in these answers. */
+const closed: readonly Case[] = [
+  ['DONE', 200, done('', 'card updated successfully')],
+  ['DONE', 200, done(',"data":null', 'card cancelled')],
+  ['DONE', 200, done(',"data":{"cardStatus":"CLOSED"}')],
+  ['UNKNOWN', 200, done(',"data":false')],
+  ['UNKNOWN', 200, done('', 'card update failed')],
+  ['UNKNOWN', 200, done(',"data":{"cardStatus":"UPDATE_REJECTED"}')],
+];
+
+const activated: readonly Case[] = [
+  ['DONE', 200, '{"status":"success","message":"Account Activated"}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"Activation failed"}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"","data":{"status":"REJECTED"}}'],
+  ['UNKNOWN', 200, '{"status":"success","message":"","error":"not verified"}'],
+];
+
 /** This result has its own `status`. It may arrive with or without an envelope. */
 const eitherForm: readonly Case[] = [
   ['DONE', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1"}'],
   ['DONE', 200, '{"code":200,"status":"success","message":"","data":{"status":"SUBMITTED"}}'],
-  ['DONE', 200, '{"code":200,"status":"success","message":""}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"success","message":""}'],
+  ['UNKNOWN', 200, '{"status":"REJECTED","rfi_id":"rfi-1"}'],
+  ['UNKNOWN', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1","message":"Submission failed"}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"success","message":"","data":{"status":"Declined"}}'],
   ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait"}'],
   ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait","data":{"status":"SUBMITTED"}}'],
 ];
@@ -136,7 +228,12 @@ describe.each([
   ['payout.create', familyB],
   ['directDebit.cancel', familyA],
   ['rfi.respond', eitherForm],
-] as const)('an answer to %s', (id, cases) => {
+  ['payout.create [B21]', contradicted],
+  ['payout.cancel [B21]', cancelled],
+  ['card.close [B21]', closed],
+  ['user.activate [B21]', activated],
+] as const)('an answer to %s', (title, cases) => {
+  const id = title.split(' ')[0] as (typeof writeIds)[number];
   it.each(cases.map(one => [one[0], one[1], one[2], one] as const))(
     'is %s for HTTP %i with %s',
     async (word, _, __, one) => {
@@ -170,16 +267,53 @@ describe('the fields of a 422 [B8]', () => {
   });
 });
 
-it("a failure with HTTP 409 keeps the service's own words [B7]", async () => {
-  const body = '{"code":409,"status":"error","message":"Card is already active"}';
-  const { failure } = await sent('payout.create', ['UNKNOWN', 409, body]);
-  expect(failure).toEqual({
-    kind: 'unproven',
-    status: 409,
-    why: 'HTTP 409 does not prove a refusal',
-    code: '409',
-    message: 'Card is already active',
+describe.each([409, 410])('HTTP %i from Family B [B7]', status => {
+  const body = `{"code":${status},"status":"Error","message":"Card is already active"}`;
+
+  it("is a refusal with the service's own words", async () => {
+    const { failure } = await sent('card.close', ['REFUSED', status, body]);
+    expect(failure).toEqual({
+      kind: 'refused',
+      status,
+      code: String(status),
+      message: 'Card is already active',
+    });
   });
+
+  it('proves nothing about an earlier attempt that may have worked', async () => {
+    const { word, failure } = await sent('payout.create', ['UNKNOWN', status, body], false);
+    expect(word).toBe('UNKNOWN');
+    expect(failure).toEqual({
+      kind: 'unproven',
+      status,
+      why: `HTTP ${status} proves a refusal only on the first attempt with a request ID`,
+      code: String(status),
+      message: 'Card is already active',
+    });
+  });
+});
+
+it.each([
+  [
+    done(',"data":{"status":"FAILED"}'),
+    'status: FAILED',
+    "The status in the response's data contradicts a success",
+  ],
+  [
+    done(',"data":{"id":"p"}', 'Payout failed'),
+    'Payout failed',
+    "The response's message contradicts a success",
+  ],
+  [
+    done(',"data":{"error":{"code":"E7","message":"no funds"}}', 'ok'),
+    'ok; E7: no funds',
+    'The response has an error',
+  ],
+  [done('', 'queued'), 'queued', 'The response has no data'],
+  [done(',"data":"4111 1111 1111 1111"'), '•••• •••• •••• 1111', "The response's data is not a record"],
+])('a contradicted success keeps the service’s words: %s [B21 C26]', async (body, message, why) => {
+  const { failure } = await sent('payout.create', ['UNKNOWN', 200, body]);
+  expect(failure).toMatchObject({ kind: 'unproven', status: 200, message, why });
 });
 
 it("the simulator's fault `code=` sets the code of an HTTP 400 answer, and only code 400 is REFUSED", async () => {

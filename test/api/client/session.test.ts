@@ -1,6 +1,8 @@
 /** The login, and refused tokens (FAULTS.md B1 to B4). */
 
 import { describe, expect, it } from 'vitest';
+import type { AccessToken } from '../../../src/api/client/service.ts';
+import { createTokens } from '../../../src/api/client/tokens.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import { enveloped, fakeService, json, rawService } from './loopback.ts';
 import {
@@ -141,6 +143,36 @@ describe('signing in', () => {
     expect(service.heads).toHaveLength(1);
     expect(client.token()).toBeUndefined();
   });
+});
+
+it('a login that every caller abandoned saves no token, although the service grants it afterwards', async () => {
+  const clock = newClock();
+  const saved: unknown[] = [];
+  let grant = (_: AccessToken): void => {};
+  const tokens = createTokens({
+    port: { current: () => undefined, save: token => saved.push(token) },
+    clock,
+    // The answer is complete before the abandonment reaches the transport.
+    login: () =>
+      new Promise(resolve => {
+        grant = value => resolve({ ok: true, value, drift: [], receivedAt: 0, raw: null });
+      }),
+  });
+  const token = (secret: string): AccessToken => ({
+    secret: new Secret(secret),
+    expiresAtMonotonic: 1_800_000,
+    expiresAtWall: clock.wall() + 1_800_000,
+  });
+  const locked = new AbortController();
+  const abandoned = tokens.signIn(locked.signal);
+  const first = grant;
+  locked.abort();
+  expect(failureOf(await abandoned)).toEqual({ kind: 'abandoned' });
+  const again = tokens.signIn(new AbortController().signal);
+  first(token('late'));
+  grant(token('asked-for'));
+  expect(resultOf(await again).secret.reveal()).toBe('asked-for');
+  expect(saved).toEqual([token('asked-for')]);
 });
 
 describe('a refused token', () => {

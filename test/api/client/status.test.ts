@@ -1,8 +1,11 @@
 /** The HTTP statuses and envelopes of reads (FAULTS.md B). */
 
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../harness/clock.ts';
 import { balance, enveloped, fakeService, json } from './loopback.ts';
 import { failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
+
+const HOUR = 3_600_000;
 
 describe('a refusal', () => {
   it.each([
@@ -79,6 +82,33 @@ describe('throttling', () => {
     clock.advance(60_000);
     expect(service.calls).toHaveLength(1);
   });
+
+  it.each([
+    ['the answer’s own Date', true],
+    ['the clock of an earlier answer, if there is no Date', false],
+  ])(
+    'with a date counts the wait by the service’s clock, whatever the local clock says: %s [B10 D8]',
+    async (_, dated) => {
+      for (const wrongBy of [-2 * HOUR, 2 * HOUR]) {
+        const clock = newClock();
+        const local = manualClock(clock.wall() + wrongBy);
+        const at = new Date(clock.wall() + 7_000).toUTCString();
+        await using service = await fakeService(clock, (response, __, count) => {
+          if (count === 1 && !dated) return json(response, 200, enveloped([balance]));
+          if (!dated) response.removeHeader('date');
+          response.writeHead(429, { 'retry-after': at }).end();
+        });
+        await using client = testClient(service.url, { clock: local, waitsPass: false });
+        if (!dated) resultOf(await client.balances());
+        const esc = new AbortController();
+        const outcome = client.balances(esc.signal);
+        await until(() => client.exchanges.at(-1)?.state === 'waiting');
+        expect(client.exchanges.at(-1)?.waitUntilMonotonic).toBe(7_000);
+        esc.abort();
+        await outcome;
+      }
+    },
+  );
 
   it('ends after three tries in a failure that says how long to wait [B9]', async () => {
     const clock = newClock();

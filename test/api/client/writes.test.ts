@@ -36,7 +36,11 @@ describe.each(writeIds)('the write %s', id => {
     ['reset before the effect [A10]', 'reset=before', 'UNKNOWN', 0],
     ['reset after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
     ['a body cut off [A13]', 'truncate=3', 'UNKNOWN', 1],
-    ['409 [B7]', 'status=409 executed', 'UNKNOWN', 1],
+    ['409 [B7]', 'status=409', 'REFUSED', 0],
+    ['410 [B7]', 'status=410', 'REFUSED', 0],
+    ['409 in a form that is not the service’s [B7]', 'status=409 form=text executed', 'UNKNOWN', 1],
+    ['404 [B7]', 'status=404', 'REFUSED', 0],
+    ['422 with the field [B8]', 'status=422 field=amount', 'REFUSED', 0],
     ['422 [B8]', 'status=422', 'UNKNOWN', 0],
     ['429 [B9]', 'status=429 retry-after=5', 'REFUSED', 0],
     ['429 in HTML [B9]', 'status=429 form=html', 'REFUSED', 0],
@@ -62,6 +66,8 @@ describe.each(writeIds)('the write %s', id => {
   ])('after %s (%s) is %s', async (name, rule, word, effects) => {
     // These faults can't change an answer that is only the word true.
     if (answersTrue(id) && (rule === 'bad-utf8' || name.endsWith('[B14]'))) return;
+    // Only Family B has these refusals.
+    if (answersTrue(id) && /^status=4(?:09|10)$/.test(rule)) return;
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`* ${rule}`);
@@ -202,6 +208,23 @@ describe('a request that the user sends again', () => {
     const again = await till.send(JSON.parse(JSON.stringify(prepared)));
     expect([again.word, till.effects()]).toEqual(['DONE', 1]);
     expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
+  });
+
+  it('gets its first answer again from a service that keeps every answer for 24 hours, refusals too [E25]', async () => {
+    await using till = await openTill({ dialect: { replay: 'answers' } });
+    const prepared = await till.ready('conversion.create');
+    const { body = '' } = prepared;
+    const wrong = { ...prepared, requestId: 'refused-1', body: body.replace('100.00', '99.00') };
+    expect((await till.send(wrong)).word).toBe('REFUSED');
+    expect([(await till.send(wrong)).word, till.effects()]).toEqual(['REFUSED', 0]);
+    // The same ID with other bytes is refused too, and nothing is executed.
+    const other = await till.send({ ...wrong, body });
+    expect([other.word, other.failure]).toMatchObject(['UNKNOWN', { kind: 'unproven', status: 422 }]);
+    expect([(await till.send(prepared)).word, till.effects()]).toEqual(['DONE', 1]);
+    expect([(await till.send(prepared, false)).word, till.effects()]).toEqual(['DONE', 1]);
+    till.client.clock.advance(24 * 3_600_000);
+    await till.send(wrong);
+    expect(till.effects()).toBe(1);
   });
 
   it('has two effects at a service without idempotency, so Purser never sends again automatically [E18]', async () => {

@@ -44,6 +44,9 @@ describe('an enveloped answer', () => {
     '{"data": []}',
     '{"code": true, "status": 1, "data": []}',
     '{"code": ["200"], "data": []}',
+    '{"status": "unsuccessful", "data": []}',
+    '{"status": "success pending", "data": []}',
+    '{"status": "no error", "data": []}',
     '{"message": "as asked", "data": []}',
   ])('is unreadable: %s', body => {
     expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });

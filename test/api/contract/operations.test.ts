@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { decode } from '../../../src/api/contract/decode.ts';
 import type { Timestamp } from '../../../src/api/contract/fields.ts';
 import type { Odd } from '../../../src/api/contract/odd.ts';
+import { type Declaration, isChanging } from '../../../src/api/contract/operation.ts';
 import {
   type Input,
   type OperationId,
@@ -318,4 +319,11 @@ describe('the types', () => {
       readonly (Untrusted | Odd)[] | Odd | undefined
     >();
   });
+});
+
+it('every write declares the form of its success', () => {
+  const silent = Object.values(operations)
+    .filter(operation => isChanging(operation.class))
+    .filter((operation: Declaration) => operation.envelope !== 'true' && operation.success === undefined);
+  expect(silent.map(({ id }) => id)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { payouts } from '../../../src/features/payouts/payouts.ts';
 import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { type OwnPayout, ownPayouts } from '../../../src/records/own-payout.ts';
+import { AMOUNT, confirmedLine } from '../../../src/records/shown-lines.ts';
 import type { State } from '../../../src/store/state.ts';
 import { explained } from '../../../src/ui/screens/explained.ts';
 import { cancelQuestion } from '../../../src/writes/payout-cancel.ts';
@@ -279,6 +280,18 @@ describe('the spelling of an ID or a reference', () => {
     const two = cancelQuestion({ id: reference, systemReferenceNumber: 'PAY000000000001' }, stateWith([]));
     expect(two).toEqual({ barred: 'These two system references name two payouts. Remove one reference.' });
   });
+});
+
+it('an amount that an earlier version took from the balance history is not the amount of the cancelled payout', () => {
+  const lines = [
+    { label: 'System reference', value: 'PAY0001' },
+    { label: 'Amount', value: '−5.25 GBP' },
+  ];
+  const cancel = (what: Row['intent']['what']) => row(1, 'DONE', { operation: 'payout.cancel', what });
+  expect(confirmedLine(cancel(lines), AMOUNT)).toBe('−5.25 GBP');
+  const history = [...lines, { label: 'Description', value: 'Payout 7' }];
+  expect(confirmedLine(cancel(history), AMOUNT)).toBeUndefined();
+  expect(confirmedLine(row(1, 'DONE', { what: history }), AMOUNT)).toBe('−5.25 GBP');
 });
 
 describe('the payout of a cancellation', () => {

@@ -27,7 +27,11 @@ describe('the tables', () => {
     ]);
     expect(Object.keys(accountStatuses)).toEqual(['INACTIVE', 'ACTIVE']);
     expect(Object.keys(transactionStatuses)).toEqual(['SETTLED', 'PENDING']);
-    expect(Object.keys(beneficiaryStatuses)).toEqual(['VERIFIED', 'PENDING_VERIFICATION']);
+    expect(Object.keys(beneficiaryStatuses)).toEqual([
+      'VERIFIED',
+      'PENDING_VERIFICATION',
+      'VERIFICATION_PENDING',
+    ]);
     expect(Object.keys(conversionStatuses)).toEqual(['processing', 'SETTLED']);
     expect(Object.keys(writeStatuses).toSorted()).toEqual([...states].toSorted());
   });

@@ -91,9 +91,10 @@ describe('a payout, for which the service promises one effect', () => {
     );
   });
 
-  it('may not be sent again after a 422 [B8]', () => {
-    expect(why(row('UNKNOWN', {}, 1, { status: 422 }))).toContain('HTTP 422');
-    expect(why(row('UNKNOWN', {}, 1, { status: 409 }))).toBeUndefined();
+  it('may not be sent again after a 409, 410 or 422 [B7 B8]', () => {
+    for (const status of [409, 410, 422])
+      expect(why(row('UNKNOWN', {}, 1, { status }))).toContain(`HTTP ${status}`);
+    expect(why(row('UNKNOWN', {}, 1, { status: 500 }))).toBeUndefined();
   });
 
   it('may not be sent again if its request is unreadable', () => {
