@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import { cvvForm, numberForms, unrestoredModes } from '../e2e/oracles.ts';
+import { tally } from '../harness/ledger.ts';
 import { payout, requestId, start } from '../journal/parts.ts';
-import { tally } from './ledger.ts';
+import { cvvForm, numberForms, unrestoredModes } from './oracles.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
