@@ -81,6 +81,8 @@ export interface Field {
   readonly code?: true;
   /** Whether the value is shown as bullets. */
   readonly secret: boolean;
+  /** The value was typed before the form was opened again. The next typing replaces the value. */
+  readonly kept?: boolean;
   readonly hint: Visible;
   readonly error: Visible | undefined;
 }
