@@ -24,6 +24,8 @@ import type { WriteGrant } from './writing.ts';
 export interface Reach {
   readonly profile: Visible;
   readonly environment: 'demo' | 'production';
+  /** Only a variable calls this remote address a demo. Its writes are guarded as in production. */
+  readonly unprovenDemo?: true;
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
