@@ -6,7 +6,7 @@ import { colourDepth } from '../cli/colour-depth.ts';
 import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
-import { unusableTerminal } from '../cli/safety.ts';
+import { addedTrust, unusableTerminal } from '../cli/safety.ts';
 import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
@@ -34,6 +34,7 @@ export function findingsHere(process: Process, network = onNetwork): readonly Do
     nodeFinding(process),
     ...terminalFindings(process),
     localeFinding(process.env, process.platform),
+    ...trustFindings(process),
     ...stateFindings(findFolders(process.env).state, process.getuid?.(), network),
   ];
 }
@@ -72,6 +73,20 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
           ),
         ]),
   ];
+}
+
+/** Purser refuses settings that weaken TLS. These settings only add authorities. */
+function trustFindings({ env, execArgv }: Process): readonly DoctorFinding[] {
+  const added = addedTrust(env, execArgv);
+  return added.length === 0
+    ? []
+    : [
+        warn(
+          t`Certificates`,
+          t`Purser also trusts ${join(added, ', ')}`,
+          t`To trust only your own authority, give --ca-file.`,
+        ),
+      ];
 }
 
 function localeFinding(env: Variables, platform: string): DoctorFinding {
