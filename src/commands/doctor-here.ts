@@ -78,15 +78,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
 /** Purser refuses settings that weaken TLS. These settings only add authorities. */
 function trustFindings({ env, execArgv }: Process): readonly DoctorFinding[] {
   const added = addedTrust(env, execArgv);
-  return added.length === 0
-    ? []
-    : [
-        warn(
-          t`Certificates`,
-          t`Purser also trusts ${join(added, ', ')}`,
-          t`To trust only your own authority, give --ca-file.`,
-        ),
-      ];
+  return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added, ', ')}`)];
 }
 
 function localeFinding(env: Variables, platform: string): DoctorFinding {
