@@ -14,16 +14,23 @@ export const journalIn =
   async () => {
     if (folder === undefined)
       return { locked: t`Purser can't write to the service: there is no folder for the journal.` };
-    const [{ localJournal }, { openJournalWithPauses }, { fingerprint }, { systemProcesses }] =
-      await Promise.all([
-        import('../journal/local-journal.ts'),
-        import('../journal/sqlite/open.ts'),
-        import('../journal/fingerprint.ts'),
-        import('../journal/processes.ts'),
-      ]);
-    const file = await openJournalWithPauses(
+    const [
+      { localJournal },
+      { openJournalWithPauses },
+      { fingerprint },
+      { systemProcesses },
+      { keepingHead },
+    ] = await Promise.all([
+      import('../journal/local-journal.ts'),
+      import('../journal/sqlite/open.ts'),
+      import('../journal/fingerprint.ts'),
+      import('../journal/processes.ts'),
+      import('../journal/sqlite/keeping-head.ts'),
+    ]);
+    const place = path.join(folder, 'journal.db');
+    const opened = await openJournalWithPauses(
       {
-        file: path.join(folder, 'journal.db'),
+        file: place,
         clock,
         processes: systemProcesses(),
         redact: maskBody,
@@ -31,7 +38,8 @@ export const journalIn =
       },
       () => new Promise(resolve => setImmediate(resolve)),
     );
-    if ('locked' in file) return file;
+    if ('locked' in opened) return opened;
+    const file = keepingHead(opened, place);
     if (setup?.journal === undefined) return { journal: localJournal(file), fingerprint };
     const { openTeamJournal } = await import('./start-team.ts');
     const journal = await openTeamJournal(localJournal(file), setup, { folder, clock });

@@ -9,6 +9,7 @@ import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
 export const reachOf = (setup: Setup): Reach => ({
   profile: visible(setup.profileName),
   environment: setup.environment,
+  ...(setup.unprovenDemo && { unprovenDemo: true as const }),
   baseUrl: setup.baseUrl ?? '',
   clientId: setup.clientId ?? '',
   programId: setup.programId ?? '',

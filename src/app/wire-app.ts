@@ -194,6 +194,7 @@ export function wireApp(
       void journal.refresh();
       const { customer } = store.getState();
       if (customer) {
+        app.search.renew();
         store.setState(state => withWorkspace(state, customerKey(customer), w => forgotten(w, () => false)));
       }
     },
@@ -212,6 +213,7 @@ export function wireApp(
     const current = state.customer !== undefined && customerKey(state.customer) === owner;
     const needs = current ? (screenOf(state).needs?.(state) ?? []) : [];
     const onScreen = new Set(needs.map(need => queryKey(need.query)));
+    if (current) app.search.renew();
     store.setState(now => withWorkspace(now, owner, w => forgotten(w, key => onScreen.has(key))));
     if (current && session.client()) screenOf(state).reload?.(app);
   }

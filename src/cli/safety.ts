@@ -3,15 +3,27 @@ import fs from 'node:fs';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
 
-/** Node's options that record TLS keys or memory, open a debugger, or run other code before ours. */
+/** Node's options that record TLS keys, memory or warnings, open a debugger, or run other code before ours. */
 const unsafeOptions =
-  /^--(tls-keylog|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof|abort-on-uncaught-exception|trace-event.*|snapshot-blob|build-snapshot.*)$/;
+  /^--(tls-keylog|cpu-prof.*|prof|redirect-warnings|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof.*|abort-on-uncaught-exception|trace-event.*|snapshot-blob|build-snapshot.*)$/;
 
-/** The name of the first option in `words` that would endanger secrets; undefined if there is none. */
-function unsafeOption(words: readonly string[]): string | undefined {
-  return words
-    .map(word => (/^-r/.test(word) ? '--require' : (word.split('=')[0]?.replaceAll('_', '-') ?? '')))
-    .find(name => unsafeOptions.test(name));
+/** Node's options that weaken TLS or the parser of answers, or choose whom TLS trusts by OpenSSL's files. */
+const weakOptions =
+  /^--(tls-min-v1\.[01]|tls-cipher-list|use-openssl-ca|openssl-.*|security-revert|insecure-http-parser)$/;
+
+interface BadOption {
+  readonly name: string;
+  readonly why: Visible;
+}
+
+/** The first option in `words` that would endanger secrets or the connection; undefined if there is none. */
+function badOption(words: readonly string[]): BadOption | undefined {
+  for (const word of words) {
+    const name = /^-r/.test(word) ? '--require' : (word.split('=')[0]?.replaceAll('_', '-') ?? '');
+    if (unsafeOptions.test(name)) return { name, why: t`which lets others see the API key` };
+    if (weakOptions.test(name)) return { name, why: t`which weakens the connection to the service` };
+  }
+  return undefined;
 }
 
 /**
@@ -26,21 +38,43 @@ export function unsafeProcess(
   if (variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0') {
     return t`NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of the service's certificate. Unset it. For a private certificate authority use --ca-file.`;
   }
-  const set = ['SSLKEYLOGFILE', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'].find(name => variables[name]);
+  const set = ['SSLKEYLOGFILE', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE', 'NODE_REDIRECT_WARNINGS'].find(
+    name => variables[name],
+  );
   if (set !== undefined) {
     return t`${visible(set)} is set, and could write keys and answers of the service to a file or the screen. Unset it.`;
   }
-  // Node allows quotes and backslashes in NODE_OPTIONS. They are removed, so that they can't hide an option.
-  const inherited = unsafeOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
-  if (inherited !== undefined) {
-    return t`NODE_OPTIONS contains ${visible(inherited, 60)}, which lets others see the API key. Unset it.`;
+  const openssl = ['OPENSSL_CONF', 'OPENSSL_MODULES', 'OPENSSL_ENGINES'].find(name => variables[name]);
+  if (openssl !== undefined) {
+    return t`${visible(openssl)} is set, and could weaken TLS or load other code into it. Unset it.`;
   }
-  const own = unsafeOption(execArgv);
-  if (own !== undefined)
-    return t`Node was started with ${visible(own, 60)}, which lets others see the API key. Leave it out.`;
+  // Node allows quotes and backslashes in NODE_OPTIONS. They are removed, so that they can't hide an option.
+  const inherited = badOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
+  if (inherited !== undefined) {
+    return t`NODE_OPTIONS contains ${visible(inherited.name, 60)}, ${inherited.why}. Unset it.`;
+  }
+  const own = badOption(execArgv);
+  if (own !== undefined) return t`Node was started with ${visible(own.name, 60)}, ${own.why}. Leave it out.`;
   if (debuggerUrl !== undefined)
     return t`A debugger is open on this process, which lets others see the API key. Start Purser again.`;
   return undefined;
+}
+
+/** What adds certificate authorities to those of Node: a supported choice of the administrator, which doctor names. */
+export function addedTrust(variables: Variables, execArgv: readonly string[]): readonly Visible[] {
+  const options = [...(variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/), ...execArgv];
+  const system =
+    variables['NODE_USE_SYSTEM_CA'] === '1' ||
+    options.some(word => word.replaceAll('_', '-') === '--use-system-ca');
+  const file = variables['NODE_EXTRA_CA_CERTS'];
+  return [
+    ...(file ? [t`NODE_EXTRA_CA_CERTS (${visible(file, 200)})`] : []),
+    ...(system ? [t`the system's authorities (--use-system-ca)`] : []),
+    // OpenSSL's own variables name the system's authorities on Linux.
+    ...['SSL_CERT_FILE', 'SSL_CERT_DIR'].flatMap(name =>
+      system && variables[name] ? [t`${visible(name)} (${visible(variables[name], 200)})`] : [],
+    ),
+  ];
 }
 
 /** This file of Linux says which memory of the process a core dump contains. */

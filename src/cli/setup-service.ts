@@ -50,6 +50,8 @@ export interface SetupService {
   /** The profile's name. `demo`: the embedded simulator. `unnamed`: the environment variables give everything. */
   readonly profileName: string;
   readonly environment: 'demo' | 'production';
+  /** Only PURSER_ENVIRONMENT calls this remote address a demo. Its writes are guarded as in production. */
+  readonly unprovenDemo?: true;
   readonly baseUrl?: string;
   readonly clientId?: string;
   readonly apiKey?: Secret;
@@ -100,6 +102,8 @@ export function readService(
       sentence: t`You chose the demo profile, but PURSER_BASE_URL leads to production. Unset one of the two.`,
     };
   }
+  const calledDemo = atProfile && profile?.environment === 'demo';
+  const unproven = environment === 'demo' && base?.ok === true && !base.loopback && !calledDemo;
   const baseUrl = base?.baseUrl;
   const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
   const apiKey = given('PURSER_API_KEY');
@@ -112,6 +116,7 @@ export function readService(
   return {
     profileName: name ?? 'unnamed',
     environment,
+    ...(unproven && { unprovenDemo: true as const }),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(clientId !== undefined && { clientId }),
     ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }),

@@ -36,8 +36,8 @@ export interface Setup extends SetupService {
   readonly readOnly: boolean;
   readonly readOnlyReason?: Visible;
   /**
-   * `true`: the session starts without write access. Always `true` in production, where the user may request write
-   * access unless `readOnly`.
+   * `true`: the session starts without write access. Always `true` in production and for a demo that only a variable
+   * names. There the user may request write access unless `readOnly`.
    */
   readonly startsReadOnly: boolean;
   /** `--write`: Purser asks for write access at the start. */
@@ -103,7 +103,8 @@ export function readSetup(sources: SetupSources): SetupRead {
       ...service,
       ...readCustomer(given, profile),
       ...writing,
-      startsReadOnly: writing.readOnly || service.environment === 'production',
+      startsReadOnly:
+        writing.readOnly || service.environment === 'production' || service.unprovenDemo === true,
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
       keyring: profile?.unlock === 'keyring',
@@ -145,6 +146,7 @@ function readJournal(password: string | undefined, profile: Profile | undefined)
   return { journal: { ...journal, ...(password && { password: new Secret(password) }) } };
 }
 
+/** The strictest of flag, variable and profile counts. */
 function readWriting(
   { flags, stateProblem }: SetupSources,
   variable: string | undefined,
@@ -159,7 +161,7 @@ function readWriting(
     ? t`--read-only was given`
     : yes
       ? t`PURSER_READ_ONLY is set`
-      : said === undefined && ofProfile
+      : ofProfile
         ? t`the profile is read-only`
         : stateProblem;
   if (reason === undefined) return { readOnly: false };

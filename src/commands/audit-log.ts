@@ -8,6 +8,7 @@ import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
 import { checkExport } from '../journal/audit-export.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
+import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
@@ -19,24 +20,33 @@ import { progressOn } from './progress.ts';
 interface Verifying {
   readonly file: string | undefined;
   readonly head: Head | undefined;
+  /** Without a log and without a known head, nothing is wrong. */
+  readonly allowNone: boolean;
   readonly json: boolean;
 }
 
-export function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
+export function verify(
+  journal: string,
+  { file, head, allowNone, json }: Verifying,
+  parts: CommandParts,
+): number {
   const { out, err } = parts;
-  const heads = head === undefined ? [] : [head];
-  // There is no log before the first write. But if a head is given, there was a log, and a missing file is a fault.
+  const known = file === undefined ? knownHeadOf(journal) : undefined;
+  const heads = [head, known?.read()].flatMap(one => one ?? []);
+  // There is no log before the first write. But if a head is known, there was a log, and a missing file is a fault.
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
   const checked: FileChecked = none
-    ? checkChain([], { heads })
+    ? noLog(heads, allowNone)
     : file === undefined
-      ? checkAudit({ file: journal, ...(head && { head }) })
+      ? checkAudit({ file: journal, heads })
       : textOf(file, text => checkExport(text, heads));
   progress.end();
-  if (checked.ok && file === undefined && !none)
+  if (checked.ok && file === undefined && !none) {
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
+    known?.keep(checked.head);
+  }
   const said = none && checked.ok ? NO_LOG : sentence(checked);
   if (json) out(`${JSON.stringify(asJson(checked, said))}\n`);
   else if (checked.ok) out(`${said}\n`);
@@ -45,6 +55,14 @@ export function verify(journal: string, { file, head, json }: Verifying, parts: 
 }
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
+
+/** The result without the journal's file. */
+function noLog(heads: readonly Head[], allowed: boolean): FileChecked {
+  const reached = Math.max(0, ...heads.map(({ number }) => number));
+  if (reached > 0) return { ok: false, entry: 1, why: t`The log is gone: it once reached entry ${reached}.` };
+  if (allowed) return checkChain([]);
+  return { ok: false, unreadable: t`${NO_LOG} On the first day give --allow-none.` };
+}
 
 function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
   try {

@@ -22,6 +22,7 @@ const FLAGS = {
     takes: 'head',
     says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced',
   },
+  'allow-none': { says: 'verify: no log is no fault, if this machine knows of none: for the first day' },
   json: { says: 'the result as JSON' },
   since: {
     takes: 'time',
@@ -34,14 +35,14 @@ export const AUDIT: CommandHelp = {
   name: 'audit',
   summary: SUMMARIES.audit,
   usage: [
-    'audit verify [--file FILE] [--head HEAD] [--json]',
+    'audit verify [--file FILE] [--head HEAD] [--allow-none] [--json]',
     'audit export [FILE|-] [--since TIME] [--json]',
   ],
   about:
-    'verify says whether the audit log of this machine, or an exported log, is whole. export makes a copy that can be checked on any machine (NDJSON). export never overwrites a file.',
+    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). export never overwrites a file.',
   flags: FLAGS,
   words: {
-    verify: { says: 'checks the log', flags: ['file', 'head', 'json'] },
+    verify: { says: 'checks the log', flags: ['file', 'head', 'allow-none', 'json'] },
     export: { says: 'makes a copy of the log', flags: ['since', 'json'], offers: 'files' },
   },
   examples: [
@@ -49,7 +50,7 @@ export const AUDIT: CommandHelp = {
     { line: 'purser audit verify --file purser-audit.ndjson --head N:HASH', says: 'checks an export' },
     { line: 'purser audit export purser-audit.ndjson', says: 'makes a copy of the log' },
   ],
-  notes: ['Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported; 2 wrong usage.'],
+  notes: ['Exit codes: 0 whole or exported; 1 not whole, not exported, or no log; 2 wrong usage.'],
 };
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
@@ -86,7 +87,8 @@ function verifyAsked(
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
     return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
-  return verify(journal, { file: line.value('file'), head, json: line.has('json') }, parts);
+  const [json, allowNone] = [line.has('json'), line.has('allow-none')];
+  return verify(journal, { file: line.value('file'), head, allowNone, json }, parts);
 }
 
 async function exportAsked(

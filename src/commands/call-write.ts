@@ -135,7 +135,7 @@ function whyNever(store: Store): Visible | undefined {
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write'
     ? undefined
-    : t`This is production. Give the reason with --reason TEXT. Purser records the reason.`;
+    : t`${store.getState().reach.unprovenDemo ? t`Only PURSER_ENVIRONMENT calls this address a demo` : t`This is production`}. Give the reason with --reason TEXT. Purser records the reason.`;
 }
 
 /** Why the write is not confirmed, or undefined. Here every write needs its token, even in a demo. */

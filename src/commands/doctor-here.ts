@@ -6,12 +6,15 @@ import { colourDepth } from '../cli/colour-depth.ts';
 import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
-import { unusableTerminal } from '../cli/safety.ts';
+import { addedTrust, unusableTerminal } from '../cli/safety.ts';
+import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
+import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
 import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
@@ -25,12 +28,14 @@ const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
   exact: t`16 million colours`,
 };
 
-export function findingsHere(process: Process): readonly DoctorFinding[] {
+/** `network`: whether a folder is on a network file system. */
+export function findingsHere(process: Process, network = onNetwork): readonly DoctorFinding[] {
   return [
     nodeFinding(process),
     ...terminalFindings(process),
     localeFinding(process.env, process.platform),
-    ...stateFindings(findFolders(process.env).state, process.getuid?.()),
+    ...trustFindings(process),
+    ...stateFindings(findFolders(process.env).state, process.getuid?.(), network),
   ];
 }
 
@@ -70,6 +75,12 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
   ];
 }
 
+/** Purser refuses settings that weaken TLS. These settings only add authorities. */
+function trustFindings({ env, execArgv }: Process): readonly DoctorFinding[] {
+  const added = addedTrust(env, execArgv);
+  return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added, ', ')}`)];
+}
+
 function localeFinding(env: Variables, platform: string): DoctorFinding {
   const LOCALE = t`Locale`;
   const given = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
@@ -83,15 +94,30 @@ function localeFinding(env: Variables, platform: string): DoctorFinding {
       );
 }
 
-function stateFindings(folder: string | undefined, userId: number | undefined): readonly DoctorFinding[] {
+function stateFindings(
+  folder: string | undefined,
+  userId: number | undefined,
+  network: typeof onNetwork,
+): readonly DoctorFinding[] {
   const STATE = t`State folder`;
   if (folder === undefined)
     return [
       fail(STATE, t`there is no home folder, so Purser can't write to the service`, t`Set PURSER_STATE_DIR.`),
     ];
   const name = visible(folder, 400);
-  const facts = fs.statSync(folder, { throwIfNoEntry: false });
-  if (!facts) return [ok(STATE, t`${name} is created at the first start`)];
+  const facts = factsOf(folder);
+  if (!facts) {
+    const why = whyNotMade(folder);
+    return why === undefined
+      ? [ok(STATE, t`${name} is created at the first start`)]
+      : [
+          fail(
+            STATE,
+            t`${name} can't be created (${why}), so Purser can't write to the service`,
+            t`Make the folder, or set PURSER_STATE_DIR.`,
+          ),
+        ];
+  }
   if (!facts.isDirectory()) return [fail(STATE, t`${name} is not a folder`, t`Move the file away.`)];
   if (userId !== undefined && facts.uid !== userId)
     return [fail(STATE, t`${name} belongs to another user`, t`Make the folder your own: chown.`)];
@@ -108,8 +134,38 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
           t`chmod 700 ${name}; the next start of Purser also sets this mode.`,
         )
       : ok(STATE, name),
+    ...(network(folder)
+      ? [
+          warn(
+            STATE,
+            t`${name} is on a network file system, where SQLite's locks are not safe`,
+            t`Set PURSER_STATE_DIR to a folder on a local disk.`,
+          ),
+        ]
+      : []),
     ...journalFindings(folder),
   ];
+}
+
+/** Undefined if there is no such folder, or if the system doesn't say. */
+function factsOf(folder: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(folder, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a folder can't be made, by a trial in its nearest existing parent. The trial's empty folder is removed. */
+function whyNotMade(folder: string): Visible | undefined {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !fs.existsSync(parent)) return whyNotMade(parent);
+  try {
+    fs.rmdirSync(fs.mkdtempSync(path.join(parent, '.purser-doctor-')));
+    return undefined;
+  } catch (error) {
+    return visible(errorCode(error) ?? 'EIO');
+  }
 }
 
 function writable(folder: string): boolean {
@@ -125,13 +181,17 @@ function writable(folder: string): boolean {
 function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
-  const network = onNetwork(folder);
   const read = readJournal(file, { unresolved: true });
+  const known = knownHeadOf(file).read();
   switch (read.kind) {
     case 'absent':
       return [
-        network
-          ? warn(JOURNAL, t`none yet; the journal is slower on this network file system, but just as safe`)
+        known
+          ? fail(
+              JOURNAL,
+              t`gone: the audit log once reached entry ${known.number}`,
+              t`Restore the journal from a backup: see docs/admin.md.`,
+            )
           : ok(JOURNAL, t`none yet: nothing was written from here`),
       ];
     case 'unreadable':
@@ -147,7 +207,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
       const count = read.rows.length;
       return [
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
-        auditFinding(file),
+        auditFinding(file, known),
         count === 0
           ? ok(t`Unresolved`, t`no unresolved writes from this machine`)
           : warn(t`Unresolved`, uncertain(count), t`Open the console: the Journal screen shows them first.`),
@@ -162,9 +222,9 @@ const uncertain = (count: number): Visible => counted(count, t`unresolved write`
  * An unreadable log is a warning, because an earlier version may have written it. A broken chain is a failure, because
  * somebody changed the log.
  */
-function auditFinding(file: string): DoctorFinding {
+function auditFinding(file: string, known: Head | undefined): DoctorFinding {
   const AUDIT = t`Audit log`;
-  const checked = checkAudit({ file });
+  const checked = checkAudit({ file, heads: known ? [known] : [] });
   if (checked.ok) return ok(AUDIT, t`whole, ${counted(checked.lines, t`entry`, t`entries`)}`);
   return 'unreadable' in checked
     ? warn(AUDIT, halfOf(checked.unreadable))

@@ -92,7 +92,11 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
     return;
   }
   const { setup } = started.start;
-  const writes = setup.readOnly ? t`, read-only` : t``;
+  const writes = setup.readOnly
+    ? t`, read-only`
+    : setup.unprovenDemo
+      ? t`, guarded like production, because only PURSER_ENVIRONMENT says demo`
+      : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
   tell([ok(t`Set-up`, where)]);
   if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));

@@ -25,6 +25,7 @@ export async function man(rest: readonly string[], { out, refuse, version }: Com
 const FILES: readonly (readonly [string, string])[] = [
   ['~/.config/purser/config.json', 'profiles; no secret'],
   ['~/.local/state/purser/journal.db', 'the journal and the audit log'],
+  ['~/.local/state/purser/audit-head', "the audit log's last known head"],
   ['~/.local/state/purser/recents.json', 'recent customers of each profile'],
   ['~/.local/state/purser/views.json', 'saved views'],
   ['~/.local/state/purser/drafts/', 'drafts of new customers: personal data'],

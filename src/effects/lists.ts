@@ -106,6 +106,11 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       published = pages;
       publishedAt = clock.monotonic();
     };
+    // A stopped load gives its rows to the store at once: the next load shares the growing sets of keys, and would take
+    // rows that are only in the sets for repeated rows.
+    signal.addEventListener('abort', () => {
+      if (pages !== published && list().pages === published) publish();
+    });
     let length: number | undefined;
     let goesOn = false;
     let next: ReturnType<typeof ask> | undefined;
@@ -129,11 +134,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     let asked = ask(pages.taken);
     while (current()) {
       const { outcome, page, records } = await asked;
-      if (signal.aborted) {
-        // This load was stopped. Its rows must be in the store, or the next load would take them for repeated rows.
-        if (pages !== published && list().pages === published) publish();
-        return stopped();
-      }
+      if (signal.aborted) return stopped();
       if (!outcome.ok) {
         slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
@@ -159,9 +160,9 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (ends) {
-        slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
-        return publish({ loading: undefined, ...(fromStart ? { changed } : {}) });
+        publish({ loading: undefined, ...(fromStart ? { changed } : {}) });
+        return slots.end(slot, loading);
       }
       const room = pages.items.length + 2 * records.length <= enough;
       goesOn = purpose === 'all' && paging.style === 'page' && records.length === length && room;

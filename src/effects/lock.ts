@@ -8,6 +8,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { LOCK_AFTER, lockAgain, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { isGuarded } from '../store/writing.ts';
 import type { Exports } from './exports.ts';
 import type { Writes } from './question.ts';
 import type { Reveals } from './reveals.ts';
@@ -68,7 +69,7 @@ export function createLock(parts: LockDeps): LockEffects {
     exports.stop();
     if (login) {
       // Login shows no customer data to hide. But Login would sign in with known keys, so Purser drops the keys.
-      if (reach.environment === 'production') session.forget([t`No key was pressed for 15 minutes.`]);
+      if (isGuarded(reach)) session.forget([t`No key was pressed for 15 minutes.`]);
       return;
     }
     // An open confirmation is void. A write that was sent goes on, and its outcome is shown after unlocking.
@@ -101,7 +102,7 @@ export function createLock(parts: LockDeps): LockEffects {
    */
   async function fromKeyring() {
     const { lock, reach } = store.getState();
-    if (!lock || lock.form || reach.environment === 'demo') return undefined;
+    if (!lock || lock.form || !isGuarded(reach)) return undefined;
     asking = true;
     store.setState({ lock: { ...lock, reason: [t`Reading the API key from the system's keyring …`] } });
     const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring here.` };

@@ -20,6 +20,8 @@ export type SearchPlan = (state: State, failed: readonly string[]) => NextRead;
 export interface SearchEffects {
   /** Searches as `plan` says while `wanted` returns true. An earlier search stops. */
   begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void>;
+  /** Call before data is dropped, for example after a write: the search is repeated when `wanted` returns true again. */
+  renew(): void;
   /** Stops the search. True if a search was running. */
   stop(): boolean;
 }
@@ -37,6 +39,7 @@ interface SearchDeps {
 
 export function createSearch({ store, lists, collectGarbage }: SearchDeps): SearchEffects {
   let run = 0;
+  let last: Parameters<SearchEffects['begin']> | undefined;
 
   const change = (): Promise<void> =>
     new Promise(resolve => {
@@ -46,9 +49,13 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
       });
     });
 
+  const isHere = ({ customer }: State, owner: string): boolean =>
+    customer !== undefined && customerKey(customer) === owner;
+
   async function begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void> {
     const mine = ++run;
-    const { customer } = store.getState();
+    last = [text, plan, wanted];
+    const { customer, search: earlier } = store.getState();
     if (!customer) return;
     const owner = customerKey(customer);
     const put = (change: Partial<NonNullable<State['search']>>): void =>
@@ -56,18 +63,19 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
         const before = search ?? { text, owner, phase: 'searching', failed: [] };
         return { search: { ...before, ...change } };
       });
-    put({ text, owner, phase: 'searching', failed: [] });
+    const again = earlier?.text === text && earlier.owner === owner && earlier.again === true;
+    put({ text, owner, phase: 'searching', failed: [], again });
     let failed: readonly string[] = [];
     let fresh = 0;
     /** Lists whose last read brought nothing, by key. A list that is dropped during its read brings nothing, too. */
     const stuck = new Set<string>();
     while (mine === run) {
       const state = store.getState();
-      const here = state.customer !== undefined && customerKey(state.customer) === owner;
-      if (!here || !wanted(state)) return put({ phase: 'stopped' });
+      if (!isHere(state, owner) || !wanted(state)) return put({ phase: 'stopped' });
       const next = isSignedIn(state) ? plan(state, failed) : ({ kind: 'wait' } as const);
       if (next.kind === 'wait') await change();
-      else if (next.kind !== 'read') return put({ phase: next.kind });
+      else if (next.kind !== 'read')
+        return put({ phase: next.kind, ...(failed.length === 0 && { again: false }) });
       else {
         const key = queryKey(next.query);
         const { taken, items } = listIn(currentWorkspace(state), key).pages;
@@ -91,8 +99,26 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
     }
   }
 
+  async function beginWhenWanted(owner: string): Promise<void> {
+    if (!last) return;
+    const mine = ++run;
+    // First the caller drops the data.
+    await Promise.resolve();
+    while (mine === run && isHere(store.getState(), owner)) {
+      if (last[2](store.getState())) return begin(...last);
+      await change();
+    }
+  }
+
   return {
     begin,
+    renew() {
+      const { search } = store.getState();
+      if (!search || !isHere(store.getState(), search.owner)) return;
+      store.setState({ search: { ...search, again: true } });
+      // A stopped search waits for r.
+      if (search.phase !== 'stopped') void beginWhenWanted(search.owner);
+    },
     stop() {
       const searches = store.getState().search?.phase === 'searching';
       run += 1;

@@ -23,7 +23,7 @@ export const sameService = (before: Addressed, now: Addressed): boolean =>
   );
 
 /**
- * The state's `reach` for an address. The address with which Purser started keeps the profile's environment. Any other
+ * The state's `reach` for an address. The address with which Purser started keeps its environment. Any other
  * address is production, unless Purser started as a demo and the address is on this machine.
  */
 export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
@@ -31,5 +31,6 @@ export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reac
   if (baseUrl === start.baseUrl) return now;
   const checked = checkBaseUrl(baseUrl);
   const demo = checked.ok && checked.loopback && start.environment === 'demo';
-  return { ...now, environment: demo ? 'demo' : 'production' };
+  const { unprovenDemo: _, ...known } = now;
+  return { ...known, environment: demo ? 'demo' : 'production' };
 }

@@ -10,6 +10,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { loginForm, signInKey } from '../store/login-form.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { isGuarded } from '../store/writing.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
 /** The data of a sign-in. The rest of a `Service` comes from the profile. */
@@ -210,13 +211,13 @@ export function createSession({
     },
     showLogin,
     lock() {
-      const { environment } = store.getState().reach;
+      const guarded = isGuarded(store.getState().reach);
       const sharedKey = tried?.sharedApiKey !== undefined;
       if (tried) {
         const { apiKey, sharedApiKey, ...others } = tried;
         const keys = { apiKey, ...(sharedApiKey && { sharedApiKey }) };
-        locked = environment === 'production' ? others : { ...others, keys };
-        if (environment === 'production') tried = undefined;
+        locked = guarded ? others : { ...others, keys };
+        if (guarded) tried = undefined;
       } else locked = undefined;
       part();
       store.setState({ session: { phase: 'signed-out' } });
@@ -232,7 +233,7 @@ export function createSession({
         store.setState({ session: { phase: 'signed-out' } });
       });
       if (store.getState().session.phase === 'signed-in') return undefined;
-      if (store.getState().reach.environment === 'production') tried = undefined;
+      if (isGuarded(store.getState().reach)) tried = undefined;
       return why;
     },
     forget(reason) {

@@ -2,19 +2,30 @@
 
 import { addDays, isDate, todayIn } from './time.ts';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
 
 /**
- * Returns the moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD).
+ * Returns the moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM or HH:MM:SS) on `date` (YYYY-MM-DD).
  * If the clocks skip that time, returns the moment of the change. If they show that time twice, returns the first
  * moment.
  */
 export function momentIn(zone: string, date: string, time: string): number {
-  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const asUtc = Date.parse(`${date}T${time}Z`);
   const offsets = [asUtc - DAY, asUtc + DAY].map(around => offsetAt(zone, around));
   const moments = offsets.map(offset => asUtc - offset).toSorted((a, b) => a - b);
-  return moments.find(moment => wallAt(zone, moment) === asUtc) ?? Math.max(...moments);
+  return moments.find(moment => wallAt(zone, moment) === asUtc) ?? changeIn(zone, moments, asUtc);
+}
+
+/** The moment between `moments` at which the clocks skip the local time `asUtc`. */
+function changeIn(zone: string, moments: readonly number[], asUtc: number): number {
+  let [before, after] = [Math.min(...moments), Math.max(...moments)];
+  while (after - before > SECOND) {
+    const middle = before + Math.floor((after - before) / 2 / SECOND) * SECOND;
+    if (wallAt(zone, middle) < asUtc) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 /** How far clocks in `zone` are ahead of UTC at a moment, in ms. */
@@ -33,9 +44,8 @@ function wallAt(zone: string, moment: number): number {
 /** Returns the moment with the same local time in `zone`, on the day that `move` returns. */
 export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
   const shown = new Date(wallAt(zone, moment)).toISOString();
-  // Zones differ by whole minutes, so the seconds stay the same.
-  const rest = ((moment % MINUTE) + MINUTE) % MINUTE;
-  return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 16)) + rest;
+  const rest = ((moment % SECOND) + SECOND) % SECOND;
+  return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 19)) + rest;
 }
 
 /** The date of a moment in `zone`, and its date in UTC if that differs. */

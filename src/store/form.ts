@@ -53,7 +53,7 @@ export const onButton = (form: Form): boolean => form.focus === form.fields.leng
 export const setField = (form: Form, id: string, value: string): Form => ({
   ...form,
   fields: form.fields.map(f =>
-    f.id === id ? { ...f, value: f.code ? capitals(value) : value, error: undefined } : f,
+    f.id === id ? { ...f, value: f.code ? capitals(value) : value, kept: false, error: undefined } : f,
   ),
 });
 

@@ -3,6 +3,7 @@
 import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
+import { isGuarded } from './writing.ts';
 
 /** Purser locks after this time without a key press, in ms. */
 export const LOCK_AFTER = 15 * 60_000;
@@ -22,11 +23,11 @@ export const SHARED_KEY = 'sharedApiKey';
  * have it.
  */
 export const newLock = (
-  { environment, keyring }: Reach,
+  reach: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
 ): Lock => ({
   form:
-    environment === 'demo' || (keyring && !sharedKey && reason.length === 0)
+    !isGuarded(reach) || (reach.keyring && !sharedKey && reason.length === 0)
       ? undefined
       : {
           fields: [

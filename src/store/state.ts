@@ -24,6 +24,8 @@ import type { WriteGrant } from './writing.ts';
 export interface Reach {
   readonly profile: Visible;
   readonly environment: 'demo' | 'production';
+  /** Only a variable calls this remote address a demo. Its writes are guarded as in production. */
+  readonly unprovenDemo?: true;
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
@@ -81,6 +83,8 @@ export interface Field {
   readonly code?: true;
   /** Whether the value is shown as bullets. */
   readonly secret: boolean;
+  /** The value was typed before the form was opened again. The next typing replaces the value. */
+  readonly kept?: boolean;
   readonly hint: Visible;
   readonly error: Visible | undefined;
 }

@@ -1,7 +1,7 @@
 // Whether Purser may send writes now. The header, all actions and the dialog use this one rule.
 
 import { t, type Visible } from '../lib/visible.ts';
-import type { State } from './state.ts';
+import type { Reach, State } from './state.ts';
 
 /** How long write access lasts after the grant and after each write, in ms. */
 export const GRANT_LASTS = 15 * 60_000;
@@ -13,6 +13,13 @@ export interface WriteGrant {
   readonly until: number;
   readonly baseUrl: string;
 }
+
+/** Whether writes need write access, typed tokens and a lock with a key: in production, and where a demo is not proven. */
+export const isGuarded = ({
+  environment,
+  unprovenDemo,
+}: Pick<Reach, 'environment' | 'unprovenDemo'>): boolean =>
+  environment === 'production' || unprovenDemo === true;
 
 export type WriteAccess =
   /** Write access can't be requested. `why`: a whole sentence. */
@@ -32,7 +39,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
   if (grant && grant.baseUrl === reach.baseUrl && tick < grant.until) {
     return { mode: 'write', left: grant.until - tick, reason: grant.reason };
   }
-  if (reach.environment === 'demo' && !state.writingGivenUp) {
+  if (!isGuarded(reach) && !state.writingGivenUp) {
     return { mode: 'write', left: undefined, reason: undefined };
   }
   return { mode: 'read-only' };

@@ -49,6 +49,10 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     title: t`Change the beneficiary: send the request again`,
     button: t`Change the beneficiary`,
     hasToken: hasUsableId(changedBeneficiary),
+    named(intent) {
+      const beneficiary_id = changedBeneficiary(intent);
+      return beneficiary_id === undefined ? undefined : { query: { beneficiary_id } };
+    },
     reading: ({ intent }) => {
       const id = changedBeneficiary(intent);
       const changes = bodyOf(intent);

@@ -29,7 +29,7 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** The reconciliation of an UNKNOWN outcome; undefined if the service has no read for it. */
   readonly reconcile?: Reconciliation;
   /** How a journal entry is sent again, under its own request ID. */
-  readonly again: AgainRule;
+  readonly again: AgainRule<Id>;
   readonly onScreen: OnScreen;
 }
 

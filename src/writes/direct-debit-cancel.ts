@@ -63,6 +63,10 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     title: t`Cancel the direct debit: send the request again`,
     button: t`Cancel the direct debit`,
     hasToken: hasUsableId(cancelledDebit),
+    named(intent) {
+      const transaction_id = cancelledDebit(intent);
+      return transaction_id === undefined ? undefined : { params: { transaction_id } };
+    },
     reading: ({ intent }) => {
       const id = cancelledDebit(intent);
       return id === undefined ? undefined : ofDebit(id);

@@ -48,6 +48,10 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     title: t`Cancel the mandate: send the request again`,
     button: t`Cancel the mandate`,
     hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
+    named(intent) {
+      const params = cancelledMandate(intent);
+      return params && { params };
+    },
     reading: ({ intent }) => {
       const named = cancelledMandate(intent);
       if (!named) return undefined;

@@ -18,6 +18,8 @@ import { type CancelTarget, cancelled } from './rules/cancel-target.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endOf } from './rules/tokens.ts';
 
+const VERSION = { params: { version: 'v1' } };
+
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
@@ -63,6 +65,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
     title: t`Cancel the payout: send the request again`,
     button: t`Cancel the payout`,
     hasToken: hasUsableId(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
+    named: () => VERSION,
     reading: () =>
       unread(t`Purser can't read a payout first: only the service knows whether it is still pending.`),
   },
@@ -84,7 +87,7 @@ export function cancelQuestion(
   const facts = cancelled(typed, state, row);
   if ('barred' in facts) return facts;
   const { target, lines, warnings, earlier } = facts;
-  const input = { params: { version: 'v1' }, body: target };
+  const input = { ...VERSION, body: target };
   return {
     operation: 'payout.cancel',
     input,

@@ -227,7 +227,36 @@ test.each([
     PURSER_BASE_URL: url,
     ...(word !== undefined && { PURSER_ENVIRONMENT: word }),
   };
-  expect(setup(variables)).toMatchObject({ environment, startsReadOnly: environment === 'production' });
+  // A variable alone can't turn off the guards of a remote address.
+  const startsReadOnly = environment === 'production' || url === 'https://api.example.com';
+  expect(setup(variables)).toMatchObject({ environment, startsReadOnly });
+});
+
+test.each([
+  ['only PURSER_ENVIRONMENT', { ...full, PURSER_BASE_URL: 'https://api.example.com' }, true],
+  [
+    'the demo profile with an address',
+    { ...full, PURSER_PROFILE: 'demo', PURSER_BASE_URL: 'https://a.example.com' },
+    true,
+  ],
+  [
+    'a profile of another address',
+    { ...full, PURSER_PROFILE: 'staging', PURSER_BASE_URL: 'https://a.example.com' },
+    true,
+  ],
+  [
+    'the profile of this address',
+    { ...full, PURSER_PROFILE: 'staging', PURSER_BASE_URL: 'https://staging.example.com' },
+    false,
+  ],
+  ['a profile and its address', { ...full, PURSER_BASE_URL: '', PURSER_PROFILE: 'staging' }, false],
+  ['an address on this machine', full, false],
+  ['no address yet', { PURSER_CLIENT_ID: 'c' }, false],
+])('%s says demo: unproven is %s', (_, variables, unproven) => {
+  const staging = { ...live, environment: 'demo', baseUrl: 'https://staging.example.com' } as const;
+  const made = setup({ ...variables, PURSER_ENVIRONMENT: 'demo' }, { config: { profiles: { staging } } });
+  expect(made).toMatchObject({ environment: 'demo', startsReadOnly: unproven });
+  expect(made.unprovenDemo).toBe(unproven ? true : undefined);
 });
 
 test('the environment of a profile does not apply to another address', () => {
@@ -288,10 +317,15 @@ test.each(['1', 'true', 'YES', 'on'])('PURSER_READ_ONLY=%s makes the session rea
 });
 
 test.each(['0', 'false', 'No', 'off'])(
-  'PURSER_READ_ONLY=%s overrides a read-only profile, but not the flag',
+  'PURSER_READ_ONLY=%s undoes neither a read-only profile nor the flag',
   value => {
     const variables = { PURSER_PROFILE: 'test', PURSER_READ_ONLY: value };
-    expect(setup(variables, { config }).readOnly).toBe(false);
+    expect(setup(variables, { config })).toMatchObject({
+      readOnly: true,
+      readOnlyReason: 'the profile is read-only',
+    });
+    expect(refusal(variables, { config, flags: { write: true } })).toContain('the profile is read-only');
+    expect(setup({ PURSER_READ_ONLY: value }).readOnly).toBe(false);
     expect(setup(variables, { config, flags: { readOnly: true } })).toMatchObject({
       readOnly: true,
       readOnlyReason: '--read-only was given',

@@ -2,10 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { journalIn } from '../../src/app/start-journal.ts';
 import { audit } from '../../src/commands/audit.ts';
+import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { lineOf } from '../../src/journal/audit.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { open, payout, requestId, whole } from '../journal/parts.ts';
 
@@ -34,6 +37,9 @@ function written(file: string): void {
   journal.settle(requestId(1), 'DONE');
   journal.close();
 }
+
+const findings = (folder: string) =>
+  findingsHere(Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }));
 
 const newest = (file: string) => {
   const found = readAudit({ file });
@@ -173,21 +179,84 @@ test('--help prints the usage and reads nothing', async () => {
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('verify before the first write says that there is no log, exits with 0 and creates none', async () => {
-  const { file, said, errors, run } = surroundings();
-  expect(await run('verify')).toBe(0);
-  expect(await run('verify', '--json')).toBe(0);
-  expect(said).toEqual([
-    'There is no audit log yet: nothing was written from this machine.\n',
-    '{"intact":true,"entries":0,"head":null}\n',
-  ]);
+test('verify before the first write exits with 1, or with 0 with --allow-none, and creates no log', async () => {
+  const { folder, said, errors, run } = surroundings();
+  const none = 'There is no audit log yet: nothing was written from this machine.';
+  expect(await run('verify')).toBe(1);
+  expect(errors).toEqual([`purser: ${none} On the first day give --allow-none.\n`]);
+  expect(await run('verify', '--json')).toBe(1);
+  expect(JSON.parse(said.join(''))).toMatchObject({ intact: false, entry: null });
+  said.length = 0;
+  expect(await run('verify', '--allow-none')).toBe(0);
+  expect(await run('verify', '--allow-none', '--json')).toBe(0);
+  expect(said).toEqual([`${none}\n`, '{"intact":true,"entries":0,"head":null}\n']);
+  errors.length = 0;
   expect(await run('export')).toBe(1);
-  expect(errors).toEqual(['purser: There is no audit log yet: nothing was written from this machine.\n']);
-  expect(fs.existsSync(file)).toBe(false);
+  expect(errors).toEqual([`purser: ${none}\n`]);
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+/** Removes the journal as `rm journal.db*` does. */
+const removed = (folder: string): void => {
+  for (const name of fs.readdirSync(folder))
+    if (name.startsWith('journal.db')) fs.rmSync(path.join(folder, name));
+};
+
+const session = async (folder: string) => {
+  const opened = await journalIn(folder, systemClock())();
+  if ('locked' in opened) throw new Error(opened.locked);
+  return opened.journal;
+};
+
+test('verify and doctor miss a log that was removed after a session, even with --allow-none [G12]', async () => {
+  const { folder, errors, run } = surroundings();
+  const journal = await session(folder);
+  await journal.note({ kind: 'signed-in', detail: {} });
+  await journal.close();
+  expect(await run('verify')).toBe(0);
+  removed(folder);
+  expect(await run('verify')).toBe(1);
+  expect(await run('verify', '--allow-none')).toBe(1);
+  expect(errors).toEqual(
+    Array(2).fill('purser: The audit log is not whole. The log is gone: it once reached entry 2.\n'),
+  );
+  expect(findings(folder)).toContainEqual(
+    expect.objectContaining({
+      check: 'Journal',
+      state: 'fail',
+      found: 'gone: the audit log once reached entry 2',
+    }),
+  );
+});
+
+test('a log that was removed is missed although a later session began a new log, and although that session was killed', async () => {
+  const { folder, errors, run } = surroundings();
+  const killed = await session(folder);
+  await killed.note({ kind: 'signed-in', detail: {} });
+  removed(folder);
+  const later = await session(folder);
+  for (let n = 0; n < 5; n++) await later.note({ kind: 'signed-in', detail: {} });
+  await later.close();
+  expect(await run('verify')).toBe(1);
+  expect(errors.join('')).toContain('Entry 1 does not match the head: the log was replaced');
+  expect(findings(folder)).toContainEqual(expect.objectContaining({ check: 'Audit log', state: 'fail' }));
+  // The head is the only trace of the first log, so a later session keeps it.
+  await (await session(folder)).close();
+  expect(await run('verify')).toBe(1);
+  fs.rmSync(path.join(folder, 'audit-head'));
+  expect(await run('verify')).toBe(0);
+});
+
+test('a log from an earlier version is known after its first verify', async () => {
+  const { folder, file, run } = surroundings();
+  written(file);
+  expect(await run('verify')).toBe(0);
+  removed(folder);
+  expect(await run('verify')).toBe(1);
 });
 
 test('verify with an earlier head exits with 1 if the whole log is gone [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
-  expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4, and');
+  expect(errors.join('')).toContain('The log is gone: it once reached entry 4.');
 });

@@ -1,15 +1,17 @@
 // `purser doctor` finds problems in every dialect of the service, and sends no write.
 
 import { X509Certificate } from 'node:crypto';
-import { chmodSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import tls from 'node:tls';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Dialect, dialectValues } from '../../src/api/contract/dialect.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import { authority, trusted } from '../api/client/certificates.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { type Caller, caller } from './caller.ts';
 
 async function service(options: SimulatorOptions = {}) {
@@ -271,4 +273,46 @@ it('doctor finds nothing wrong with the demo', async () => {
     ]),
   );
   expect((await findings(calls, [], { env })).code).toBe(0);
+});
+
+describe('the state folder', () => {
+  const stateIn = (folder: string, network = false) =>
+    findingsHere(
+      Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+      () => network,
+    ).filter(({ check }) => check === 'State folder');
+
+  it('is created at the first start, and the trial leaves nothing', () => {
+    const home = temporaryFolder();
+    expect(stateIn(path.join(home, 'a', 'state'))).toMatchObject([{ state: 'ok' }]);
+    expect(fs.readdirSync(home)).toEqual([]);
+  });
+
+  it('fails if it can not be made: below a file, below a folder without rights, or where the system refuses', () => {
+    const home = temporaryFolder();
+    fs.writeFileSync(path.join(home, 'file'), '');
+    const barred = path.join(home, 'barred');
+    fs.mkdirSync(barred, { mode: 0o500 });
+    const places = [path.join(home, 'file', 'state'), path.join(home, 'file', 'a', 'state')];
+    if (process.platform === 'linux') places.push('/proc/purser/state');
+    if (process.getuid?.() !== 0) places.push(path.join(barred, 'state'));
+    for (const place of places)
+      expect(stateIn(place)).toMatchObject([
+        {
+          state: 'fail',
+          found: expect.stringContaining("can't be created"),
+          mend: expect.stringContaining('PURSER_STATE_DIR'),
+        },
+      ]);
+  });
+
+  it('gets a warning on a network file system, as the administrators’ page says', () => {
+    const home = temporaryFolder();
+    fs.chmodSync(home, 0o700);
+    expect(stateIn(home, true)).toMatchObject([
+      { state: 'ok' },
+      { state: 'warn', mend: 'Set PURSER_STATE_DIR to a folder on a local disk.' },
+    ]);
+    expect(stateIn(home)).toMatchObject([{ state: 'ok' }]);
+  });
 });

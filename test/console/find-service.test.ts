@@ -5,7 +5,8 @@ import { transactionList } from '../../src/sim/world/transactions.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { breaks, mends } from './writing.ts';
+import { goes } from './paying.ts';
+import { breaks, closes, confirms, endsIn, mends } from './writing.ts';
 
 let console: TestConsole;
 
@@ -219,6 +220,60 @@ describe('the search with a slow or failing service', () => {
     expect(currentView(console.state()).subject).toBe('zzzz nobody');
     expect(phase()).toBe('searching');
     console.press('esc');
+  });
+});
+
+describe('the results of a finished search', () => {
+  const found = () => console.screen.lines().filter(line => / found +/.test(line));
+
+  /** Finds a name, freezes a card that was found, and comes back to the results while the service is slow. */
+  async function comeBackAfterAWrite(): Promise<readonly string[]> {
+    console = await startConsole({ cols: 240, rows: 130, opening: 'overview' });
+    await console.sees('needs attention');
+    find('ashdown');
+    await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
+    await console.sees(/Card +found +Ashdown & Vale Ltd · .* · ACTIVE/);
+    const before = found();
+    expect(before.length).toBeGreaterThan(40);
+    await goes(console, 'cards');
+    await console.sees(/›.Ashdown & Vale Ltd/);
+    console.press('z');
+    await console.sees('Freeze card');
+    await confirms(console);
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.sees(/›.Ashdown & Vale Ltd .*INACTIVE/);
+    await breaks(console, 'account.transactions delay=600000', 'account.balanceHistory delay=600000');
+    console.press('-');
+    await console.sees('Find ashdown');
+    return before;
+  }
+
+  it('stay after a write, are read again, and show what the write changed', async () => {
+    const before = await comeBackAfterAWrite();
+    await console.sees(/Card +found +Ashdown & Vale Ltd · .* · INACTIVE/);
+    await console.sees('searching …');
+    expect(found()).toHaveLength(before.length);
+    await mends(console);
+    console.press('r');
+    await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
+    await console.losesSight('searching …');
+    expect(found()).toHaveLength(before.length);
+    expect(console.state().search).toMatchObject({ again: false, failed: [] });
+  });
+
+  it('stay if you stop the repeated search or reload all, until the text changes', async () => {
+    const before = await comeBackAfterAWrite();
+    await console.sees('searching …');
+    console.press('esc');
+    await console.sees('stopped, r continues');
+    await console.sees('There may be more matches.');
+    console.press('R');
+    await console.drawn();
+    expect(found().length).toBeGreaterThanOrEqual(before.length - 1);
+    find('zzzz nobody');
+    await console.sees('Find zzzz nobody');
+    expect(found()).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ it('a reopened form starts at its first field and says that it kept the text; Ct
   console.press('esc');
   await console.losesSight('Invoice 7');
   await goes(console, place);
-  await console.sees(/This form has your text from \d\d:\d\d\. Ctrl\+K clears the form/);
+  await console.sees(/This form has your text from \d\d:\d\d\. Typing replaces/);
   await console.sees(/› Amount +12\.50/);
   console.press('ctrl-k');
   await console.losesSight('your text from');
@@ -30,6 +30,52 @@ it('a reopened form starts at its first field and says that it kept the text; Ct
   await console.sees(/› Amount/);
   console.press('ctrl-k');
   await console.sees('This form is empty');
+});
+
+it('typing in a reopened form replaces the kept text of a field and is never joined to it; ← keeps the text', async () => {
+  await start();
+  console.press('X');
+  await console.sees('Cancels one pending payout');
+  console.type('pay-1111');
+  console.press('tab');
+  console.type('PAY000000000001');
+  await console.sees(/› System reference number +PAY000000000001/);
+  console.press('esc');
+  await console.losesSight('Cancels one pending payout');
+  console.press('X');
+  await console.sees('your text from');
+  await console.sees(/› Payout ID +pay-1111/);
+  console.type('pay-2222');
+  await console.sees(/› Payout ID +pay-2222 /);
+  console.press('tab');
+  console.type('PAY2');
+  await console.sees(/› System reference number +PAY2 /);
+  console.type('2');
+  await console.sees(/› System reference number +PAY22 /);
+  console.press('shift-tab');
+  console.type('3');
+  await console.sees(/› Payout ID +pay-22223 /);
+  console.press('esc');
+  await console.losesSight('Cancels one pending payout');
+  console.press('X');
+  await console.sees('your text from');
+  console.press('right');
+  console.type('4');
+  await console.sees(/› Payout ID +pay-222234 /);
+});
+
+it('typing in the reopened form of a conversion replaces the amount', async () => {
+  await start();
+  await goes(console, 'convert');
+  console.type('gbpusd1000');
+  await console.sees(/› Amount +1000/);
+  console.press('esc');
+  await console.losesSight('1000');
+  console.press('n');
+  await console.sees(/› Amount +1000/);
+  console.type('5');
+  await console.sees(/› Amount +5 /);
+  expect(console.screen.text()).not.toContain('1000');
 });
 
 it('a reopened form mentions kept text only if something was typed', async () => {

@@ -310,6 +310,27 @@ describe('a late answer [A18]', () => {
     expect(list().pages).toMatchObject({ shifted: 0, taken: 3 });
   });
 
+  it.each(['more', 'all'] as const)(
+    '%s keeps the rows of a stopped load that the screen did not have yet',
+    async purpose => {
+      const rows = (from: number, count: number) =>
+        page(...Array.from({ length: count }, (_, i) => `t${from + i}`));
+      void lists.load(query, 'all');
+      await answer(rows(0, 5_001), rows(5_001, 10), rows(5_011, 10));
+      expect(keys().length).toBeLessThan(5_021);
+      const older = await client.next();
+      void lists.load(query, purpose, 5_022);
+      expect(older.signal?.aborted).toBe(true);
+      const newer = await client.next();
+      expect(newer.input).toMatchObject({ query: { page: 4 } });
+      await older.answer(rows(5_021, 10));
+      await newer.answer(rows(5_021, 10));
+      if (purpose === 'all') await answer([]);
+      expect(keys()).toHaveLength(5_031);
+      expect(list().pages).toMatchObject({ shifted: 0, taken: purpose === 'all' ? 5 : 4 });
+    },
+  );
+
   it('never goes into another list', async () => {
     void lists.load(query, 'first');
     void lists.load(balances, 'first');

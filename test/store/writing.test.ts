@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { reachOf } from '../../src/effects/service-change.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newLock } from '../../src/store/lock.ts';
 import type { State } from '../../src/store/state.ts';
-import { GRANT_LASTS, whyNotWrite, writingOf } from '../../src/store/writing.ts';
+import { GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
+import { asksToken } from '../../src/writes/rules/tokens.ts';
 import { alpha, reach, signedInStore } from './signed-in.ts';
 
 const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = 'demo'): State => {
@@ -25,6 +27,34 @@ describe('write access', () => {
     expect(writingOf(state({ grant }, 'production'), 1000)).toEqual({ mode: 'read-only' });
     const elsewhere = { ...grant, baseUrl: 'https://b' };
     expect(writingOf(state({ grant: elsewhere }, 'production'), 0)).toEqual({ mode: 'read-only' });
+  });
+
+  it('at a demo that only a variable names is guarded as in production: grant, tokens, and a lock with the key', () => {
+    const guarded = (more: Partial<State> = {}) => {
+      const now = state(more);
+      return { ...now, reach: { ...now.reach, unprovenDemo: true as const } };
+    };
+    expect(writingOf(guarded())).toEqual({ mode: 'read-only' });
+    expect(whyNotWrite(guarded())).toContain('press w');
+    expect(writingOf(guarded({ grant }), 999)).toMatchObject({ mode: 'write', left: 1 });
+    expect(asksToken('write', guarded().reach)).toBe(true);
+    expect(asksToken('write', state().reach)).toBe(false);
+    expect(newLock(guarded().reach, { sharedKey: false }).form).toBeDefined();
+    expect(newLock(state().reach, { sharedKey: false }).form).toBeUndefined();
+  });
+
+  it('keeps its guards at the address of the start only', () => {
+    const start = {
+      ...reach,
+      baseUrl: 'https://a.example.com',
+      environment: 'demo',
+      unprovenDemo: true,
+    } as const;
+    const at = (baseUrl: string) => reachOf({ ...start, baseUrl }, start);
+    expect(at(start.baseUrl)).toEqual(start);
+    expect(at('http://127.0.0.1:9')).toMatchObject({ environment: 'demo' });
+    expect(isGuarded(at('http://127.0.0.1:9'))).toBe(false);
+    expect(at('https://b.example.com').environment).toBe('production');
   });
 
   it("is barred, with or without a grant, if the journal can't be used [E8]", () => {

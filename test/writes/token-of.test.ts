@@ -77,5 +77,5 @@ it('no screen makes a token itself, except to send a journal entry again', () =>
       ([, rest]) => `${file}: ${rest}`,
     ),
   );
-  expect(own).toEqual(['writes/again/ways.ts: tokenAgain(operation, row.intent),']);
+  expect(own).toEqual(['writes/again/ways.ts: tokenAgain(operation, row.intent, named),']);
 });

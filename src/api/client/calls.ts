@@ -151,12 +151,14 @@ export function createCalls(parts: {
         if (!outcome.ok) {
           const failure = scrubFailure(outcome.failure, parts.scrub);
           record.done({ arrival, failure });
+          overwrite(arrival);
           return failed(failure);
         }
         // Sets the clock skew first, because the listener of `record.done` reads the skew.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
         if (serverNow !== undefined) parts.onServerTime(serverNow, times.receivedAt);
         record.done({ arrival, drift: outcome.drift });
+        overwrite(arrival);
         return outcome;
       };
 
@@ -170,6 +172,11 @@ export function createCalls(parts: {
       };
     },
   };
+}
+
+/** The answer may be card details, and its bytes would stay in memory until they are reused. */
+function overwrite(arrival: AnswerArrival): void {
+  if ('body' in arrival) arrival.body.fill(0);
 }
 
 /** In bytes. A longer answer to a read is decoded in steps. A page of a hundred records is shorter. */

@@ -186,10 +186,28 @@ async function exchange(
     return { head, failure };
   }
   try {
-    return { head, body: await answer.body.bytes() };
+    return { head, body: await wholeBody(answer.body) };
   } catch (error) {
     return { head, error };
   }
+}
+
+/** The bytes of a body. Overwrites its pieces, because they may be card details and stay in memory until reused. */
+export async function wholeBody(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    all.push(piece);
+    length += piece.length;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of all) {
+    whole.set(piece, at);
+    at += piece.length;
+    piece.fill(0);
+  }
+  return whole;
 }
 
 /**

@@ -85,9 +85,12 @@ export function soughtFor({ text, shape, forms }: Search): readonly SearchTerms[
   return [...forms.map(form => ({ words: [folded(form)] })), ...money];
 }
 
-/** Returns a function that tells from a row's folded text whether the row's amount has the typed sign. */
+/** Returns a function that tells from a row's folded text whether the searched amount has the typed sign there. */
 export function fitsSign({ text }: Search): (rowText: string) => boolean {
-  const sign = amountIn(text)?.sign;
+  const { sign, digits } = amountIn(text) ?? {};
   if (sign === undefined) return () => true;
-  return rowText => /(?:^|\n)(?:-\d|debit(?:\n|$))/.test(rowText) === (sign === '-');
+  // A balance in the same row may have another sign than the amount.
+  const isOut = (line: string): boolean =>
+    line === 'debit' || (/^-\d/.test(line) && plainAmount(line.split(' ')[0] ?? '') === digits);
+  return rowText => rowText.split('\n').some(isOut) === (sign === '-');
 }

@@ -11,7 +11,7 @@ import { type Search, searchFor } from './asked.ts';
 import { nextRead, reaches, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
 import { searchedLists } from './lists.ts';
-import { loadedHits } from './loaded.ts';
+import { loadedHits, MOST_HITS } from './loaded.ts';
 import { customersFor, nearScreen } from './offered.ts';
 import { recordSources } from './records.ts';
 import { type Hit, inEachForm, type PlaceFinding, type SearchResult, type SearchSource } from './source.ts';
@@ -110,25 +110,47 @@ export function onlyHit(
   return silent < 0 && others.length === 0 ? first : undefined;
 }
 
+const isMatch = ({ row }: Item<PlaceFinding>): boolean => row.kind === 'found';
+
+/** While the data is read again, the earlier matches keep their places, as fresh as they are read. */
+function withKept(
+  kept: readonly Item<PlaceFinding>[],
+  fresh: readonly Item<PlaceFinding>[],
+): readonly Item<PlaceFinding>[] {
+  const byKey = new Map(fresh.map(item => [item.key, item]));
+  const keys = new Set(kept.map(({ key }) => key));
+  const others = fresh.filter(({ key }) => !keys.has(key));
+  const added = others.filter(isMatch).slice(0, Math.max(0, MOST_HITS - kept.length));
+  return [
+    ...kept.map(item => byKey.get(item.key) ?? item),
+    ...added,
+    ...others.filter(item => !isMatch(item)),
+  ];
+}
+
 /** Returns a function that gives the same rows until the data changes. Each console has its own function. */
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   const listsIn = searchedLists();
   return (state, text) => {
-    const of = [text, state.journal, currentWorkspace(state), state.customer, state.known, state.search];
+    const of = [text, state.customer, state.journal, currentWorkspace(state), state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
+    const before = last?.of[0] === text && last.of[1] === state.customer ? last.rows : [];
     const asked = searchFor(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);
     const sources = searchSteps(asked, state).all.flatMap(rowsOf);
     const known = new Set(sources.map(({ raw }) => raw));
-    const loaded = loadedHits(asked, lists, state).filter(({ hit }) => !known.has(hit.raw));
-    const nothing = loaded.length === 0 && !sources.some(({ row }) => row.kind === 'found');
+    const loaded = loadedHits(asked, lists, state)
+      .filter(({ hit }) => !known.has(hit.raw))
+      .map(({ place, hit }) => matchRow(place, hit.key, hit));
+    const fresh = [...sources, ...loaded];
+    const results = search?.again ? withKept(before.filter(isMatch), fresh) : fresh;
+    const nothing = !results.some(isMatch);
     const searched = asksService(asked) && search ? reaches(lists, state, search, !nothing) : [];
     const rows = [
       ...nearScreen(text),
-      ...sources,
-      ...loaded.map(({ place, hit }) => matchRow(place, hit.key, hit)),
+      ...results,
       ...searched.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
       ...customersFor(text, nothing && search !== undefined && search.phase !== 'searching', state),
     ].toSorted((a, b) => ORDER.indexOf(a.row.kind) - ORDER.indexOf(b.row.kind));

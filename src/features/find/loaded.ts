@@ -10,7 +10,7 @@ import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
 /** Purser shows at most this many matches. With more matches, staff should type a longer text. */
-const MOST_HITS = 100;
+export const MOST_HITS = 100;
 
 export interface LoadedHit {
   readonly place: Visible;

@@ -6,7 +6,7 @@ import type { QuoteAnswer } from '../../effects/quotes.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
-import type { Form } from '../../store/state.ts';
+import type { Field, Form } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import type { MadeConversion } from '../../writes/conversion-create.ts';
 import { type HeldQuote, hold, type Instant } from './held.ts';
@@ -163,13 +163,16 @@ const atAmount = (form: Form): Form => ({
 
 /**
  * The flow when it is opened again, with the typed text. The focus is on the amount, or as in a new form if a currency
- * is missing.
+ * is missing. Typing replaces the earlier amount.
  */
 function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
   const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
   const { focus } = paired ? atAmount(form) : termsForm();
-  return focus === form.focus ? flow : { ...flow, form: { ...form, focus } };
+  const kept = ({ id, value, kept: known }: Field): boolean => id === 'amount' && value !== '' && !known;
+  if (focus === form.focus && !form.fields.some(kept)) return flow;
+  const fields = form.fields.map(one => (kept(one) ? { ...one, kept: true } : one));
+  return { ...flow, form: { fields, focus } };
 }
 
 /** The pair of the newest quote request in any of these flows; undefined if there is none. */

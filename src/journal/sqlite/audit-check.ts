@@ -13,16 +13,27 @@ const firstVersion = 3;
 
 interface CheckParts {
   readonly file: string;
-  readonly head?: Head;
+  readonly heads?: readonly Head[];
   readonly open?: OpenDatabase;
 }
 
 /** `unreadable`: why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-/** Whether the log in `file` is whole, and still has the line `head`. Changes nothing, and blocks no writer. */
-export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
-  return reading(file, open, database => atOnce(checkLog(database, head)));
+/** Whether the log in `file` is whole, and still has the lines `heads`. Changes nothing, and blocks no writer. */
+export function checkAudit({ file, heads, open = openSqlite }: CheckParts): FileChecked {
+  return reading(file, open, database => atOnce(checkLog(database, heads)));
+}
+
+/** Whether the log in `file` has the line `head`, without a check of the other lines. */
+export function hasLine(file: string, { number, hash }: Head): boolean {
+  const found = reading(file, openSqlite, database => ({
+    ok: true as const,
+    has: database
+      .rows('SELECT hash FROM audit WHERE number = ?', number)
+      .some(line => String(line['hash']).startsWith(hash)),
+  }));
+  return found.ok && found.has;
 }
 
 /**
@@ -39,10 +50,10 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
  * Follows the whole chain, and compares the chain with the journal. Another console may write during the check, so only
  * changes from before the check must be in the chain.
  */
-function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
+function* checkLog(database: Database, heads: readonly Head[] = []): Steps<ChainCheck> {
   const seen: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
-  const chain = startChain({ heads: head === undefined ? [] : [head] });
+  const chain = startChain({ heads });
   for (const piece of sealedPieces(database)) {
     for (const found of piece) {
       const line = chain.follow(found);

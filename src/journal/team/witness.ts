@@ -1,8 +1,8 @@
 // This console as a witness: it keeps the head of the team's audit log, and checks later that the log still contains it.
-import fs from 'node:fs';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Head, headText, parseHead } from '../audit.ts';
+import type { Head } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
+import { knownHeadIn } from '../known-head.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 
 export interface Witness {
@@ -14,36 +14,17 @@ export interface Witness {
 
 /** Keeps the head in `file`. After a restore from a backup, the administrator removes this file on each machine. */
 export function witnessIn(file: string): Witness {
-  let last: number | undefined;
-  const keep = (head: Head | undefined): void => {
-    if (head === undefined || head.number === last) return;
-    try {
-      const draft = `${file}.${process.pid}.new`;
-      fs.writeFileSync(draft, `${headText(head)}\n`, { mode: 0o600 });
-      fs.renameSync(draft, file);
-      last = head.number;
-    } catch {
-      // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
-    }
-  };
+  const { read, keep } = knownHeadIn(file);
   return {
     keep,
     async check(server) {
-      const known = keptIn(file);
+      const known = read();
       const found = known ? await whatChanged(server, known) : 'same';
       if (found === 'same') keep(server.head());
       // A log that can't be read is not a changed log. Other calls report that failure.
       return found === 'same' || found === 'unread' ? undefined : found;
     },
   };
-}
-
-function keptIn(file: string): Head | undefined {
-  try {
-    return parseHead(fs.readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 async function whatChanged(server: ServerJournal, known: Head): Promise<Visible | 'same' | 'unread'> {

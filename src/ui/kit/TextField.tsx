@@ -16,6 +16,8 @@ interface TextFieldProps {
   readonly focused: boolean;
   readonly width: number;
   readonly secret?: boolean;
+  /** The whole value is selected: the first typing or paste replaces the value, and an arrow keeps the value. */
+  readonly selected?: boolean;
   readonly placeholder?: Visible;
   readonly onChange: (value: string) => void;
 }
@@ -24,6 +26,8 @@ interface TextFieldProps {
 interface Typed {
   readonly value: string;
   readonly at: number;
+  /** Whether the whole value is selected. */
+  readonly all?: boolean;
 }
 
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
@@ -70,15 +74,27 @@ function withoutBefore({ value, at }: Typed): Typed {
   return { value: value.slice(0, start) + value.slice(at), at: start };
 }
 
-export function TextField({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) {
+export function TextField({
+  value,
+  focused,
+  width,
+  secret,
+  selected = false,
+  placeholder,
+  onChange,
+}: TextFieldProps) {
   // Two keys may come before the field is drawn again, so the second key continues from the first.
-  const typed = useRef<Typed>({ value, at: value.length });
+  const typed = useRef<Typed>({ value, at: value.length, all: selected });
   const [, draw] = useState({});
   const behind = useContext(Behind);
   const { current } = typed;
   if (current.value !== value) {
     const atEnd = current.at === current.value.length;
-    typed.current = { value, at: atEnd ? value.length : settled(value, Math.min(current.at, value.length)) };
+    typed.current = {
+      value,
+      at: atEnd ? value.length : settled(value, Math.min(current.at, value.length)),
+      all: selected,
+    };
   }
 
   useInput(
@@ -100,8 +116,11 @@ export function TextField({ value, focused, width, secret, placeholder, onChange
 type InkKey = Parameters<Parameters<typeof useInput>[0]>[1];
 
 function afterKey(now: Typed, input: string, key: InkKey): Typed {
-  const { value, at } = now;
+  const { value, at, all } = now;
   if (key.upArrow || key.downArrow || key.tab || key.return || key.escape) return now;
+  if (all && (key.leftArrow || key.rightArrow)) return { value, at: key.leftArrow ? 0 : value.length };
+  if (all && (key.backspace || key.delete)) return { value: '', at: 0 };
+  if (all && !key.home && !key.end) return input === '' ? now : inserted({ value: '', at: 0 }, input);
   if (key.leftArrow) return at === 0 ? now : { value, at: before(value, at) };
   if (key.rightArrow) return at === value.length ? now : { value, at: at + characterAt(value, at).length };
   if (key.home) return { value, at: 0 };
@@ -124,7 +143,7 @@ const GREY = (text: Visible): Painted =>
 const plain = (text: Visible): Painted => text as string as Painted;
 
 /** The value in exactly `width` cells. A long value shows the part around the cursor. */
-function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
+function drawn({ value, at, all }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
   if (value === '' && placeholder !== undefined) {
     const text = toWidth(placeholder, width);
     const first = characterAt(text, 0);
@@ -134,6 +153,11 @@ function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: Fi
   if (!focused) {
     const whole = t`${head}${under}${tail}`;
     return plain(cellWidth(whole) <= width ? toWidth(whole, width) : lastCells(whole, width));
+  }
+  if (all && value !== '') {
+    const whole = t`${head}${under}${tail}`;
+    const room = width - cellWidth(whole);
+    return room < 0 ? INVERSE(lastCells(whole, width)) : concat(INVERSE(whole), plain(toWidth(t``, room)));
   }
   const cursor = under === '' ? t` ` : toWidth(under, Math.min(width, cellWidth(under)));
   const room = width - cellWidth(cursor);

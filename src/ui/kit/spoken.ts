@@ -18,6 +18,8 @@ export interface Typing {
   readonly name: Visible;
   readonly value: string;
   readonly secret?: boolean;
+  /** The value is from before, and typing replaces the value. */
+  readonly kept?: boolean;
   change(value: string): void;
 }
 

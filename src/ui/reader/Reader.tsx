@@ -36,6 +36,7 @@ export function Reader({ app, console, frames, voice }: ReaderProps) {
       key={`${key} ${typing.key}`}
       value={typing.value}
       focused
+      selected={typing.kept === true}
       width={WIDTH}
       onChange={typing.change}
     />

@@ -1,6 +1,6 @@
 // A cell's text as a value, for sorting rows and for the filter.
 
-import { type Decimal, negate, parseShown } from '../../lib/decimal.ts';
+import { type Decimal, isNegative, negate, parseShown } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
@@ -57,9 +57,6 @@ function wordsKey(text: string): string {
     });
 }
 
-const keyOf = (amount: Decimal | undefined): string => (amount === undefined ? '' : orderKey(amount));
-const ZERO = orderKey('0' as Decimal);
-
 /**
  * Keeps a column's value for each record, so that a letter typed in the filter does not build a hundred thousand cells
  * again.
@@ -104,14 +101,12 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
         return folded([...shown, ...plain, cell.unit ?? ''].join(' ').trim());
       });
     },
-    /**
-     * The order key (lib/decimal-order.ts) of an amount; empty if there is none. A bound above zero is compared with
-     * the amount without its sign, because `>100` must find a large debit too. Any other bound is compared with the
-     * signed amount.
-     */
-    amount: (id: string, item: Item<Row>, moment: Moment, bound: string): string =>
-      bound > ZERO
-        ? kept(sizes, id, item, column => keyOf(parseShown(column.cell(item.row, moment).text)))
-        : kept(amounts, id, item, column => keyOf(amountIn(column.cell(item.row, moment)))),
+    /** The order key (lib/decimal-order.ts) of an amount, or of its size without the sign; empty if there is none. */
+    amount: (id: string, item: Item<Row>, moment: Moment, size: boolean): string =>
+      kept(size ? sizes : amounts, id, item, column => {
+        const amount = amountIn(column.cell(item.row, moment));
+        if (amount === undefined) return '';
+        return orderKey(size && isNegative(amount) ? negate(amount) : amount);
+      }),
   };
 }

@@ -1,7 +1,7 @@
 // The grammar of the local filter. Pure.
 // Terms: words, "a phrase", column:part, column=whole, this|that, >100, time>=2026-11-20, !not.
 
-import { negate, parseTypedAmount } from '../../lib/decimal.ts';
+import { isZero, negate, parseTypedAmount } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
 import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -28,6 +28,8 @@ export type Term = { readonly not: boolean } & (
       readonly relation: Relation;
       /** An order key (lib/decimal-order.ts). */
       readonly bound: string;
+      /** The bound was typed without a sign, so it is compared with the size of an amount: money in and money out. */
+      readonly size: boolean;
     }
   /** `bound` is a moment as people write it, from a month to a minute: `2026-11`, `2026-11-20 09:15`. */
   | {
@@ -40,7 +42,7 @@ export type Term = { readonly not: boolean } & (
 
 export interface Filter {
   readonly terms: readonly Term[];
-  /** The errors of the terms that Purser can't use. */
+  /** The errors of the terms that Purser can't use. A filter with an error matches no row. */
   readonly wrong: readonly Visible[];
 }
 
@@ -118,7 +120,7 @@ function comparison(
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));
   if (bound !== undefined && amounts.length > 0)
-    return { term: { kind: 'amount', columns: amounts, relation, bound, not } };
+    return { term: { kind: 'amount', columns: amounts, relation, ...bound, not } };
   const time = timeOf(value);
   if (time !== undefined && others.length > 0)
     return { term: { kind: 'time', columns: others.map(({ id }) => id), relation, bound: time, not } };
@@ -139,11 +141,16 @@ function timeOf(value: string): string | undefined {
   return /^\d{4}-\d{2}(?:-\d{2}(?: \d{2}(?::\d{2})?)?)?$/.test(text) ? text : undefined;
 }
 
-/** The order key of a typed amount; undefined for other text. The amount may have a sign and any number of decimals. */
-function boundOf(value: string): string | undefined {
-  const negative = /^[-\u2212]/.test(value);
-  const amount = parseTypedAmount(negative ? value.slice(1) : value, Number.POSITIVE_INFINITY);
-  return amount.ok ? orderKey(negative ? negate(amount.value) : amount.value) : undefined;
+/**
+ * A typed amount with any number of decimals; undefined for other text. Zero has no direction, so `<0` finds money out and
+ * `>0` money in.
+ */
+function boundOf(value: string): { readonly bound: string; readonly size: boolean } | undefined {
+  const [, sign = '', digits = ''] = /^([-+\u2212]?)(.*)$/s.exec(value) ?? [];
+  const amount = parseTypedAmount(digits, Number.POSITIVE_INFINITY);
+  if (!amount.ok) return undefined;
+  const signed = sign === '' || sign === '+' ? amount.value : negate(amount.value);
+  return { bound: orderKey(signed), size: sign === '' && !isZero(amount.value) };
 }
 
 const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;

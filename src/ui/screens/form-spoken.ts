@@ -36,6 +36,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
       name: field.label,
       value: field.value,
       secret: field.secret,
+      kept: field.kept === true,
       change: value => change(setField(form, field.id, value)),
     },
   };
@@ -57,7 +58,8 @@ function valueText(field: Field): Visible {
       : t`${label}, choice ${(at ?? 0) + 1} of ${options.length}`;
   }
   if (value === '') return t`empty`;
-  return typedText({ value, ...(secret && { secret }) });
+  const text = typedText({ value, ...(secret && { secret }) });
+  return field.kept ? t`${text}, selected` : text;
 }
 
 /** The non-empty parts, as sentences. */

@@ -153,6 +153,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                   value={f.value}
                   focused={focused}
                   secret={f.secret}
+                  selected={f.kept === true}
                   width={room}
                   onChange={value => onChange(setField(form, f.id, value))}
                 />

@@ -16,12 +16,18 @@ const bind = bindingsIn<App>(t`form`);
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** Puts the focus of a form that was just opened on the first field. */
+/** Puts the focus of a form that was just opened on the first field, and marks the text from before. */
 export function entered(state: State, forms: FormsInState): State {
   if (currentView(state).entered || !forms.fresh) return state;
   const form = forms.get(state);
-  const { focus } = forms.fresh(state);
-  const there = form.focus === focus ? state : forms.set(state, { ...form, focus });
+  const fresh = forms.fresh(state);
+  const given = new Map(fresh.fields.map(({ id, value }) => [id, value]));
+  const fields = form.fields.map(one => {
+    const kept = one.value !== (given.get(one.id) ?? '');
+    return kept === (one.kept ?? false) ? one : { ...one, kept };
+  });
+  const same = form.focus === fresh.focus && fields.every((one, i) => one === form.fields[i]);
+  const there = same ? state : forms.set(state, { fields, focus: fresh.focus });
   const kept = untouched(state, forms) ? undefined : forms.typedAt?.(state);
   return updateView(there, view => ({ ...view, entered: { kept } }));
 }
@@ -31,7 +37,12 @@ export function keptEntries(state: State, forms: FormsInState): readonly Entry[]
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
   const when = showClock(kept, state.reach.zone);
-  return [{ note: t`This form has your text from ${when}. Ctrl+K clears the form.`, tone: 'warn' }];
+  return [
+    {
+      note: t`This form has your text from ${when}. Typing replaces the text of a field, ← keeps it. Ctrl+K clears the form.`,
+      tone: 'warn',
+    },
+  ];
 }
 
 /** The key that clears a form; none if the form doesn't know its first state. */

@@ -38,6 +38,9 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
+  const [wrong] = shown.wrong;
+  if (shown.count > 0 && wrong)
+    return [{ note: t`Filter not understood: ${wrong}. Esc clears the filter.`, tone: 'plain' }];
   const under = ownFilter(view) === '' ? underOf(view) : undefined;
   if (shown.count > 0 && under) {
     return [

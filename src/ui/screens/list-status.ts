@@ -119,14 +119,7 @@ function statusText(
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);
   if (filter !== '') {
     const all = brief ? countText(count) : t`${countText(count)} loaded`;
-    // A term with an error filters nothing, so the line must not say that the rows match the filter.
-    if (!wrong[0]) said.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
-    else
-      said.push(
-        items.length === count
-          ? t`${all}${some}`
-          : t`${countText(items.length)} of ${all} match the other terms${some}`,
-      );
+    said.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
   } else {
     if (local.length > 0 || !served) {
       const { one, many } = served ? localNouns : nouns;

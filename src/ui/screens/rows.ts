@@ -19,7 +19,7 @@ export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
   /** Index of the cursor in `items`; -1 if there is none. */
   readonly cursor: number;
-  /** The errors in the filter's terms. A term with an error filters nothing. */
+  /** The errors in the filter's terms. A filter with an error matches no row. */
   readonly wrong: readonly Visible[];
   /** The texts to highlight; undefined without a filter. The same object as long as the filter is the same. */
   readonly found: Found | undefined;
@@ -122,7 +122,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
         );
       case 'amount':
         return term.columns.some(id => {
-          const amount = cells.amount(id, item, moment, term.bound);
+          const amount = cells.amount(id, item, moment, term.size);
           return amount !== '' && fitsAmount(amount, term.relation, term.bound);
         });
       case 'time':
@@ -230,7 +230,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     letters?: LetterIndex | undefined,
   ): Rows<Row> => {
     const filter = filterOf(view.filter);
-    const items = filtered(all, filter, moment, letters);
+    const items = filter.wrong.length > 0 ? [] : filtered(all, filter, moment, letters);
     return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
   };
 }

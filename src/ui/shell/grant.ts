@@ -19,10 +19,15 @@ export const grantKind = formOverlay({
   button: t`Get write access`,
   esc: t`stay read-only`,
   title: () => t`Ask for write access`,
-  above: (_, { reach: { environment } }) => [
-    environment === 'production'
+  above: (_, { reach }) => [
+    reach.environment === 'production'
       ? { note: t`PRODUCTION: writes here move real money.`, tone: 'bad' }
-      : { note: t`This is a demo environment.`, tone: 'dim' },
+      : reach.unprovenDemo
+        ? {
+            note: t`Only PURSER_ENVIRONMENT calls this address a demo. Writes here may move real money.`,
+            tone: 'bad',
+          }
+        : { note: t`This is a demo environment.`, tone: 'dim' },
     { note: t`Write access ends 15 minutes after the last write. Press w to end write access earlier.` },
   ],
   submit(app, { form }, put) {

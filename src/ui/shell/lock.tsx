@@ -12,6 +12,7 @@ import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
+import { isGuarded } from '../../store/writing.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
@@ -91,7 +92,6 @@ function underWay(state: State): Visible {
 
 function said(state: State): readonly Entry[] {
   const { lock, reach, armed } = state;
-  const production = reach.environment === 'production';
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
     { note: t`The token and write access are gone. Your screen is hidden until you unlock.`, tone: 'plain' },
@@ -105,7 +105,7 @@ function said(state: State): readonly Entry[] {
           ? asksShared
             ? t`Type the API key and the shared API key to continue.`
             : t`Type the API key to continue.`
-          : production
+          : isGuarded(reach)
             ? t`Press any key to sign in again with the key in the system's keyring.`
             : t`Press any key to sign in again.`,
       tone: 'plain',

@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
+import { isGuarded } from '../../store/writing.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
@@ -20,9 +21,11 @@ const KEYS: readonly (readonly [key: Visible, does: Visible])[] = [
 ];
 
 const whatThisIs = ({ reach }: State): Visible =>
-  reach.environment === 'demo'
+  !isGuarded(reach)
     ? t`Purser is a console for the support staff of a payments service. This is the demo: the service and its customers are simulated, and no real money moves.`
-    : t`Purser is a console for the support staff of a payments service. This is production: what you confirm moves real money.`;
+    : reach.unprovenDemo
+      ? t`Purser is a console for the support staff of a payments service. Only PURSER_ENVIRONMENT calls this address a demo: what you confirm may move real money.`
+      : t`Purser is a console for the support staff of a payments service. This is production: what you confirm moves real money.`;
 
 const entriesOf = (state: State): readonly Entry[] => [
   { note: whatThisIs(state) },

@@ -8,12 +8,7 @@ import { bodyOf } from '../../journal/request-body.ts';
 import { asGiven } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
-import {
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-  sendsRequestId,
-} from '../../records/in-path.ts';
+import { sendsRequestId } from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken } from '../../store/confirm-token.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
@@ -42,8 +37,9 @@ export function wayOf(row: Row): SendAgainWay | undefined {
   const { again } = registry[operation];
   if ('never' in again) return undefined;
   const { title, button } = again;
+  const named = again.named === undefined ? {} : again.named(row.intent);
   const reading = again.hasToken(row.intent) ? again.reading(row) : undefined;
-  if (!reading) return undefined;
+  if (!reading || !named) return undefined;
   return {
     read: app => reading.load(app),
     ask(app) {
@@ -60,7 +56,7 @@ export function wayOf(row: Row): SendAgainWay | undefined {
           row.state === 'REFUSED' && sendsRequestId(row.intent)
             ? [...found.warnings, REPEATS]
             : found.warnings,
-        token: tokenAgain(operation, row.intent),
+        token: tokenAgain(operation, row.intent, named),
         ...(found.reread && { reread: withLines(found.reread, unshown) }),
       });
       return undefined;
@@ -71,18 +67,12 @@ export function wayOf(row: Row): SendAgainWay | undefined {
 /** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
 const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
 
-/** The token of the first confirmation, from the request as it was sent. */
-function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
-  const { customer } = intent;
-  const transaction_id = cancelledDebit(intent);
-  const beneficiary_id = changedBeneficiary(intent);
+/** The token of the first confirmation, from the request as it was sent. `named`: the values in its path and query. */
+function tokenAgain(operation: WriteId, intent: Intent, named: object): ConfirmToken {
   const body = bodyOf(intent);
-  const input: unknown = {
-    params: { ...cancelledMandate(intent), transaction_id },
-    query: { beneficiary_id },
-    body: body === undefined ? undefined : asGiven(body),
-  };
-  // The request was made from this operation's own input, so the token's parts are in it.
+  const input: object = { ...named, ...(body !== undefined && { body: asGiven(body) }) };
+  // The body was made from this operation's own input, so the token's parts are in it.
+  const { customer } = intent;
   return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 

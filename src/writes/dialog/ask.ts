@@ -165,7 +165,7 @@ export async function dialogOf(
   { state, port }: Pick<AskSources, 'state' | 'port'>,
 ): Promise<Dialog> {
   const rows = await earlierRows(intent, port.journal, state);
-  const typed = asksToken(intent.class, state.reach.environment);
+  const typed = asksToken(intent.class, state.reach);
   return newDialog({
     requestId: intent.requestId,
     title: question.title,

@@ -6,7 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type User, userLines, userQuery } from '../../records/user-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
-import type { AgainRule } from '../again/again-rule.ts';
+import type { AgainRule, UnnamedWrite } from '../again/again-rule.ts';
 import { unread } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
 import { ANOTHER, readingOf } from '../reconcile/reading.ts';
@@ -57,7 +57,7 @@ export const userReconciliation = (
   proof,
 });
 
-export const userAgain = (title: Visible, button: Visible): AgainRule => ({
+export const userAgain = (title: Visible, button: Visible): AgainRule<UnnamedWrite> => ({
   title,
   button,
   hasToken: () => true,

@@ -6,6 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { isShownId, isUsableId, lastFour } from '../../records/last-four.ts';
 import type { ConfirmToken } from '../../store/confirm-token.ts';
 import type { State } from '../../store/state.ts';
+import { isGuarded } from '../../store/writing.ts';
 import type { TokenFacts, TokenRule, WriteDefinition } from '../definition.ts';
 
 export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
@@ -38,12 +39,12 @@ export const customerToken = {
 };
 
 /** Whether the person must type a token: for writes that can't be undone, and for all writes in production. */
-export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
-  does === 'money' || environment === 'production';
+export const asksToken = (does: OperationClass, reach: State['reach']): boolean =>
+  does === 'money' || isGuarded(reach);
 
 /** Whether staff can confirm a write on this ID. Without a token, the ID only has to be readable. */
 export const isConfirmableId = (
   id: string,
   { class: does }: Pick<WriteDefinition, 'class'>,
   { reach }: Pick<State, 'reach'>,
-): boolean => (asksToken(does, reach.environment) ? isUsableId(id) : isShownId(id));
+): boolean => (asksToken(does, reach) ? isUsableId(id) : isShownId(id));

@@ -1,6 +1,7 @@
 /** Cards, against the simulator: unmasked numbers, card details, and three ways to request transactions. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { wholeBody } from '../../../src/api/client/transport.ts';
 import { dialectValues } from '../../../src/api/contract/dialect.ts';
 import { writeJson } from '../../../src/lib/json.ts';
 import { must } from '../../sim/teller.ts';
@@ -27,17 +28,39 @@ describe('a number that the service forgot to mask [C28]', () => {
 });
 
 describe('card details', () => {
-  it('arrive unchanged, and no report of the client contains them', async () => {
+  it('arrive unchanged, no report of the client contains them, and their bytes are overwritten', async () => {
     await using till = await openTill();
     const { client, customer, sim } = till;
     const card = must(sim.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE'));
+    const decoded: Uint8Array[] = [];
+    const { decode } = TextDecoder.prototype;
+    const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (
+      this: TextDecoder,
+      bytes,
+    ) {
+      if (bytes instanceof Uint8Array) decoded.push(bytes);
+      return decode.call(this, bytes);
+    });
+    onTestFinished(() => spy.mockRestore());
     const details = resultOf(await client.perform('card.details', { query: { id: card.id } }, { customer }));
     const raw = writeJson(details.raw ?? null);
     for (const secret of [card.number, card.cvv, card.expiry]) expect(raw).toContain(`"${secret}"`);
     const told = JSON.stringify(client.reports);
     expect(told).toContain('card.details');
+    expect(decoded.some(({ length }) => length > 0)).toBe(true);
+    for (const bytes of decoded) expect(bytes.every(byte => byte === 0)).toBe(true);
     for (const secret of [card.number, `"${card.cvv}"`, card.expiry]) expect(told).not.toContain(secret);
   });
+});
+
+it('the pieces of an answer are joined in order and overwritten', async () => {
+  const pieces = ['{"number":"4000', '001299999997', '"}'].map(text => Buffer.from(text));
+  async function* arriving() {
+    for (const piece of pieces) yield await Promise.resolve(piece);
+  }
+  expect(Buffer.from(await wholeBody(arriving())).toString()).toBe('{"number":"4000001299999997"}');
+  for (const piece of pieces) expect(piece.every(byte => byte === 0)).toBe(true);
+  expect(await wholeBody((async function* () {})())).toHaveLength(0);
 });
 
 describe('a card’s transactions', () => {

@@ -237,7 +237,8 @@ describe('a conversion', () => {
     const again = (flow: Flow) => through(flow, { kind: 'again' });
     const paired = moved({ sell: 'GBP', buy: 'USD', amount: '5' }, 0);
     expect(focusOf(again(paired))).toBe('amount');
-    expect(again(paired)).toEqual({ ...paired, form: { ...paired.form, focus: 6 } });
+    const fields = paired.form.fields.map(one => (one.id === 'amount' ? { ...one, kept: true } : one));
+    expect(again(paired)).toEqual({ ...paired, form: { fields, focus: 6 } });
     for (const half of [{ sell: 'GBP' }, { buy: 'USD' }, {}])
       expect(focusOf(again(moved(half, 6)))).toBe('sell');
     const there = again(paired);

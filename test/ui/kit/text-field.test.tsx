@@ -24,10 +24,17 @@ interface Given {
   readonly width?: number;
   readonly secret?: boolean;
   readonly focused?: boolean;
+  readonly selected?: boolean;
 }
 
 /** A field between two bars. A second row of the field would push the line below away. */
-async function open({ value = '', width = 20, secret = false, focused = true }: Given = {}) {
+async function open({
+  value = '',
+  width = 20,
+  secret = false,
+  focused = true,
+  selected = false,
+}: Given = {}) {
   const { screen, stdin, stdout } = fakeTerminal({ cols: 80, rows: 4 });
   const held = createStore(() => ({ value, changes: [] as string[] }));
   function Form() {
@@ -41,6 +48,7 @@ async function open({ value = '', width = 20, secret = false, focused = true }: 
             focused={focused}
             width={width}
             secret={secret}
+            selected={selected && now.changes.length === 0}
             placeholder={t`nothing yet`}
             onChange={next => held.setState({ value: next, changes: [...now.changes, next] })}
           />
@@ -120,6 +128,29 @@ describe('typing', () => {
     const { screen, holds } = await open({ value: 'acct_1' });
     screen.press('left', '2', 'right', '3');
     await holds('acct_213');
+  });
+
+  it.each<[string, (screen: Awaited<ReturnType<typeof open>>['screen']) => void, string]>([
+    ['the first of several keys replaces it', screen => screen.type('new'), 'new'],
+    ['a paste replaces it', screen => screen.type('\u001B[200~acct_2\u001B[201~'), 'acct_2'],
+    ['Backspace empties it', screen => screen.press('backspace', 'x'), 'x'],
+    ['← keeps it and goes to its start', screen => screen.press('left', 'x'), 'xacct_1'],
+    ['→ keeps it and goes to its end', screen => screen.press('right', 'x'), 'acct_1x'],
+    ['End keeps it', screen => screen.press('end', 'x'), 'acct_1x'],
+    ['Home keeps it', screen => screen.press('home', 'x'), 'xacct_1'],
+  ])('in a field whose value is selected: %s', async (_, press, value) => {
+    const { screen, holds } = await open({ value: 'acct_1', selected: true });
+    expect([1, 6, 7].map(x => screen.cell(x, 0).inverse)).toEqual([true, true, false]);
+    press(screen);
+    await holds(value);
+    await screen.until(() => !screen.cell(1, 0).inverse || value.startsWith('x'));
+  });
+
+  it('in a field whose selected value is too long replaces the value, and the field stays on its row', async () => {
+    const { screen, holds } = await open({ value: SIXTY, selected: true });
+    expect(screen.lines()[0]).toContain(`▌${SIXTY.slice(-20)}▐`);
+    screen.type('b');
+    await holds('b');
   });
 
   it('does nothing in a field without the focus', async () => {

@@ -44,13 +44,15 @@ const bound = (text: string): string => {
   if (value === undefined) throw new Error(text);
   return orderKey(value);
 };
-const amount = (ids: readonly string[], relation: string, value: string, not = false) => ({
+const amount = (ids: readonly string[], relation: string, value: string, not = false, size = true) => ({
   kind: 'amount',
   columns: ids,
   relation,
   bound: bound(value),
+  size,
   not,
 });
+const signed = (relation: string, value: string) => amount(ALL, relation, value, false, false);
 const ALL = ['amount', 'balance'];
 
 describe('a typed filter', () => {
@@ -76,7 +78,11 @@ describe('a typed filter', () => {
     ['status:a:b', [column(['status'], 'a:b')]],
     ['>100', [amount(ALL, '>', '100')]],
     ['>=1,000.50', [amount(ALL, '>=', '1000.5')]],
-    ['<-5', [amount(ALL, '<', '-5')]],
+    ['<-5', [signed('<', '-5')]],
+    ['=\u2212587.58', [signed('=', '-587.58')]],
+    ['>+5', [signed('>', '5')]],
+    ['<0', [signed('<', '0')]],
+    ['>=0.00', [signed('>=', '0')]],
     ['=0.10', [amount(ALL, '=', '0.1')]],
     ['amount<=9007199254740993.01', [amount(['amount'], '<=', '9007199254740993.01')]],
     ['bal>1', [amount(['balance'], '>', '1')]],
@@ -111,12 +117,14 @@ describe('a typed filter', () => {
     ['time>yesterday', 'Time has no amounts, and “yesterday” is not a day'],
     ['>1.000,50', '“1.000,50” is not a number'],
     ['>ten', '“ten” is not a number'],
+    ['>+-5', '“+-5” is not a number'],
+    ['<-', '“-” is not a number'],
     ['status>5', 'Status has no amounts, and “5” is not a day'],
     ['time>x2026-11-20', 'Time has no amounts, and “x2026-11-20” is not a day'],
     ['time>2026-11-20x', 'Time has no amounts, and “2026-11-20x” is not a day'],
     ['amount>2026-11-20', '“2026-11-20” is not a number'],
     ['=paid', '“paid” is not a number'],
-  ])('is wrong and filters nothing for %s: %s', (typed, why) => {
+  ])('is wrong and gives no condition for %s: %s', (typed, why) => {
     expect(parse(typed)).toEqual({ terms: [], wrong: [why] });
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });

@@ -1,0 +1,38 @@
+// The head of an audit log that this machine knows, in a file outside the log. It shows that a log was removed or cut.
+import fs from 'node:fs';
+import { type Head, headText, parseHead } from './audit.ts';
+
+export interface KnownHead {
+  /** Undefined if no head is known. */
+  read(): Head | undefined;
+  /** Keeps the head. Its hash covers all earlier lines. */
+  keep(head: Head | undefined): void;
+}
+
+/** The file's name in the state folder. `rm journal.db*` doesn't remove it. */
+export const KNOWN_HEAD = 'audit-head';
+
+/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file. */
+export function knownHeadIn(file: string): KnownHead {
+  let last: string | undefined;
+  return {
+    read() {
+      try {
+        return parseHead(fs.readFileSync(file, 'utf8'));
+      } catch {
+        return undefined;
+      }
+    },
+    keep(head) {
+      if (head === undefined || headText(head) === last) return;
+      try {
+        const draft = `${file}.${process.pid}.new`;
+        fs.writeFileSync(draft, `${headText(head)}\n`, { mode: 0o600 });
+        fs.renameSync(draft, file);
+        last = headText(head);
+      } catch {
+        // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// Keeps the head of this machine's audit log outside the journal's file, so that a removed log is missed.
+import path from 'node:path';
+import { parseHead } from '../audit.ts';
+import { KNOWN_HEAD, knownHeadIn } from '../known-head.ts';
+import type { FileJournal } from '../local-journal.ts';
+import { hasLine } from './audit-check.ts';
+
+export const knownHeadOf = (file: string) => knownHeadIn(path.join(path.dirname(file), KNOWN_HEAD));
+
+/**
+ * The open journal of `file`, which keeps its head now and when it closes. A known head that is not in the log stays:
+ * it is the only trace of a log that was removed or replaced.
+ */
+export function keepingHead(journal: FileJournal, file: string): FileJournal {
+  const known = knownHeadOf(file);
+  const before = known.read();
+  if (before !== undefined && !hasLine(file, before)) return journal;
+  const keep = (): void => known.keep(parseHead(journal.auditHead() ?? ''));
+  keep();
+  return {
+    ...journal,
+    close() {
+      keep();
+      journal.close();
+    },
+  };
+}

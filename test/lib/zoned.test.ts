@@ -1,0 +1,83 @@
+// Local times as moments, also on the days on which the clocks change.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../src/lib/zoned.ts';
+
+const utc = (moment: number): string => new Date(moment).toISOString().slice(0, 16);
+
+describe('the moment of a local time', () => {
+  it.each([
+    ['on a usual day', 'Europe/London', '2026-07-01', '12:00', '2026-07-01T11:00'],
+    ['just before a gap', 'Europe/London', '2026-03-29', '00:59', '2026-03-29T00:59'],
+    ['at the start of a gap', 'Europe/London', '2026-03-29', '01:00', '2026-03-29T01:00'],
+    ['in a gap', 'Europe/London', '2026-03-29', '01:30', '2026-03-29T01:00'],
+    ['in the last minute of a gap', 'Europe/London', '2026-03-29', '01:59', '2026-03-29T01:00'],
+    ['after a gap', 'Europe/London', '2026-03-29', '02:00', '2026-03-29T01:00'],
+    ['in a gap west of Greenwich', 'America/New_York', '2026-03-08', '02:30', '2026-03-08T07:00'],
+    ['in a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30'],
+    ['in a gap of a whole day', 'Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00'],
+    ['before the clocks go back', 'Europe/London', '2026-10-25', '00:59', '2026-10-24T23:59'],
+    ['that is shown twice: the first', 'Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30'],
+    ['that is shown twice, west of Greenwich', 'America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30'],
+    ['after the clocks went back', 'Europe/London', '2026-10-25', '02:00', '2026-10-25T02:00'],
+    ['in UTC', 'UTC', '2026-03-29', '01:30', '2026-03-29T01:30'],
+  ])('%s', (_, zone, date, time, moment) => {
+    expect(utc(momentIn(zone, date, time))).toBe(moment);
+  });
+
+  it('is never after a moment that shows a later local time', () => {
+    const zones = fc.constantFrom('Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Tokyo');
+    const minute = fc.integer({ min: 0, max: 2 * 366 * 24 * 60 - 1 });
+    fc.assert(
+      fc.property(zones, minute, fc.integer({ min: 1, max: 180 }), (zone, at, later) => {
+        const localOf = (n: number): readonly [string, string] => {
+          const text = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString();
+          return [text.slice(0, 10), text.slice(11, 16)];
+        };
+        expect(momentIn(zone, ...localOf(at))).toBeLessThanOrEqual(momentIn(zone, ...localOf(at + later)));
+      }),
+      { seed: 20_261_123, numRuns: 300 },
+    );
+  });
+});
+
+describe('the same local time on another day', () => {
+  it.each([
+    ['keeps the time of day when the clocks change', '2026-03-28T12:30:15Z', 1, '2026-03-29T11:30:15.000Z'],
+    ['in a gap is the change', '2026-03-28T01:30:15Z', 1, '2026-03-29T01:00:00.000Z'],
+    ['keeps its milliseconds', '2026-11-20T10:00:07.089Z', 1, '2026-11-21T10:00:07.089Z'],
+    ['that is shown twice is the first', '2026-10-24T00:30:00Z', 1, '2026-10-25T00:30:00.000Z'],
+    ['before 1970 keeps its seconds', '1969-06-01T10:00:07Z', 1, '1969-06-02T10:00:07.000Z'],
+    ['before 1970 keeps its milliseconds', '1969-06-01T10:00:07.250Z', 1, '1969-06-02T10:00:07.250Z'],
+  ])('%s', (_, from, days, to) => {
+    const move = (day: string): string =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+    expect(new Date(sameTimeOn('Europe/London', Date.parse(from), move)).toISOString()).toBe(to);
+  });
+});
+
+it('a moment has two dates if the local date differs from the date in UTC', () => {
+  expect(daysAt('Asia/Tokyo', Date.parse('2026-11-20T15:00:00Z'))).toEqual(['2026-11-21', '2026-11-20']);
+  expect(daysAt('Asia/Tokyo', Date.parse('2026-11-20T14:59:59Z'))).toEqual(['2026-11-20']);
+});
+
+it.each([
+  ['2026-11-19', 1, '2026-11-20'],
+  ['2026-11-20', 1, '2026-11-23'],
+  ['2026-11-21', 1, '2026-11-23'],
+  ['2026-11-22', 2, '2026-11-24'],
+  ['2026-11-20', 6, '2026-11-30'],
+  ['2026-11-21', 0, '2026-11-21'],
+])('%s and %i business days later is %s', (from, days, to) => expect(addBusinessDays(from, days)).toBe(to));
+
+it.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-01-30', 1, '2026-02-28'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-10-31', 1, '2026-11-30'],
+  ['2026-11-05', 13, '2027-12-05'],
+  ['2026-11-30', 1, '2026-12-30'],
+])('%s and %i months later is %s', (from, months, to) => expect(addMonths(from, months)).toBe(to));
