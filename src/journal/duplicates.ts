@@ -8,7 +8,7 @@ import type { Intent, Row, RowState } from './intent.ts';
 export type Context = Pick<Intent, 'baseUrl' | 'clientId' | 'programId' | 'customer'>;
 
 /** INTERFACE.md, Route families: `/api/v1` is Family A's base path. */
-const isFamilyA = ({ target }: Pick<Intent, 'target'>): boolean => target.startsWith('/api/');
+export const isFamilyA = ({ target }: Pick<Intent, 'target'>): boolean => target.startsWith('/api/');
 
 /**
  * The customer that the request names: the connected account in Family A, the user in Family B (INTERFACE.md, Headers).

@@ -1,9 +1,10 @@
 // Reads the IDs in the path or query of a request.
 
+import { isFamilyA } from '../journal/duplicates.ts';
 import type { Intent } from '../journal/intent.ts';
 
 /** Whether the service gets the request ID: only Family B has a header for it (INTERFACE.md, Family B common request headers). */
-export const sendsRequestId = ({ target }: Intent): boolean => !target.startsWith('/api/');
+export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);
 
 /** The transaction ID in the path of a direct debit's cancellation; undefined for other paths. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>

@@ -6,7 +6,8 @@ import type { Intent, Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { OutcomeCheck } from '../../../src/store/outcome-check.ts';
 import { candidateGroups, explainedBy } from '../../../src/writes/reconcile/candidate-groups.ts';
-import { ownConversions } from '../../../src/writes/reconcile/own-payouts.ts';
+import { ownConversions, ownPayouts } from '../../../src/writes/reconcile/own-payouts.ts';
+import { sinceOf } from '../../../src/writes/reconcile/plan.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { payout, start } from '../../journal/parts.ts';
 
@@ -87,3 +88,20 @@ it('without a reference, a write explains only the nearest candidate within two 
   expect(explainedBy(groups, [done])).toEqual([undefined, { own: done, named: false }]);
   expect(explainedBy(groups, [own('09:04:00')])).toEqual([undefined, undefined]);
 });
+
+it.each([0, 3_600_000, -3_600_000])(
+  "another write's time is on the service's clock, which is %d ms ahead of this machine's",
+  skew => {
+    const body = '{"amount":12.50,"currency":"GBP"}';
+    const unknown: Row = { ...row, number: 3, intent: payout(3, { body }), state: 'UNKNOWN' };
+    const at = start + 60_000;
+    const process = { pid: 1, started: 'start 1' };
+    const done: Row = {
+      ...row,
+      intent: payout(2, { body }),
+      transitions: [{ number: 1, from: 'SENT', to: 'DONE', at, process }],
+    };
+    const check: OutcomeCheck = { of: '', since: sinceOf(unknown.intent, skew), readings: {} };
+    expect(ownPayouts(unknown, check, [unknown, done]).map(one => one.at)).toEqual([at + skew]);
+  },
+);
