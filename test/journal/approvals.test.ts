@@ -278,6 +278,21 @@ test('an approval that expires just before the first byte sends nothing', async 
   });
 });
 
+test('at the moment of its expiry an approval no longer counts for a write that was not sent', async () => {
+  const server = await approvalServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  const again = () => ana.repeat(requestId(1), [], { intent: large(1), confirmed: CONFIRMED });
+  await ana.approvals.ask(large(1), { ...CONFIRMED, lasts: 10_000 });
+  await ben.approvals.vote(requestId(1), (await waitingFor(ben)).digest, 'approve');
+  await ana.approvals.claim(large(1), CONFIRMED);
+  await ana.settle(requestId(1), 'NOT SENT');
+  server.advance(9_999);
+  expect(await again()).toMatchObject({ ok: true });
+  await ana.settle(requestId(1), 'NOT SENT');
+  server.advance(1);
+  expect(await again()).toMatchObject({ barred: expect.stringMatching(/time for approval|expired/) });
+});
+
 test('a quote shortens the wait, and no request can wait longer than the rule allows', async () => {
   const server = await approvalServer({ minutes: 30 });
   const ana = await server.open('ana');
