@@ -22,6 +22,7 @@ import { go } from '../ui/shell/go.ts';
 import { createLending, type Lending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
 import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
+import { askToQuit } from '../ui/shell/quit.tsx';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
@@ -190,10 +191,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     return finishing;
   }
 
-  function quit(): void {
-    const finishing = finish(ANSWER_WITHIN);
-    if (finishing) void finishing.then(() => close());
-    else close();
+  function quit(confirmed?: 'confirmed'): void {
+    if (flights.count() === 0) close();
+    else if (confirmed) void finish(ANSWER_WITHIN)?.then(() => close());
+    else askToQuit(app);
   }
 
   /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
@@ -220,6 +221,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    // A confirmed write that Purser has not sent yet must not be sent now.
+    app.writes.close();
     void journal.late.recordLast();
     const unknown = flights.unknown().map(({ requestId }) => requestId);
     void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
