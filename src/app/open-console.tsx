@@ -147,6 +147,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       keys.onKey(key);
     },
     onPaste: keys.onPaste,
+    onSilence: app.writes.silence,
     onFocus: has => watching.focused(has),
     onMouse(report) {
       if (parts.terminal?.mouse !== true) return;

@@ -97,6 +97,8 @@ export interface Writes {
   /** Calls the question's `renew`, and asks the new question in the same dialog. */
   renew(): Promise<void>;
   type(typed: string): void;
+  /** Reports whether the terminal has been silent for a moment. Enter confirms only after a silence. */
+  silence(silent: boolean): void;
   /** Reports a character that the field did not take. The dialog says so. */
   missed(): void;
   /**

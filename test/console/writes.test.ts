@@ -10,10 +10,10 @@ import {
   cancelPayout,
   closes,
   confirm,
+  confirms,
   dialogOf,
   endsIn,
   isOver,
-  isReady,
   mends,
   newestRow,
   pay,
@@ -181,8 +181,7 @@ it("a status that is neither success nor error is UNKNOWN, with the service's wo
   console.press('3');
   await console.sees('45 cards, all');
   console.press('z');
-  await isReady(console);
-  console.press('tab', 'enter');
+  await confirms(console);
   await endsIn(console, 'UNKNOWN');
   await console.sees('The response\'s status is not "success"');
   await closes(console);
@@ -194,8 +193,7 @@ it('a 409 is UNKNOWN, and Purser does not say that the request is being processe
   console.press('3');
   await console.sees('45 cards, all');
   console.press('z');
-  await isReady(console);
-  console.press('tab', 'enter');
+  await confirms(console);
   await endsIn(console, 'UNKNOWN');
   await console.sees('the service answered HTTP 409: "Card is already active".');
   await console.losesSight('worked on');

@@ -11,6 +11,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { declining } from '../../store/approvals.ts';
 import {
   afterDrawing,
+  afterSilence,
   answerable,
   type Dialog,
   isAsking,
@@ -76,6 +77,7 @@ export function createWrites(parts: WritesDeps): Writes {
   }
   /** The request ID of the dialog that was not ready when the user typed. */
   let missedIn: string | undefined;
+  let silent = false;
   let cancelReady = (): void => {};
   let reading = new AbortController();
   const hold = createEnterHold();
@@ -93,7 +95,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const { reading } = after;
     if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
     cancelReady = clock.after(READING, () => {
-      if (current() === after) put(answerable(after, missedIn === after.requestId));
+      if (current() === after) put(answerable(after, { missed: missedIn === after.requestId, silent }));
       missedIn = undefined;
     });
   }
@@ -232,6 +234,12 @@ export function createWrites(parts: WritesDeps): Writes {
     type(typed) {
       const dialog = current();
       if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    silence(now) {
+      silent = now;
+      const dialog = current();
+      const after = dialog && afterSilence(dialog, now);
+      if (after && after !== dialog) put(after);
     },
     missed() {
       const dialog = current();
