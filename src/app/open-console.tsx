@@ -9,6 +9,7 @@ import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy
 import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
+import { CodeIsGone } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
@@ -73,6 +74,8 @@ export interface OpenConsole extends Lending {
   readonly busy: KeyProxy['busy'];
   /** Same as `Flights.finish`, with a notice on the screen. */
   readonly finish: Flights['finish'];
+  /** Whether the console goes on after this rejection, and says why nothing happened. */
+  survives(error: unknown): boolean;
   /** Settles when the console has ended, and the session and the journal are closed. */
   readonly ended: Promise<void>;
   /** `why` goes into the audit log. */
@@ -198,6 +201,13 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     else askToQuit(app);
   }
 
+  function survives(error: unknown): boolean {
+    if (!(error instanceof CodeIsGone)) return false;
+    const text = t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`;
+    store.setState({ notice: { text, tone: 'warning' } });
+    return true;
+  }
+
   /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
   function maskNow(): void {
     if (reveals.mask() && !parts.screenReader) screen.redraw();
@@ -248,6 +258,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     shown: frames.get,
     busy: proxy.busy,
     finish,
+    survives,
     ended: drawing.ended.then(session.close).then(journal.close),
     close,
   };

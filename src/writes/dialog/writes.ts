@@ -30,7 +30,7 @@ import type { Store } from '../../store/store.ts';
 import type { ApprovalSteps } from '../approval/steps.ts';
 import { namingOf } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
-import { createBeginning } from './begin.ts';
+import { approvalSteps, createBeginning, outcomes } from './begin.ts';
 import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
@@ -68,10 +68,9 @@ export function createWrites(parts: WritesDeps): Writes {
     asked = about;
   };
   const beginning = createBeginning({ ...tools, use, uuid, asked: () => asked });
-  /** Loads the approval code on demand, because only a team has approvals. */
   let steps: ApprovalSteps | undefined;
   async function approvals(): Promise<ApprovalSteps> {
-    const { createApprovalSteps } = await import('../approval/steps.ts');
+    const { createApprovalSteps } = await approvalSteps();
     steps ??= createApprovalSteps({ ...tools, use, lists });
     return steps;
   }
@@ -174,7 +173,7 @@ export function createWrites(parts: WritesDeps): Writes {
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
     const attempt = { ...kept, prepared, title: question.title, retry: recorded, over, hide };
     const run = async (): Promise<void> => {
-      const { outcomeOf } = await import('../../api/client/outcome.ts');
+      const { outcomeOf } = await outcomes();
       const naming = await namingOf(kept.intent, named, port.journal, state);
       const sent = await sendRecorded(
         { ...attempt, naming },
