@@ -8,6 +8,7 @@ import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
 import { bundleOptions } from './esbuild.options.ts';
 import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
+import { NO_DEBUGGER } from './src/cli/no-debugger.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -28,6 +29,16 @@ const { metafile } = await build({
 
 // Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.
 chmodSync(`${OUT}/purser.mjs`, 0o755);
+
+// Passes Node's switch against debuggers, so that the program need not start a second time to set it. It can't be npm's bin:
+// on Windows npm makes a command that needs a program /bin/sh of it.
+writeFileSync(
+  `${OUT}/purser`,
+  `#!/bin/sh
+exec node ${NO_DEBUGGER} "$(dirname "$(readlink -f "$0")")/purser.mjs" "$@"
+`,
+  { mode: 0o755 },
+);
 
 // The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own. Without the
 // keyring's package it asks for keys.
