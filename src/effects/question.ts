@@ -130,9 +130,9 @@ export const WHOSE: readonly Visible[] = [t`Customer`, t`Acting for`];
 export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
   {
     label: t`Customer`,
-    value: name === undefined ? visible(userId, 80) : t`${visible(name, 60)} ${visible(userId, 80)}`,
+    value: name === undefined ? visible(userId) : t`${name} ${visible(userId)}`,
   },
-  ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf, 80) }]),
+  ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf) }]),
 ];
 
 /** Returns the same question with general types. Safe, because `done` and `ended` get results of its operation only. */
