@@ -1,20 +1,24 @@
-// Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
+// Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need. A build that fails leaves the old
+// program, and no build leaves files of another.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
 import { bundleOptions } from './esbuild.options.ts';
 import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
+import { NO_DEBUGGER } from './src/cli/no-debugger.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
 
-const options = { ...bundleOptions(version), splitting: true, outdir: 'dist', metafile: true } as const;
+const OUT = 'node_modules/.purser-build';
 
-rmSync('dist', { recursive: true, force: true });
+const options = { ...bundleOptions(version), splitting: true, outdir: OUT, metafile: true } as const;
+
+rmSync(OUT, { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.
 await build({ ...options, entryPoints: { 'keyring-child': 'src/cli/keyring-child.ts' } });
 const plain = await build({ ...options, write: false });
@@ -24,7 +28,17 @@ const { metafile } = await build({
 });
 
 // Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.
-chmodSync('dist/purser.mjs', 0o755);
+chmodSync(`${OUT}/purser.mjs`, 0o755);
+
+// Passes Node's switch against debuggers, so that the program need not start a second time to set it. It can't be npm's bin:
+// on Windows npm makes a command that needs a program /bin/sh of it.
+writeFileSync(
+  `${OUT}/purser`,
+  `#!/bin/sh
+exec node ${NO_DEBUGGER} "$(dirname "$(readlink -f "$0")")/purser.mjs" "$@"
+`,
+  { mode: 0o755 },
+);
 
 // The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own. Without the
 // keyring's package it asks for keys.
@@ -34,13 +48,13 @@ const published = {
   man: ['purser.1'],
   optionalDependencies: { '@napi-rs/keyring': optionalDependencies['@napi-rs/keyring'] },
 };
-writeFileSync('dist/package.json', `${JSON.stringify(published, null, 2)}\n`);
+writeFileSync(`${OUT}/package.json`, `${JSON.stringify(published, null, 2)}\n`);
 
 // npm installs it for the program man.
-writeFileSync('dist/purser.1', execFileSync(process.execPath, ['dist/purser.mjs', 'man']));
+writeFileSync(`${OUT}/purser.1`, execFileSync(process.execPath, [`${OUT}/purser.mjs`, 'man']));
 
 // What an editor checks config.json against.
-writeFileSync('dist/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+writeFileSync(`${OUT}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
 
 // The licences of what is in the bundle ask to go with it.
 const packages = new Set(
@@ -54,4 +68,7 @@ const notices = [...packages].sort().map(folder => {
   const words = texts.map(file => readFileSync(`${folder}/${file}`, 'utf8').trim());
   return [`${name} ${of} (${under})`, ...words].join('\n\n');
 });
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
+writeFileSync(`${OUT}/THIRD-PARTY-LICENSES.txt`, `${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
+
+rmSync('dist', { recursive: true, force: true });
+renameSync(OUT, 'dist');

@@ -159,7 +159,7 @@ const layers: readonly Layer[] = [
     later: ['journal', 'app/start-team.ts'],
     packages: ['node:path'],
   },
-  { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
+  { name: 'app/kept-keys.ts', from: ['lib'], types: ['cli'], later: ['cli'] },
   { name: 'app/views-file.ts', from: ['lib', 'cli', 'store'], types: ['effects'], packages: ['node:path'] },
   { name: 'app/starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   // Commands without a screen, with the same contract, client, journal and rules.

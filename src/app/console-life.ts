@@ -37,6 +37,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
       return head && t`purser: the audit log's head is ${head}.`;
     },
     restore,
+    survives: error => console?.survives(error) === true,
     // Ink must stop before the ordinary screen is back. Otherwise Ink would draw there.
     onEnd: ({ kind }) => console?.close(kind),
     say: err,

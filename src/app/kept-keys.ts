@@ -2,6 +2,9 @@
 
 import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
+import { later } from '../lib/later.ts';
+
+const keyringModule = later(() => import('../cli/keyring.ts'));
 
 /** Gives the keys of this service and client ID within seconds, or the reason why they must be typed. */
 type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
@@ -10,7 +13,7 @@ type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>
 export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyring | undefined {
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
-    const source = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
+    const source = ring ?? (await keyringModule()).systemKeyring();
     return source.read({ environment, baseUrl, clientId });
   };
 }

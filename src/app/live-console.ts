@@ -16,6 +16,7 @@ import { firstRun } from '../cli/welcome-file.ts';
 import { reportEveryResize } from '../cli/window-change.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
+import { later, loadAll } from '../lib/later.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { ConsoleLife } from './console-life.ts';
@@ -26,6 +27,11 @@ import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
 import { viewsFile } from './views-file.ts';
+
+const clientModule = later(() => import('../api/client/client.ts'));
+
+/** When Purser loads the rest of its code, and the pause before each part, in ms. The first frames come before. */
+const LOAD_REST = { after: 1500, pause: 50 };
 
 interface LiveParts {
   readonly process: NodeJS.Process;
@@ -90,7 +96,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock, parts.operator, setup),
     connect: async (credentials, tokens, hooks) => {
-      const { createClient } = await import('../api/client/client.ts');
+      const { createClient } = await clientModule();
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
       return createClient({
@@ -131,6 +137,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
   life.opened(console);
+  clock.after(LOAD_REST.after, () => {
+    void loadAll(() => new Promise<void>(resolve => void clock.after(LOAD_REST.pause, resolve)));
+  });
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {

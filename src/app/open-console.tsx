@@ -9,6 +9,7 @@ import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy
 import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
+import { CodeIsGone } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
@@ -22,6 +23,7 @@ import { go } from '../ui/shell/go.ts';
 import { createLending, type Lending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
 import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
+import { askToQuit } from '../ui/shell/quit.tsx';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
@@ -72,6 +74,8 @@ export interface OpenConsole extends Lending {
   readonly busy: KeyProxy['busy'];
   /** Same as `Flights.finish`, with a notice on the screen. */
   readonly finish: Flights['finish'];
+  /** Whether the console goes on after this rejection, and says why nothing happened. */
+  survives(error: unknown): boolean;
   /** Settles when the console has ended, and the session and the journal are closed. */
   readonly ended: Promise<void>;
   /** `why` goes into the audit log. */
@@ -146,6 +150,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       keys.onKey(key);
     },
     onPaste: keys.onPaste,
+    onSilence: app.writes.silence,
     onFocus: has => watching.focused(has),
     onMouse(report) {
       if (parts.terminal?.mouse !== true) return;
@@ -190,10 +195,17 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     return finishing;
   }
 
-  function quit(): void {
-    const finishing = finish(ANSWER_WITHIN);
-    if (finishing) void finishing.then(() => close());
-    else close();
+  function quit(confirmed?: 'confirmed'): void {
+    if (flights.count() === 0) close();
+    else if (confirmed) void finish(ANSWER_WITHIN)?.then(() => close());
+    else askToQuit(app);
+  }
+
+  function survives(error: unknown): boolean {
+    if (!(error instanceof CodeIsGone)) return false;
+    const text = t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`;
+    store.setState({ notice: { text, tone: 'warning' } });
+    return true;
   }
 
   /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
@@ -220,6 +232,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    // A confirmed write that Purser has not sent yet must not be sent now.
+    app.writes.close();
     void journal.late.recordLast();
     const unknown = flights.unknown().map(({ requestId }) => requestId);
     void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
@@ -244,6 +258,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     shown: frames.get,
     busy: proxy.busy,
     finish,
+    survives,
     ended: drawing.ended.then(session.close).then(journal.close),
     close,
   };

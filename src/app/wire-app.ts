@@ -84,7 +84,7 @@ interface Around {
   /** `leave` gives the terminal to another program, `enter` takes it back. */
   readonly leave: () => void;
   readonly enter: () => void;
-  readonly quit: () => void;
+  readonly quit: App['quit'];
 }
 
 const EXCHANGES_OF_A_CLIENT = 1e9;

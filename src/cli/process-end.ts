@@ -57,6 +57,8 @@ export interface ProcessEndParts {
   readonly onEnd: (reason: EndReason) => void;
   /** Writes to standard error: the lines about a crash and about unknown outcomes. */
   readonly say: SyncWrite;
+  /** Whether the process goes on after this rejection. It then has told the user. */
+  readonly survives?: (error: unknown) => boolean;
   /** The path of the program's first file, to find the place of a crash. */
   readonly bundle: string;
 }
@@ -88,7 +90,7 @@ const isHangUp = (reason: EndReason): boolean =>
  * terminal that is gone counts as SIGHUP (129).
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
-  const { process, after, finish, unknown, last, restore, onEnd, say, bundle } = parts;
+  const { process, after, finish, unknown, last, restore, onEnd, survives, say, bundle } = parts;
   let phase: 'running' | 'finishing' | 'ending' | 'over' = 'running';
   /** How the process ends as soon as nothing is in flight. Undefined during an ordinary end. */
   let ending: Ending | undefined;
@@ -173,7 +175,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     // Node ignores this signal, but Ink's signal-exit would end the process. A listener of our own prevents that end.
     [process, 'SIGXFSZ', ignore],
     [process, 'uncaughtException', crashed],
-    [process, 'unhandledRejection', crashed],
+    [process, 'unhandledRejection', error => attempt(() => survives?.(error)) || crashed(error)],
     [process, 'exit', exiting],
     [process.stdin, 'end', closed],
     [process.stdin, 'close', closed],

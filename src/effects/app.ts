@@ -70,5 +70,6 @@ export interface App {
   redraw(): void;
   /** Gives the terminal back to the shell until the process is continued. */
   suspend(): void;
-  quit(): void;
+  /** Ends the console. While a write is on its way, asks first, unless the person has `confirmed`. */
+  quit(confirmed?: 'confirmed'): void;
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { readPage } from '../api/contract/paging.ts';
 import { countText } from '../lib/decimal.ts';
+import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Item, join, noPages, type Pages, received } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
@@ -27,6 +28,9 @@ type Fetched =
 
 /** The limit of an export, so that an endless list does not fill the disk. */
 const MOST_ROWS = 1_000_000;
+// Not imported, because the first frame does not need the contract.
+const contract = later(() => import('../api/contract/operations.ts'));
+
 /** After this many consecutive pages without a new record, Purser assumes that the service repeats itself. */
 const BARREN_PAGES = 3;
 
@@ -37,8 +41,7 @@ export async function* fetchPages({
   signal,
   sizes,
 }: ExportPagesDeps): AsyncGenerator<Fetched, void> {
-  // Not imported at the top, because the first frame does not need the contract.
-  const { operations } = await import('../api/contract/operations.ts');
+  const { operations } = await contract();
   const { paging } = operations[query.operation];
   let pages: Pages<unknown> = noPages();
   let rows = 0;

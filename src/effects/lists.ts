@@ -6,6 +6,7 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
+import { later } from '../lib/later.ts';
 import { LetterIndex } from '../lib/letter-index.ts';
 import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
@@ -17,6 +18,9 @@ import { customerKey, listIn, withList, withWorkspace } from '../store/workspace
 import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
+
+// Not imported, because the first frame does not need the contract.
+const contract = later(() => import('../api/contract/operations.ts'));
 
 /**
  * While Purser loads all pages, the screen gets every page until the list has this many rows. Each update copies all
@@ -85,8 +89,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     });
     signal.addEventListener('abort', unsubscribe);
 
-    // Not imported at the top, because the first frame does not need the contract.
-    const { operations } = await import('../api/contract/operations.ts');
+    const { operations } = await contract();
     const { paging } = operations[query.operation];
     const again = purpose === 'again';
     const fromStart = again || purpose === 'first';

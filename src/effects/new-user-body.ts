@@ -6,6 +6,7 @@ import { currencyDigits } from '../lib/currency.ts';
 import { parseTypedAmount } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { jsonAt, trimmed, withJsonAt } from '../lib/json-path.ts';
+import { later } from '../lib/later.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { FieldProblem } from '../store/new-user.ts';
 
@@ -24,11 +25,11 @@ export interface BodyRules {
   take(text: string): Taken;
 }
 
+const newUserContract = later(() => import('../api/contract/new-user.ts'));
+const contractProblems = later(() => import('../api/contract/problems.ts'));
+
 export async function loadBodyRules(): Promise<BodyRules> {
-  const [{ newUser }, { bodyProblems, fitting }] = await Promise.all([
-    import('../api/contract/new-user.ts'),
-    import('../api/contract/problems.ts'),
-  ]);
+  const [{ newUser }, { bodyProblems, fitting }] = await Promise.all([newUserContract(), contractProblems()]);
   return {
     problems: body => [
       ...bodyProblems(newUser, trimmed(body)).map(({ path, kind, why }) => ({

@@ -100,6 +100,8 @@ export interface Writes {
   /** Calls the question's `renew`, and asks the new question in the same dialog. */
   renew(): Promise<void>;
   type(typed: string): void;
+  /** Reports whether the terminal has been silent for a moment. Enter confirms only after a silence. */
+  silence(silent: boolean): void;
   /** Reports a character that the field did not take. The dialog says so. */
   missed(): void;
   /**
@@ -131,9 +133,9 @@ export const WHOSE: readonly Visible[] = [t`Customer`, t`Acting for`];
 export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
   {
     label: t`Customer`,
-    value: name === undefined ? visible(userId, 80) : t`${visible(name, 60)} ${visible(userId, 80)}`,
+    value: name === undefined ? visible(userId) : t`${name} ${visible(userId)}`,
   },
-  ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf, 80) }]),
+  ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf) }]),
 ];
 
 /** Returns the same question with general types. Safe, because `done` and `ended` get results of its operation only. */

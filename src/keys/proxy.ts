@@ -35,6 +35,11 @@ interface KeyProxyParts {
   readonly needsNoFrame?: (key: Key) => boolean;
   /** Called for a paste that no text field takes, as one line without control and invisible characters. */
   readonly onPaste: (text: string) => void;
+  /**
+   * Called with true when nothing has arrived for `SILENCE` ms and all earlier input has acted. Called with false when
+   * input arrives, ignored sequences too: before the input acts or, if the input begins with Enter, after the Enter.
+   */
+  readonly onSilence?: (silent: boolean) => void;
   /** Called when the terminal got or lost the focus. */
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
@@ -62,6 +67,8 @@ const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
   reply: 500,
   paste: 2000,
 };
+/** An Enter confirms a write only after this long without input, in ms. The rest of a paste comes sooner. */
+const SILENCE = 200;
 /** Text waits this long for the field that should take it, in ms. Then Purser drops the text, so that keys work again. */
 const fieldPatience = 3000;
 
@@ -70,6 +77,9 @@ const fieldPatience = 3000;
  * the last token requires: it renders in one turn, runs effects in the next, and renders again if an effect set state.
  */
 const turnsToSettle = 4;
+
+/** What the Enter key sends. The second form is from a keypad. */
+const ENTERS = ['\r', '\x1bOM'];
 
 /** At most this many keys of one burst act before the screen is drawn. */
 const MOST_IN_A_ROW = 64;
@@ -86,7 +96,9 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   let listening = false;
   let acting = false;
   let awaited: Unfinished = 'nothing';
+  let silent = false;
   let cancelFlush = () => {};
+  let cancelSilence = () => {};
   let cancelOffer = () => {};
 
   function accept(tokens: readonly Token[]): void {
@@ -102,26 +114,39 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (waiting === 'reply' && awaited === 'reply') return;
     cancelFlush();
     awaited = waiting;
-    if (waiting !== 'nothing') cancelFlush = clock.after(patience[waiting], flushUnlessMoreCame());
+    if (waiting === 'nothing') return;
+    cancelFlush = unlessMoreCame(patience[waiting], () => {
+      awaited = 'nothing';
+      accept(tokenizer.flush());
+    });
   }
 
   /**
-   * Flushes only after one more turn, because a busy process runs its timers before it reads input that has already
-   * arrived.
+   * Calls `run` after `ms` and one more turn, because a busy process runs its timers before it reads input that has
+   * already arrived. Returns what cancels the call.
    */
-  function flushUnlessMoreCame(): () => void {
+  function unlessMoreCame(ms: number, run: () => void): () => void {
     let cancelled = false;
-    const flush = () => {
-      if (cancelled) return;
-      awaited = 'nothing';
-      accept(tokenizer.flush());
-    };
+    const cancel = clock.after(ms, () =>
+      setImmediate(() => {
+        if (!cancelled) run();
+      }),
+    );
     return () => {
-      cancelFlush = () => {
-        cancelled = true;
-      };
-      setImmediate(flush);
+      cancelled = true;
+      cancel();
     };
+  }
+
+  function awaitSilence(): void {
+    cancelSilence();
+    cancelSilence = unlessMoreCame(SILENCE, () => (busy() ? awaitSilence() : setSilent(true)));
+  }
+
+  function setSilent(now: boolean): void {
+    if (silent === now) return;
+    silent = now;
+    parts.onSilence?.(now);
   }
 
   function act(): void {
@@ -191,8 +216,14 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     });
   }
 
-  const onData = (chunk: Buffer | string) =>
-    accept(tokenizer.push(typeof chunk === 'string' ? chunk : decoder.write(chunk)));
+  function onData(chunk: Buffer | string): void {
+    const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    const beginsWithEnter = tokenizer.waiting() === 'nothing' && ENTERS.some(enter => text.startsWith(enter));
+    if (!beginsWithEnter) setSilent(false);
+    accept(tokenizer.push(text));
+    setSilent(false);
+    awaitSilence();
+  }
   const onEnd = () => {
     if (listening) parts.onEnd?.();
   };
@@ -214,6 +245,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     input.off('error', onEnd).on('error', onEnd);
     input.on('data', onData).on('end', onEnd);
     input.resume();
+    awaitSilence();
     act();
   }
 
@@ -221,6 +253,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (!listening) return;
     listening = false;
     cancelFlush();
+    cancelSilence();
+    setSilent(false);
     awaited = 'nothing';
     tokenizer = createTokenizer();
     decoder = new StringDecoder('utf8');

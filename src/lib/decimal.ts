@@ -89,8 +89,8 @@ export function isNegative(d: Decimal): boolean {
 export function groupDigits(d: Decimal): Visible {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
   if (match === null || d.length > MAX_LENGTH) return markVisible(visible(d).replace(/^-/, MINUS));
-  const [, sign = '', whole = '', fraction = ''] = match;
-  return markVisible((sign === '' ? '' : MINUS) + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
+  const [, , whole = '', fraction = ''] = match;
+  return markVisible((isNegative(d) ? MINUS : '') + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
 
 /** Puts an ASCII minus sign back, as the service sends it, for text that programs read. */

@@ -4,11 +4,10 @@ import { Odd } from '../api/contract/odd.ts';
 import type { Reread } from '../effects/question.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
-import { isId, textCell } from '../ui/screens/cells.ts';
+import { isId } from '../ui/screens/cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
-import { BENEFICIARY } from './shown-lines.ts';
+import { BENEFICIARY, wholeText } from './shown-lines.ts';
 
 export const ANOTHER_BENEFICIARY = t`The service returned a different beneficiary.`;
 
@@ -38,7 +37,7 @@ function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] |
 
 export function shownNow(read: Beneficiary, member: string): Visible | undefined {
   const value = fieldNow(read, member);
-  return value === undefined ? undefined : cut(textCell(value).text, CELLS);
+  return value === undefined ? undefined : wholeText(value);
 }
 
 /** The dialog's lines. They depend only on the record and the changes. */
@@ -46,12 +45,11 @@ export function updateLines(
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
 ): readonly ShownLine[] {
-  const short = (value: Parameters<typeof textCell>[0]) => cut(textCell(value).text, CELLS);
   return [
-    { label: BENEFICIARY, value: short(read.account_holder_name) },
-    { label: t`Account`, value: t`${short(read.account_number)} · in ${short(read.currency)}` },
-    { label: t`Bank`, value: t`${short(read.bank_name)} · ${short(read.bank_country_code)}` },
-    { label: t`ID`, value: t`${short(read.id)} · ${short(read.status)}` },
+    { label: BENEFICIARY, value: wholeText(read.account_holder_name) },
+    { label: t`Account`, value: t`${wholeText(read.account_number)} · in ${wholeText(read.currency)}` },
+    { label: t`Bank`, value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)}` },
+    { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },
     ...Object.entries(changes).map(([name, value]) => {
       const sent = visible(writeJson(value));
       const now = shownNow(read, name);
@@ -59,8 +57,6 @@ export function updateLines(
     }),
   ];
 }
-
-const CELLS = 160;
 
 /** Reads the beneficiary again. An answer with a different beneficiary bars the change. */
 export const beneficiaryReread = (

@@ -4,16 +4,12 @@ import { Odd } from '../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../effects/query.ts';
 import type { Reread } from '../effects/question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { View } from '../store/view.ts';
-import { idText, isId, textCell } from '../ui/screens/cells.ts';
-import { STATUS } from './shown-lines.ts';
+import { idText, isId } from '../ui/screens/cells.ts';
+import { STATUS, wholeText } from './shown-lines.ts';
 
 export type Card = RowOf<'card.list'>;
-
-const CELLS = 80;
-const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);
 
 export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.list'> => ({
   operation: 'card.list',
@@ -22,7 +18,7 @@ export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.li
 
 /** The card's name for staff: the name on the card, and its masked number. */
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
-  t`${short(nameOnCard)} · ${short(maskedCardNumber)}`;
+  t`${wholeText(nameOnCard)} · ${wholeText(maskedCardNumber)}`;
 
 /** The last four digits of the printed number, which staff and customers know. Undefined without a number. */
 export const printedEnd = (card: Card | undefined): string | undefined =>
@@ -48,10 +44,13 @@ export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 /** The dialog's lines. They depend only on the row and the new status. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
-    { label: t`Card`, value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}` },
-    { label: STATUS, value: short(card.cardStatus) },
+    {
+      label: t`Card`,
+      value: t`${cardName(card)} · ${wholeText(card.cardType)} · ${wholeText(card.currency)}`,
+    },
+    { label: STATUS, value: wholeText(card.cardStatus) },
     { label: t`New status`, value: visible(becomes) },
-    { label: t`Card ID`, value: short(card.cardHashId) },
+    { label: t`Card ID`, value: wholeText(card.cardHashId) },
   ];
 }
 
@@ -90,7 +89,7 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
       : []),
     ...(cardStatus === undefined || cardStatus instanceof Odd
       ? [
-          t`The card's status is ${short(cardStatus)}. The service does not document whether it can become ${visible(becomes)}.`,
+          t`The card's status is ${wholeText(cardStatus)}. The service does not document whether it can become ${visible(becomes)}.`,
         ]
       : []),
     ...meaning[becomes],

@@ -2,14 +2,13 @@
 
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
-import { join, t, type Visible } from '../lib/visible.ts';
-import { cut } from '../lib/width.ts';
+import { join, t } from '../lib/visible.ts';
 import type { ShownLine } from '../store/shown-line.ts';
-import { amountCell, isId, textCell, utcCell } from '../ui/screens/cells.ts';
+import { amountCell, isId, utcCell } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import type { GlobalAccount } from './global-account.ts';
 import type { DirectDebit } from './row-types.ts';
-import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID } from './shown-lines.ts';
+import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID, wholeText } from './shown-lines.ts';
 
 export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   operation: 'directDebit.get',
@@ -20,14 +19,14 @@ export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
 export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);
   return [
-    { label: DEBTOR, value: short(debit.debtor_name) },
+    { label: DEBTOR, value: wholeText(debit.debtor_name) },
     { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
-    { label: REFERENCE, value: short(debit.statement_ref) },
-    { label: STATUS, value: short(debit.status) },
+    { label: REFERENCE, value: wholeText(debit.statement_ref) },
+    { label: STATUS, value: wholeText(debit.status) },
     { label: t`Created`, value: utcCell(debit.created_at).text },
-    { label: TRANSACTION_ID, value: short(debit.transaction_id) },
-    { label: t`Mandate`, value: short(debit.mandate_id) },
-    { label: t`Account`, value: join([debit.global_account_id, account.country_code].map(short), ' · ') },
+    { label: TRANSACTION_ID, value: wholeText(debit.transaction_id) },
+    { label: t`Mandate`, value: wholeText(debit.mandate_id) },
+    { label: t`Account`, value: join([debit.global_account_id, account.country_code].map(wholeText), ' · ') },
   ];
 }
 
@@ -45,6 +44,3 @@ export const debitReread = (id: string, account: GlobalAccount): Reread =>
       return barred === undefined ? { lines: debitLines(read, account) } : { barred };
     },
   });
-
-const CELLS = 160;
-const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);

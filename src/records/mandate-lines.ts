@@ -4,12 +4,11 @@ import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, RowOf } from '../effects/query.ts';
 import type { Reread } from '../effects/question.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer } from '../store/state.ts';
-import { isId, textCell, utcCell } from '../ui/screens/cells.ts';
+import { isId, utcCell } from '../ui/screens/cells.ts';
 import { whoseRecords } from '../ui/screens/joined.ts';
-import { STATUS } from './shown-lines.ts';
+import { STATUS, wholeText } from './shown-lines.ts';
 
 export type Mandate = RowOf<'mandate.list'>;
 
@@ -48,16 +47,16 @@ export const mandateReread = (
 /** The dialog's lines. They depend only on the mandate. */
 export function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
-    { label: t`Creditor`, value: short(mandate.creditor_name) },
-    { label: t`Debtor`, value: short(mandate.debtor_name) },
-    { label: t`Scheme`, value: t`${short(mandate.payment_scheme)} · ${short(mandate.currency)}` },
-    { label: STATUS, value: short(mandate.status) },
+    { label: t`Creditor`, value: wholeText(mandate.creditor_name) },
+    { label: t`Debtor`, value: wholeText(mandate.debtor_name) },
+    { label: t`Scheme`, value: t`${wholeText(mandate.payment_scheme)} · ${wholeText(mandate.currency)}` },
+    { label: STATUS, value: wholeText(mandate.status) },
     {
       label: t`Created`,
       value: t`${utcCell(mandate.created_at).text} · set up ${utcCell(mandate.setup_time).text}`,
     },
-    { label: t`Mandate ID`, value: short(mandate.id) },
-    { label: t`Account`, value: short(mandate.global_account_id) },
+    { label: t`Mandate ID`, value: wholeText(mandate.id) },
+    { label: t`Account`, value: wholeText(mandate.global_account_id) },
   ];
 }
 
@@ -72,9 +71,6 @@ export const mandateWarnings = (
   ...(status === 'ACTIVE'
     ? []
     : [
-        t`The status is ${short(status)}. The service documents only ACTIVE, and decides whether the mandate can be cancelled.`,
+        t`The status is ${wholeText(status)}. The service documents only ACTIVE, and decides whether the mandate can be cancelled.`,
       ]),
 ];
-
-const CELLS = 160;
-const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);

@@ -5,13 +5,12 @@ import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
 import { amountText, type Order } from './payout-order.ts';
-import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
+import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE, wholeText } from './shown-lines.ts';
 
 export type Beneficiary = Result<'beneficiary.get'>;
 
@@ -20,22 +19,17 @@ export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> =
   input: { query: { beneficiary_id: id } },
 });
 
-const NAME_CELLS = 160;
-
-export const field = (value: Parameters<typeof textCell>[0]): Visible =>
-  cut(textCell(value).text, NAME_CELLS);
-
 /** The dialog's lines. They depend only on the beneficiary, the order and the available amount. */
 export function payoutLines(read: Beneficiary, order: Order, available: Visible): readonly ShownLine[] {
   const { amount, currency, reference, notes } = order;
   return [
-    { label: BENEFICIARY, value: field(read.account_holder_name) },
-    { label: t`Account`, value: field(read.account_number) },
+    { label: BENEFICIARY, value: wholeText(read.account_holder_name) },
+    { label: t`Account`, value: wholeText(read.account_number) },
     {
       label: t`Bank`,
-      value: t`${field(read.bank_name)} · ${field(read.bank_country_code)} · in ${field(read.currency)}`,
+      value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)} · in ${wholeText(read.currency)}`,
     },
-    { label: t`ID`, value: t`${field(read.id)} · ${field(read.status)}` },
+    { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },
     { label: AMOUNT, value: amountText(amount, currency) },
     { label: REFERENCE, value: visible(reference) },
     ...(notes === undefined ? [] : [{ label: t`Notes`, value: visible(notes) }]),
@@ -70,7 +64,9 @@ export function payoutWarnings(
       : []),
     ...(beneficiary === undefined || idText(beneficiary.currency) === currency
       ? []
-      : [t`The beneficiary's account is in ${field(beneficiary.currency)}, not in ${visible(currency)}.`]),
+      : [
+          t`The beneficiary's account is in ${wholeText(beneficiary.currency)}, not in ${visible(currency)}.`,
+        ]),
     ...(beneficiary === undefined || beneficiary.status === 'VERIFIED'
       ? []
       : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),

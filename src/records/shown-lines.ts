@@ -3,7 +3,9 @@
 import { REASON_FOR_WRITING, whose } from '../effects/question.ts';
 import type { Row, Shown } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
+import { textCell } from '../ui/screens/cells.ts';
 import { LABELS } from './conversion-lines.ts';
 
 export const BENEFICIARY = t`Beneficiary`;
@@ -15,6 +17,13 @@ export const AVAILABLE = t`Available`;
 export const PAYOUT_ID = t`Payout ID`;
 export const SYSTEM_REFERENCE = t`System reference`;
 export const TRANSACTION_ID = t`Transaction ID`;
+
+/** A longer text of the service is cut: a person can't read it before confirming. No real name is longer. */
+const MOST_CELLS = 1000;
+
+/** A value of a record for a dialog, whole. */
+export const wholeText = (value: Parameters<typeof textCell>[0]): Visible =>
+  cut(textCell(value).text, MOST_CELLS);
 
 /** The labels of the customer's lines. Every dialog has the first label. Only a connected account has the second. */
 const [CUSTOMER, ...actingFor] = whose({ userId: '', onBehalfOf: '', name: undefined }).map(

@@ -92,8 +92,8 @@ export interface Dialog {
   readonly typed: string;
   /** Characters typed before the dialog was ready are missing in `typed`. */
   readonly missed: boolean;
-  /** Monotonic ms of the last typed character. */
-  readonly typedAt: number;
+  /** Whether the terminal has been silent, as Enter on the acting button needs. After other input, Enter may be pasted. */
+  readonly silent: boolean;
   readonly focus: Focus;
   readonly reading: DialogReading;
   /** Whether all of the text was on the screen, and its end for long enough to read. If not, no key confirms. */
@@ -112,7 +112,7 @@ export const newDialog = (beginning: DialogParts): Dialog => ({
   ...beginning,
   typed: '',
   missed: false,
-  typedAt: Number.NEGATIVE_INFINITY,
+  silent: false,
   focus: 'safe',
   reading: UNREAD,
   ready: false,
@@ -122,10 +122,14 @@ export const newDialog = (beginning: DialogParts): Dialog => ({
 /**
  * The dialog after everything was read: the focus goes to the token's field or, without a token, to the safe button.
  */
-export const answerable = (dialog: Dialog, missed: boolean): Dialog => ({
+export const answerable = (
+  dialog: Dialog,
+  { missed, silent }: Pick<Dialog, 'missed' | 'silent'>,
+): Dialog => ({
   ...dialog,
   ready: true,
   missed,
+  silent,
   focus: dialog.token ? 'token' : 'safe',
 });
 
@@ -134,6 +138,7 @@ export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
   typed: '',
   missed: false,
+  silent: false,
   focus: 'safe',
   reading: UNREAD,
   ready: false,
@@ -195,8 +200,12 @@ export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
   return { ...dialog, focus: all[at] ?? 'safe' };
 }
 
-export const typeToken = (dialog: Dialog, typed: string, typedAt: number): Dialog =>
-  takesToken(dialog, typedAt) ? { ...dialog, typed, typedAt, missed: dialog.missed && typed !== '' } : dialog;
+export const typeToken = (dialog: Dialog, typed: string, tick: number): Dialog =>
+  takesToken(dialog, tick) ? { ...dialog, typed, missed: dialog.missed && typed !== '' } : dialog;
+
+/** The dialog after the terminal became silent, or sent input. A dialog that isn't ready stays as it is. */
+export const afterSilence = (dialog: Dialog, silent: boolean): Dialog =>
+  isAsking(dialog) && dialog.ready && dialog.silent !== silent ? { ...dialog, silent } : dialog;
 
 /** The dialog with a new quote. The typed text stays if the token is the same. All lines must be read again. */
 export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
@@ -207,9 +216,6 @@ export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;
 
-/** A key within this time after a character, in ms, is part of a paste and not a key press. */
-const SAME_BURST = 200;
-
 /** Whether the token still has to be typed. If so, the focus moves to the token's field. */
 export const needsTyping = (dialog: Dialog, tick: number): boolean =>
   dialog.token !== undefined &&
@@ -218,19 +224,26 @@ export const needsTyping = (dialog: Dialog, tick: number): boolean =>
 
 /** Why Enter on the button does nothing at `tick` (monotonic ms), as a sentence; undefined if Enter acts. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
+  const why = whyNotAct(dialog, tick);
+  if (why || dialog.silent) return why;
+  return t`${nothingDone(dialog)}: Enter came too soon after other input. Press Enter again.`;
+}
+
+/** Why the button can't act at `tick`, whatever key was pressed last. */
+export function whyNotAct(dialog: Dialog, tick: number): Visible | undefined {
   if (!isAsking(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
-  const nothing = t`Nothing was ${DOES[dialog.approval?.part ?? 'send']}`;
+  const nothing = nothingDone(dialog);
   if (!dialog.ready) return t`${nothing}: read to the end first.`;
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`${nothing}: type ${dialog.token.name} first.`
       : t`${nothing}: the typed text is not ${dialog.token.name}.`;
   }
-  if (tick - dialog.typedAt < SAME_BURST)
-    return t`${nothing}: Enter came too soon after the typing. Press Enter again.`;
   return undefined;
 }
+
+const nothingDone = ({ approval }: Dialog): Visible => t`Nothing was ${DOES[approval?.part ?? 'send']}`;
 
 /** The word after "Nothing was" for each part. */
 const DOES = { ask: t`asked`, send: t`sent`, vote: t`approved`, unread: t`sent` } as const;

@@ -70,7 +70,7 @@ function unended(row: Row, state: State): Visible {
   if (row.state === 'WAITING') return t`waits for approval.`;
   return isInFlight(row, state)
     ? t`is being sent. Wait for its outcome.`
-    : t`is unresolved. Check the journal (0) first.`;
+    : t`is unresolved. Check the journal (Esc, 0) first.`;
 }
 
 /**
@@ -166,8 +166,8 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
   return t`${what}${more} is UNKNOWN: ${may}. ${FIRST}`;
 }
 
-const SENDING = t`is being sent. Wait for its outcome, in the journal (0).`;
-const FIRST = t`Resolve that entry first, in the journal (0).`;
+const SENDING = t`is being sent. Wait for its outcome, in the journal (Esc, 0).`;
+const FIRST = t`Resolve that entry first, in the journal (Esc, 0).`;
 
 /** An intent without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */
 export function draftIntent(

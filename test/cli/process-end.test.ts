@@ -15,6 +15,8 @@ interface Broken {
   readonly exit?: number;
   readonly finish?: 'throws' | 'rejects' | 'never settles';
   readonly unknown?: boolean;
+  /** A rejection of this kind does not end the process. */
+  readonly survives?: typeof RangeError;
 }
 
 const cancel: UnknownOutcome = { requestId: '7b0c8f7e-0000-4000-8000-000000000001', title: 'Cancel payout' };
@@ -49,6 +51,7 @@ function session(broken: Broken = {}, inFlight = false) {
       fail(broken.unknown);
       return flight.unknown;
     },
+    survives: error => broken.survives !== undefined && error instanceof broken.survives,
     bundle: '/opt/purser.mjs',
     restore: () => {
       did.push('restore');
@@ -124,6 +127,14 @@ test.each(['uncaughtException', 'unhandledRejection'])(
     expect(reasons).toEqual([{ kind: 'crash' }]);
   },
 );
+
+test('a rejection that the console survives ends nothing, and an exception always ends the process', () => {
+  const { process, did } = session({ survives: RangeError });
+  process.emit('unhandledRejection', new RangeError('gone'));
+  expect(did).toEqual([]);
+  process.emit('uncaughtException', new RangeError('gone'));
+  expect(did.at(-1)).toBe('exit 1');
+});
 
 test.each([
   ['stdin', 'end'],

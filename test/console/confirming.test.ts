@@ -136,8 +136,68 @@ describe('the dialog of a write', () => {
     expect(dialogOf(console).typed).toBe('');
     // A terminal without bracketed paste sends the pasted text as if it were typed, all at once.
     console.type('12.50\r\r');
-    await console.sees('too soon after the typing');
+    await console.sees('Enter came too soon after other input');
     expect(writesOf(console)).toEqual([]);
+  });
+
+  /** Ignored sequences for 450 ms, with less than 200 ms between two of them. */
+  function stalls(): void {
+    for (let n = 0; n < 3; n++) {
+      console.passes(150);
+      console.type('\u001B[I');
+    }
+  }
+
+  it('confirms nothing after a paste that ends its own marks and goes on with keys and ignored sequences [E10]', async () => {
+    await start();
+    await asks();
+    await isReady(console);
+    console.type('\u001B[200~x\u001B[201~12.50\t');
+    await vi.waitFor(
+      () => expect(dialogOf(console)).toMatchObject({ typed: '12.50', focus: 'go' }),
+      patience,
+    );
+    console.type('\u001B[I');
+    stalls();
+    console.press('enter');
+    await console.sees('Nothing was sent: Enter came too soon after other input. Press Enter again.');
+    expect(writesOf(console)).toEqual([]);
+    await isArmed(console);
+    console.press('enter');
+    await endsIn(console, 'DONE');
+  });
+
+  it('confirms nothing that needs no token in the same burst of keys [E10]', async () => {
+    await start();
+    console.press('3');
+    await console.sees('45 cards, all');
+    console.press('z');
+    await isReady(console);
+    console.type('\t\r');
+    await console.sees('Enter came too soon after other input');
+    stalls();
+    console.press('enter');
+    await console.drawn();
+    expect(writesOf(console)).toEqual([]);
+    await isArmed(console);
+    console.press('enter');
+    await endsIn(console, 'DONE');
+  });
+
+  it('shows the button as dead until Enter would confirm', async () => {
+    await start();
+    await asks();
+    await isReady(console);
+    const isUnderlined = (): boolean =>
+      console.screen.cellsOf('[ Send the payout ]')?.some(({ underline }) => underline) === true;
+    console.type('12.50\t');
+    await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
+    await isArmed(console);
+    await vi.waitFor(() => expect(isUnderlined()).toBe(true), patience);
+    console.type('\u001B[I');
+    await vi.waitFor(() => expect(isUnderlined()).toBe(false), patience);
+    await isArmed(console);
+    await vi.waitFor(() => expect(isUnderlined()).toBe(true), patience);
   });
 
   it.each([

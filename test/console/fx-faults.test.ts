@@ -201,7 +201,7 @@ describe('if a quote does not arrive,', () => {
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
     console.press('r');
-    await console.sees('the service itself failed (HTTP 503)');
+    await console.sees('the service failed (HTTP 503)');
     await console.sees('review and convert');
     expect(quotesAsked(console)).toBe(2);
   });

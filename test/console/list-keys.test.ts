@@ -41,13 +41,12 @@ it('a key for a record, pressed before the rows arrive, says that they were stil
   await console.sees('The rows were still loading. Press the key again.');
 });
 
-it('while the details hide the list, the keys of the list do nothing and are not in the footer', async () => {
+it('while the details hide the list, only / works of the keys of the list', async () => {
   await transactions({ cols: 120, rows: 36 });
   console.press('tab', '+');
   await console.losesSight('100 transactions loaded');
-  expect(console.screen.text()).not.toContain('/ filter');
   await console.sees('] next details tab');
-  for (const key of ['/', 'f', 'C', 'space']) {
+  for (const key of ['f', 'C', 'space']) {
     console.press(key);
     await console.sees('The details hide the list. Press Tab to show the list.');
   }

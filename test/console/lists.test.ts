@@ -129,7 +129,7 @@ describe('beneficiaries', () => {
   it('show an error, not an empty list, if the answer has no list [C18]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
-    await console.sees('could not be understood');
+    await console.sees('Beneficiaries: the response has no list.');
     expect(console.screen.text()).not.toContain('This customer has no beneficiaries');
   });
 

@@ -128,7 +128,7 @@ describe('the list “needs attention”', () => {
     await looks();
     // The reason names the list in full.
     await console.sees(/not read +Request for information: the service refused/);
-    await console.sees(/not read +Inactive cards: the service itself failed/);
+    await console.sees(/not read +Inactive cards: the service failed/);
     await console.sees('Balances: the service refused the request (HTTP 403)');
     await console.sees(/PENDING +[\d,.]+ [A-Z]{3} from /);
     await mends(console);

@@ -185,7 +185,8 @@ describe('an answer to a question', () => {
     await reviews();
     for (const line of [
       /Question +Proof of address/,
-      /Status +open/,
+      /Question status +open/,
+      /Request status +ACTION_REQUIRED/,
       /suburb +"Bristol"/,
       'and nothing else',
     ])
@@ -276,7 +277,7 @@ describe('an answer to a question', () => {
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
     await confirms(console);
     await console.sees('The record changed');
-    await console.sees('Status: was open, now answered.');
+    await console.sees('Question status: was open, now answered.');
     await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);
   });

@@ -199,7 +199,7 @@ test('a wait shows its seconds, Esc stops it, and the next attempt succeeds', as
 test('a service failure shows the cause, the effect and the next step, and r recovers', async () => {
   console = await startConsole({ simulator: { faults: ['account.list status=500 count=3'] } });
   await console.sees('Accounts: trying again in');
-  await console.sees('the service itself failed (HTTP 500)');
+  await console.sees('the service failed (HTTP 500)');
   await console.sees('Nothing was changed.');
   console.press('r');
   await console.sees('7 accounts, all');

@@ -1,13 +1,12 @@
 // Dialogs that do not fit a small terminal: read to their end with PgDn, and then confirmed.
 
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
-import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import {
   breaks,
   confirm,
-  dialogOf,
+  confirms,
   endsIn,
   isOver,
   isReady,
@@ -75,9 +74,7 @@ it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [
   await console.losesSight('PgDn read on');
   console.press('pgdn');
   await console.sees('You have reached the end. Press Tab to go on.');
-  console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-  console.press('enter');
+  await confirms(console);
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'beneficiary.create')).toHaveLength(1);
 });

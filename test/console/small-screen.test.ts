@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 import { pay, payee } from './writing.ts';
@@ -50,6 +51,25 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   await console.screen.until(() => height() === before);
   console.press('1', '2');
   await console.sees(/Enter open/);
+});
+
+it('/ in details in full shows the list and takes the letters after it; Esc goes back to the details', async () => {
+  await start({ cols: 80, rows: 24 });
+  console.press('7');
+  await console.sees(/Enter details in full/);
+  console.press('enter');
+  await console.losesSight('beneficiaries loaded');
+  await console.sees('Same as in the list.');
+  const asked = console.simulator.wire.length;
+  console.press('/');
+  console.type('refu');
+  await console.sees(/\/ refu/);
+  expect(console.state()).toMatchObject({ overlay: undefined, prompt: { kind: 'filter' } });
+  await console.sees('loaded match');
+  console.press('esc');
+  await console.losesSight('loaded match');
+  expect(currentView(console.state())).toMatchObject({ panel: 'details', whole: true, filter: '' });
+  expect(console.simulator.wire.length).toBe(asked);
 });
 
 it('Ctrl+P opens the commands while you type; a command that leaves the form keeps its text', async () => {

@@ -3,20 +3,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import {
   breaks,
+  cancelDebit,
   cancelPayout,
   closes,
   confirm,
+  confirms,
   dialogOf,
   endsIn,
   isOver,
-  isReady,
   mends,
   newestRow,
   pay,
   payee,
   pays,
+  pendingDebit,
   writesOf,
 } from './writing.ts';
 
@@ -51,10 +54,125 @@ describe('a successful write', () => {
     await console.sees('the request is on its way');
     await console.sees('1 being sent');
     console.press('ctrl-c');
-    await console.sees('A write is on its way and may end UNKNOWN. Press Ctrl+C again to quit.');
+    await console.sees('Quit Purser?');
+    await console.sees('A write is on its way. Purser waits 2 seconds for the response.');
+    console.press('esc');
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
     await console.losesSight('being sent');
   });
+});
+
+describe('with a write on its way', () => {
+  const runs = async (command: string): Promise<void> => {
+    console.press('ctrl-p');
+    await console.sees('Commands');
+    console.type(command);
+    await console.sees(new RegExp(`› .*${command}`));
+    console.press('enter');
+  };
+  const ways: readonly [string, () => unknown][] = [
+    ['q q q', () => console.press('q', 'q', 'q')],
+    ['Ctrl+C Ctrl+C Ctrl+C', () => console.press('ctrl-c', 'ctrl-c', 'ctrl-c')],
+    [':q', () => console.type(':q\r')],
+    [':quit', () => console.type(':quit\r')],
+    ['the command that goes back or quits', () => runs('back, or quit')],
+    ['the command that quits', () => runs('quit: press twice')],
+  ];
+
+  /** A payout that gets no response, with its dialog hidden. */
+  async function sends(options: ConsoleOptions = {}): Promise<void> {
+    await start(options);
+    await breaks(console, 'payout.create hang executed');
+    await pays(console);
+    await console.sees('Waiting for the response');
+  }
+
+  async function isOpen(): Promise<void> {
+    await console.drawn();
+    expect(console.screen.alternate()).toBe(true);
+    expect((await newestRow(console)).state).toBe('SENT');
+  }
+
+  /** `y` is the only key that quits. Purser waits for the response first. */
+  async function quitsWithY(): Promise<void> {
+    await console.sees('Quit Purser?');
+    console.press('y');
+    await console.sees('Waiting up to 2 seconds for the response to a write');
+    console.passes(2000);
+    await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
+  }
+
+  it.each(ways)('%s asks, and only y quits', async (_, leaves) => {
+    await sends();
+    await closes(console);
+    await leaves();
+    await console.sees('Quit Purser?');
+    await isOpen();
+    await quitsWithY();
+  });
+
+  it('q in the question says which key quits, and Esc stays', async () => {
+    await sends();
+    await closes(console);
+    console.press('q', 'q');
+    await console.sees('A write is on its way. Press y to quit.');
+    console.press('esc');
+    await console.losesSight('Quit Purser?');
+    await isOpen();
+  });
+
+  it('Ctrl+C in the dialog asks, and Esc goes back to the screen behind', async () => {
+    await sends();
+    console.press('ctrl-c', 'ctrl-c', 'ctrl-c');
+    await console.sees('Quit Purser?');
+    console.press('enter');
+    await console.losesSight('Quit Purser?');
+    await console.sees('1 being sent');
+    await isOpen();
+  });
+
+  it('Ctrl+C in the locked console does not quit, and says why', async () => {
+    await sends();
+    await closes(console);
+    console.press('L');
+    await console.sees('Locked');
+    console.press('ctrl-c', 'ctrl-c', 'ctrl-c');
+    await console.sees("Purser can't quit here while a write is on its way.");
+    await isOpen();
+  });
+
+  it('Ctrl+C in Login does not quit, and says why', async () => {
+    await sends();
+    await closes(console);
+    await breaks(console, 'account.list status=401', 'login status=401');
+    console.press('r');
+    await console.sees('Service address');
+    console.press('ctrl-c', 'ctrl-c', 'ctrl-c');
+    await console.sees("Purser can't quit here while a write is on its way.");
+    await isOpen();
+  });
+
+  it('Ctrl+C in a terminal that is too small does not quit, and says why', async () => {
+    await sends();
+    console.screen.resize(30, 9);
+    await console.sees('too small');
+    console.press('ctrl-c', 'ctrl-c', 'ctrl-c');
+    await console.sees(/Purser can't quit here while a/);
+    await isOpen();
+  });
+});
+
+it('a write that is confirmed but not sent is not sent after Purser has quit', async () => {
+  await start();
+  await breaks(console, 'directDebit.get delay=800');
+  void console.app.writes.ask(cancelDebit(pendingDebit(console)));
+  await console.sees('Cancel direct debit');
+  await confirm(console, pendingDebit(console).slice(-4));
+  await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('reading'), patience);
+  console.press('ctrl-c', 'ctrl-c');
+  await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
+  expect(console.state().overlay).toBeUndefined();
+  expect(writesOf(console)).toEqual([]);
 });
 
 it("a status that is neither success nor error is UNKNOWN, with the service's words", async () => {
@@ -63,8 +181,7 @@ it("a status that is neither success nor error is UNKNOWN, with the service's wo
   console.press('3');
   await console.sees('45 cards, all');
   console.press('z');
-  await isReady(console);
-  console.press('tab', 'enter');
+  await confirms(console);
   await endsIn(console, 'UNKNOWN');
   await console.sees('The response\'s status is not "success"');
   await closes(console);
@@ -76,8 +193,7 @@ it("a 409 is REFUSED, with the service's words [B7]", async () => {
   console.press('3');
   await console.sees('45 cards, all');
   console.press('z');
-  await isReady(console);
-  console.press('tab', 'enter');
+  await confirms(console);
   await endsIn(console, 'REFUSED');
   await console.sees('the service refused the request (HTTP 409): "Card is already active".');
   await closes(console);

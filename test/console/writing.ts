@@ -76,7 +76,7 @@ export function dialogOf(console: TestConsole): Dialog {
   return overlay.dialog;
 }
 
-/** At least the time that a person needs to read the end of a dialog, and the time between typing and Enter, in ms. */
+/** At least the time that a person needs to read the end of a dialog, and the silence before Enter, in ms. */
 const READING = 400;
 
 /** Waits until the whole dialog was on the screen. The time for reading its end passes at once. */
@@ -106,12 +106,13 @@ export async function typeToken(console: TestConsole, token: string): Promise<vo
   await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
 }
 
-/** Waits until Enter on the button would confirm. The time after the typing passes at once. */
+/** Waits until the focus is on the button and Enter would confirm. The silence after the last key passes at once. */
 export const isArmed = (console: TestConsole): Promise<void> =>
   vi.waitFor(() => {
-    const { clock } = console.app;
-    if (clock.monotonic() - dialogOf(console).typedAt < READING) console.passes(READING);
-    expect(whyNotConfirm(dialogOf(console), clock.monotonic())).toBeUndefined();
+    const dialog = dialogOf(console);
+    expect(dialog.focus).toBe('go');
+    if (!dialog.silent) console.passes(READING);
+    expect(whyNotConfirm(dialog, console.app.clock.monotonic())).toBeUndefined();
   }, patience);
 
 /** Types the token, and waits until Enter on the button would confirm. */

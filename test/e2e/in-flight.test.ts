@@ -56,18 +56,20 @@ function stateOf(purser: PtyProgram) {
   return { state: row?.state, requestId: row?.intent.requestId ?? 'nothing' };
 }
 
-const quits = (purser: PtyProgram): void => {
-  purser.screen.press('ctrl-c', 'ctrl-c');
+const quits = async ({ screen }: PtyProgram): Promise<void> => {
+  screen.press('ctrl-c', 'ctrl-c');
+  await sees(screen, 'Quit Purser?');
+  screen.press('y');
 };
 
 test.each([
   ['SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
-  ['Ctrl+C twice', quits],
+  ['Ctrl+C and y', quits],
 ])(
   '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13]',
   async (_, ends) => {
     const { service, purser } = await startPaying('hang executed');
-    ends(purser);
+    await ends(purser);
     await purser.exit;
     expectRestored(purser, 75);
     const { state, requestId } = stateOf(purser);

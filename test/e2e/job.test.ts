@@ -139,7 +139,7 @@ describe.each([
     screen.type(`${day}\t${day}\tgbp\tsettled\t`);
     await sees(screen, /Status +settled/);
     screen.press('enter');
-    await sees(screen, `[service: ${day}… …${day} GBP SETTLED]`);
+    await sees(screen, `[service: ${day.slice(8)} Nov GBP SETTLED]`);
     await sees(screen, /\d+ transactions, all/);
     const sign = wanted.type === 'DEBIT' ? '−' : '\\+';
     const minute = `${day.slice(8)} Nov ${wanted.create_time.slice(11, 16)}`;

@@ -194,7 +194,7 @@ interface Ending {
   readonly over: number;
 }
 
-/** Presses Ctrl+C twice, as a person would. Returns undefined if there was no console to end. */
+/** Quits with Ctrl+C, as a person would. Returns undefined if there was no console to end. */
 async function endPolitely({ program, isConsole, unrestorable }: Started): Promise<Ending | undefined> {
   const { screen } = program;
   if (!isConsole || unrestorable !== undefined || !screen.alternate()) return undefined;
@@ -204,7 +204,8 @@ async function endPolitely({ program, isConsole, unrestorable }: Started): Promi
   await screen.until(now => now.text() !== before || !now.alternate());
   const answered = performance.now() - start;
   const second = performance.now();
-  screen.press('ctrl-c');
+  // While a write is on its way, Purser asks.
+  screen.press(screen.shows('Quit Purser?') ? 'y' : 'ctrl-c');
   await screen.until(now => !now.alternate());
   const over = performance.now() - second;
   // The last reset may come after the normal screen is back. If it never comes, O2 reports that.

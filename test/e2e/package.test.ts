@@ -1,6 +1,16 @@
 // The npm package: packed, installed into an empty folder without a network, and run by its name.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -69,6 +79,21 @@ test('the installed program opens the demo, cancels a payout, and keeps its jour
   await tryProgram({ program, path: node, keyring: true, told: line => told.push(line) });
   expect(told.length).toBeGreaterThanOrEqual(5);
 }, 120_000);
+
+test('the launcher passes the switch against debuggers, also through a link, so that the program starts once', () => {
+  const link = join(folder, 'a link');
+  symlinkSync(join(folder, 'node_modules', 'purser', 'purser'), link);
+  expect(run(link, ['--version']).stdout).toBe(run(program, ['--version']).stdout);
+  const node = join(folder, 'a node');
+  mkdirSync(node);
+  writeFileSync(join(node, 'node'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const { stdout } = spawnSync(link, ['call', 'a b'], {
+    env: { PATH: [node, '/usr/bin', '/bin'].join(delimiter) },
+    encoding: 'utf8',
+  });
+  const file = realpathSync(join(folder, 'node_modules', 'purser', 'purser.mjs'));
+  expect(stdout.split('\n')).toEqual(['--disable-sigusr1', file, 'call', 'a b', '']);
+});
 
 test('the package requires the right Node version and no other package', () => {
   const { engines, dependencies } = JSON.parse(

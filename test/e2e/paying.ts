@@ -33,10 +33,6 @@ export async function confirms(screen: Screen, token: string): Promise<void> {
   screen.type(token);
   await sees(screen, new RegExp(`to confirm:\\s+${token.replace('.', '\\.')}`));
   screen.press('tab');
-  // A pause like a person's: an Enter right after the typing could be part of a paste.
-  await new Promise(resolve => setTimeout(resolve, PAUSE));
+  await screen.until(now => now.isArmed());
   screen.press('enter');
 }
-
-/** Purser takes an Enter within 200 ms after typing for a part of a paste. The typed text is on the screen by now. */
-const PAUSE = 220;

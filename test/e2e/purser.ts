@@ -54,12 +54,14 @@ export async function startService(options: SimulatorOptions = {}): Promise<Serv
 
 interface ProgramOptions extends PtyOptions {
   readonly args?: readonly string[];
+  /** The program's first file, if it is not the built program's. */
+  readonly program?: string;
 }
 
 /** Runs the program in its own terminal. Both close when the test ends. */
 export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgram> {
-  const { args, ...options } = { ...given, args: opened(given.args ?? []) };
-  const program = await spawnInPty([process.execPath, builtProgram(), ...args], options);
+  const { args, program: file = builtProgram(), ...options } = { ...given, args: opened(given.args ?? []) };
+  const program = await spawnInPty([process.execPath, file, ...args], options);
   addProgram(program, !COMMANDS.has(args[0] ?? ''), options.env ?? {});
   onTestFinished(program.close);
   return program;

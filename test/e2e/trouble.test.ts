@@ -22,7 +22,7 @@ test('a service failure gets a sentence, and r recovers [B11]', async () => {
   const { screen } = purser;
   await service.breaks("account.balances status=500 message='\x1b]0;owned\x07 sorry'");
   screen.press('b');
-  await sees(screen, 'the service itself failed (HTTP 500): "␛]0;owned␇ sorry".');
+  await sees(screen, 'the service failed (HTTP 500): "␛]0;owned␇ sorry".');
   const tries = service.requestsFor('account.balances');
   expect(tries.map(({ status }) => status)).toEqual([500, 500, 500]);
   expect(new Set(tries.map(({ headers }) => headers['x-request-id']?.[0])).size).toBe(1);

@@ -1,5 +1,6 @@
 // Input that nobody typed: replies of the terminal, and pastes.
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { payee, reviews } from './paying.ts';
 import { sees, startSignedIn } from './purser.ts';
 
 const replies = [
@@ -39,4 +40,19 @@ test('a paste is text: cleaned and shortened in a field, dropped elsewhere, and 
   await sees(screen, '0 of 7 loaded match');
   screen.press('esc');
   await sees(screen, '7 accounts, all');
+});
+
+test('a clipboard that ends its own paste and goes on with keys and ignored bytes sends no payout [E10]', async () => {
+  const { service, purser } = await startSignedIn();
+  const { screen } = purser;
+  await reviews(screen, payee(service.simulator), '12.50');
+  await screen.until('to confirm:');
+  const stall = '\0'.repeat(1_200_000);
+  screen.paste(`x\x1b[201~12.50\t${stall}\r${stall}\r`);
+  await sees(screen, 'Nothing was sent: Enter came too soon after other input. Press Enter again.');
+  await screen.until(now => now.isArmed());
+  expect(service.requestsFor('payout.create')).toEqual([]);
+  screen.press('enter');
+  await sees(screen, /^DONE/m);
+  expect(service.requestsFor('payout.create')).toHaveLength(1);
 });

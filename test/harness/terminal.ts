@@ -158,6 +158,13 @@ export class Screen {
     return undefined;
   }
 
+  /** Whether the dialog's acting button has the focus and Enter would act: only then the button is underlined. */
+  isArmed(): boolean {
+    const isUnderlined = (y: number): boolean =>
+      Array.from({ length: this.cols }, (_, x) => this.cell(x, y)).some(({ underline }) => underline);
+    return this.lines().some((line, y) => line.includes('[ Go back ]') && isUnderlined(y));
+  }
+
   cursor(): { x: number; y: number; visible: boolean } {
     const { cursorX: x, cursorY: y } = this.#terminal.buffer.active;
     return { x, y, visible: this.bytes.lastIndexOf('\x1b[?25l') <= this.bytes.lastIndexOf('\x1b[?25h') };

@@ -4,12 +4,15 @@ import { createKeyProxy } from '../../src/keys/proxy.ts';
 import { manualClock } from '../harness/clock.ts';
 import { FakeStdin } from '../harness/terminal.ts';
 
-/** `desk.takesText`, `desk.isBehind`: the test sets them. `desk.ended`: how often the input ended. `act` runs at each key. */
+/**
+ * `desk.takesText`, `desk.isBehind`: the test sets them. `desk.ended`: how often the input ended. `desk.silent`: whether
+ * the terminal is silent. `act` runs at each key.
+ */
 export function bareProxy(act: (key: string) => void = () => {}) {
   const input = new FakeStdin();
   const clock = manualClock(0);
   const heard: string[] = [];
-  const desk = { takesText: false, isBehind: false, ended: 0 };
+  const desk = { takesText: false, isBehind: false, ended: 0, silent: false };
   const proxy = createKeyProxy({
     input,
     clock,
@@ -20,6 +23,9 @@ export function bareProxy(act: (key: string) => void = () => {}) {
       act(key);
     },
     onPaste: text => heard.push(`paste:${text}`),
+    onSilence: silent => {
+      desk.silent = silent;
+    },
     onEnd: () => {
       desk.ended += 1;
     },

@@ -171,6 +171,7 @@ it.each([
 });
 
 it('grouping adds only separators', () => {
+  expect([d('-0.00'), d('-0'), d('-0.01')].map(groupDigits)).toEqual(['0.00', '0', '−0.01']);
   expect(groupDigits(d('9007199254740993.01'))).toBe('9,007,199,254,740,993.01');
   expect([d('100'), d('-1000'), d('0.1000'), d('1e-7')].map(groupDigits)).toEqual([
     '100',

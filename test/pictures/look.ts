@@ -109,8 +109,7 @@ const PICTURES: readonly Picture[] = [
     async show(screen) {
       screen.type('1000.00');
       screen.press('enter');
-      await screen.until(/\[ Convert \]/);
-      await new Promise(resolve => setTimeout(resolve, 600));
+      await screen.until(now => now.isArmed());
       screen.press('enter');
       await screen.until(/\bDONE\b|You bought|Sold/);
       await settled(screen);

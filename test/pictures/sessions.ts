@@ -59,6 +59,7 @@ async function confirms(screen: Screen, tape: Recording, token: string): Promise
   await types(screen, token);
   await presses(screen, 'tab');
   const typed = new RegExp(`to confirm:?\\s+${token.replace('.', '\\.')}`);
+  await screen.until(now => now.isArmed());
   await sees(screen, tape, typed, `The token ${token} is typed, the button has the focus`);
   await presses(screen, 'enter');
 }

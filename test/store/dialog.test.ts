@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
   afterDrawing,
+  afterSilence,
   answerable,
   type Dialog,
   type DialogApproval,
@@ -17,6 +18,7 @@ import {
   scrollDialog,
   takesToken,
   typeToken,
+  whyNotAct,
   whyNotConfirm,
   whyNotTyped,
 } from '../../src/store/dialog.ts';
@@ -34,7 +36,7 @@ const dialog = (more: Partial<Dialog> = {}): Dialog => ({
   ready: true,
   focus: 'go',
   typed: '100.00',
-  typedAt: 0,
+  silent: true,
   ...more,
 });
 
@@ -64,7 +66,7 @@ describe('a deadline', () => {
   });
 
   it('belongs to the quote, so that a dialog opened late has less time [D11]', () => {
-    expect(whyNotConfirm(dialog({ typedAt: 58_000 }), 58_500)).toBe('The quote has expired.');
+    expect(whyNotConfirm(dialog({ silent: false }), 58_500)).toBe('The quote has expired.');
   });
 });
 
@@ -117,15 +119,27 @@ describe('typed text', () => {
     expect(moveDialogFocus(dialog({ ready: false, focus: 'safe' }), 1).focus).toBe('safe');
   });
 
-  it('confirms nothing in the same burst of keys', () => {
-    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('too soon after the typing');
-    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1200)).toBeUndefined();
+  it('confirms nothing until the terminal is silent', () => {
+    const said = 'Nothing was sent: Enter came too soon after other input. Press Enter again.';
+    const noisy = afterSilence(dialog(), false);
+    expect(whyNotConfirm(noisy, 1000)).toBe(said);
+    expect(whyNotAct(noisy, 1000)).toBeUndefined();
+    expect(whyNotConfirm(afterSilence(noisy, true), 1000)).toBeUndefined();
+  });
+
+  it('needs a new silence after the dialog asks again, and none before the dialog is ready', () => {
+    expect(rearmed(dialog()).silent).toBe(false);
+    const early = dialog({ ready: false, silent: false });
+    expect(afterSilence(early, true)).toBe(early);
+    const sending = dialog({ phase: { kind: 'sending', since: 0 }, silent: false });
+    expect(afterSilence(sending, true)).toBe(sending);
   });
 
   it('is void when the dialog asks again', () => {
     expect(rearmed(dialog())).toEqual(
       dialog({
         typed: '',
+        silent: false,
         focus: 'safe',
         ready: false,
         phase: { kind: 'asking', changes: [], trouble: undefined },
@@ -138,7 +152,7 @@ describe('typed text', () => {
   it('is accepted only with the focus in the field, and only while the dialog waits for a decision', () => {
     const field = dialog({ focus: 'token', typed: '1' });
     expect(takesToken(field, 0)).toBe(true);
-    expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10', typedAt: 7 });
+    expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10' });
     const elsewhere = [
       dialog({ focus: 'go' }),
       dialog({ focus: 'safe' }),
@@ -180,7 +194,7 @@ describe('typed text', () => {
     const begun = newDialog(plain);
     expect(begun).toMatchObject({ typed: '', focus: 'safe', ready: false, phase: { changes: [] } });
     expect(whyNotConfirm(begun, 0)).toContain('read to the end first');
-    expect(whyNotConfirm({ ...begun, ready: true }, 0)).toBeUndefined();
+    expect(whyNotConfirm(answerable(begun, { missed: false, silent: true }), 0)).toBeUndefined();
   });
 });
 
@@ -188,17 +202,25 @@ describe('a dialog that was read to its end', () => {
   const unread = dialog({ ready: false, focus: 'safe', typed: '' });
 
   it('is ready, with the focus in the field or, without a token, on the safe button', () => {
-    expect(answerable(unread, false)).toEqual({ ...unread, ready: true, focus: 'token' });
+    expect(answerable(unread, { missed: false, silent: true })).toEqual({
+      ...unread,
+      ready: true,
+      focus: 'token',
+    });
     const plain = { ...unread, token: undefined };
-    expect(answerable(plain, false)).toEqual({ ...plain, ready: true, focus: 'safe' });
+    expect(answerable(plain, { missed: false, silent: true })).toEqual({
+      ...plain,
+      ready: true,
+      focus: 'safe',
+    });
   });
 
   it('says that earlier characters are missing, until the field is empty', () => {
-    const missed = answerable(unread, true);
+    const missed = answerable(unread, { missed: true, silent: true });
     expect(missed.missed).toBe(true);
     expect(typeToken(missed, '1', 7).missed).toBe(true);
     expect(typeToken(missed, '', 7).missed).toBe(false);
-    expect(typeToken(answerable(unread, false), '1', 7).missed).toBe(false);
+    expect(typeToken(answerable(unread, { missed: false, silent: true }), '1', 7).missed).toBe(false);
     expect(rearmed(missed).missed).toBe(false);
   });
 

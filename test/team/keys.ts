@@ -72,8 +72,7 @@ export async function confirms({ screen }: Pick<PtyProgram, 'screen'>, token: st
   screen.type(token);
   await screen.until(`confirm: ${token}`);
   screen.press('enter');
-  // An Enter right after the typing would confirm nothing.
-  await new Promise(resolve => setTimeout(resolve, 400));
+  await screen.until(now => now.isArmed());
   screen.press('enter');
 }
 
@@ -93,7 +92,9 @@ export async function sends({ screen }: PtyProgram): Promise<void> {
   await screen.until(/Approval +approved by/);
   // The dialog must be on the screen long enough to read it.
   await new Promise(resolve => setTimeout(resolve, 1000));
-  screen.press('tab', 'enter');
+  screen.press('tab');
+  await screen.until(now => now.isArmed());
+  screen.press('enter');
 }
 
 /** Waits until the dialog, not the screen below it, shows this word. */

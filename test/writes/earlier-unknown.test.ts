@@ -73,7 +73,7 @@ describe.each(orders)(
 
     it('is the conversion that the warning about an earlier conversion names', () => {
       expect(warnings(convert(1), both(convert))).toEqual([
-        'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+        'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (Esc, 0) first.',
       ]);
     });
 
@@ -120,7 +120,7 @@ describe('after a refusal, another request for the same write', () => {
 
 it('an UNKNOWN conversion is named although a newer conversion is being sent', () => {
   expect(warnings(convert(1), [row(3, convert(3), 'SENT'), row(2, convert(2), 'UNKNOWN')])).toEqual([
-    'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+    'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (Esc, 0) first.',
   ]);
 });
 

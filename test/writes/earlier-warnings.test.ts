@@ -32,7 +32,7 @@ function warnings(about: Intent, ...rows: readonly Row[]): string {
 const of = (nth: number, operation: string, body: object, target = '/svc/api/v1/x'): Intent =>
   intent(nth, { operation, title: operation, body: JSON.stringify(body), target });
 
-const WAIT = 'Wait for its outcome, in the journal (0).';
+const WAIT = 'Wait for its outcome, in the journal (Esc, 0).';
 
 describe('an earlier payout', () => {
   const order = { beneficiary_id: 'ben-1', currency: 'GBP', reference: 'Rent', amount: 12.5 };
@@ -66,7 +66,7 @@ describe('an earlier payout', () => {
   it('is named by its time, reference and request ID, and only one of several similar payouts is named', () => {
     const begun = { createdAt: NOW - 60_000 };
     expect(warnings(pay(1), row({ ...pay(2), ...begun }))).toBe(
-      `Don't pay twice: the same amount to this beneficiary, sent at 20 Nov 2026 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
+      `Don't pay twice: the same amount to this beneficiary, sent at 20 Nov 2026 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (Esc, 0).`,
     );
     expect(warnings(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
     const store = signedInStore();
@@ -285,7 +285,7 @@ describe('a record', () => {
 
 describe('the exact warnings', () => {
   const AT = '20 Nov 2026 10:00:00 UTC';
-  const FIRST = 'Resolve that entry first, in the journal (0).';
+  const FIRST = 'Resolve that entry first, in the journal (Esc, 0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
     const store = signedInStore();
     store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
@@ -429,7 +429,7 @@ describe('an earlier conversion', () => {
     );
     expect(warnings(convert(1), row(convert(2)))).toContain(open);
     expect(warnings(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
-      /^An earlier conversion \(.*\) is unresolved\. Check the journal \(0\) first\.$/,
+      /^An earlier conversion \(.*\) is unresolved\. Check the journal \(Esc, 0\) first\.$/,
     );
   });
 

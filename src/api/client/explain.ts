@@ -89,7 +89,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       ];
     case 'malformed':
       return [
-        t`${title}: the answer could not be understood: ${failure.detail}. None of it is shown.`,
+        t`${title}: ${failure.detail}.`,
         t`Press ${key} to try again.${inspect(key, t` for the service's support`)}`,
       ];
     case 'contradiction':
@@ -115,8 +115,8 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       ];
     case 'server-error':
       return [
-        t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure)}.`,
-        t`Press ${key} in a moment.${inspect(key, t` for the service's support, if the service fails again`)}`,
+        t`${title}: the service failed (HTTP ${failure.status})${quoted(failure)}.`,
+        t`Press ${key} to retry.${inspect(key, t` for the service's support, if the service fails again`)}`,
       ];
   }
 }

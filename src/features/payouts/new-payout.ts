@@ -4,8 +4,9 @@ import { explain } from '../../api/client/explain.ts';
 import { isCurrencyForm } from '../../lib/codes.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
-import { type Beneficiary, beneficiaryQuery, field } from '../../records/payout-lines.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';
 import type { Order } from '../../records/payout-order.ts';
+import { wholeText } from '../../records/shown-lines.ts';
 import { readAmount } from '../../records/typed-amount.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -117,13 +118,16 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
     return [
       {
         label: t`Pays`,
-        cell: { ...textCell(value.account_holder_name, 'strong'), text: field(value.account_holder_name) },
+        cell: {
+          ...textCell(value.account_holder_name, 'strong'),
+          text: wholeText(value.account_holder_name),
+        },
       },
       { label: t`Account`, cell: textCell(value.account_number) },
       {
         label: t`Bank`,
         cell: {
-          text: t`${field(value.bank_name)} · ${field(value.bank_country_code)} · in ${field(value.currency)}`,
+          text: t`${wholeText(value.bank_name)} · ${wholeText(value.bank_country_code)} · in ${wholeText(value.currency)}`,
         },
       },
       {

@@ -96,10 +96,18 @@ export function composeDetails(
     }
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
+    // A label that is wider than its column is not cut while the line has room beside it.
+    const beside = cellWidth(entry.label) + 2 + cellWidth(text) <= width;
+    if (cellWidth(entry.label) > label && beside)
+      return [concat(theme.paint('dim', t`${entry.label}  `), theme.paint(tone ?? 'plain', text))];
     const lines = wrap(text, room, valueLines);
     // The value goes below its label if a word would break beside it, or if one line below has room for the whole
     // value.
-    if (breaksWord(text, room) || (lines.length > 1 && cellWidth(text) <= width))
+    if (
+      breaksWord(text, room) ||
+      (lines.length > 1 && cellWidth(text) <= width) ||
+      cellWidth(entry.label) > label
+    )
       return [
         theme.paint('dim', cut(entry.label, width)),
         ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),

@@ -56,7 +56,7 @@ export function signedCell(
   direction: string | Odd | undefined,
 ): Cell {
   const cell = amountCell(value, currency);
-  if (value === undefined || value instanceof Odd || isNegative(value)) return cell;
+  if (value === undefined || value instanceof Odd || isNegative(value) || isZero(value)) return cell;
   if (direction === 'CREDIT') return { tone: 'money-in', ...cell, sign: '+' };
   return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
 }

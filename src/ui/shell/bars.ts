@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { remembered } from '../../lib/remembered.ts';
+import { isDate, showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
@@ -59,15 +60,35 @@ function currentPath(state: State, screenOf: ScreenOf): CurrentPath {
     return filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
   };
   const named = tailOf(server.map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`));
-  const brief = tailOf(server.map(briefFilter));
+  const brief = tailOf(briefFilters(server, new Date(state.now).getUTCFullYear()));
   return { steps, named, brief };
 }
 
-/** A service filter without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */
-function briefFilter([name, value]: readonly [name: string, value: string]): Visible {
-  const text = visible(value, 30);
-  if (/^(?:from|start)_/.test(name)) return t`${text}…`;
-  return /^(?:to|end)_/.test(name) ? t`…${text}` : text;
+/** The service filters without their names. A period is one word: "20–21 Nov". Days of `year` are shown without it. */
+function briefFilters(
+  server: readonly (readonly [name: string, value: string])[],
+  year: number,
+): readonly Visible[] {
+  const from = server.find(([name]) => /^(?:from|start)_/.test(name));
+  const to = server.find(([name]) => /^(?:to|end)_/.test(name));
+  const first = from ?? to;
+  return server.flatMap(filter => {
+    if (filter === first) return [periodText(from?.[1], to?.[1], year)];
+    return filter === to ? [] : [visible(filter[1], 30)];
+  });
+}
+
+function periodText(from: string | undefined, to: string | undefined, year: number): Visible {
+  const day = (value: string): Visible => {
+    if (!isDate(value)) return visible(value, 30);
+    const shown = showDate(value);
+    return value.startsWith(`${year}-`) ? visible(shown.slice(0, 6)) : shown;
+  };
+  if (from === undefined || to === undefined)
+    return from === undefined ? t`to ${day(to ?? '')}` : t`from ${day(from)}`;
+  if (from === to) return day(from);
+  const sameMonth = isDate(from) && isDate(to) && from.slice(0, 7) === to.slice(0, 7);
+  return t`${sameMonth ? visible(from.slice(8)) : day(from)}–${day(to)}`;
 }
 
 /**

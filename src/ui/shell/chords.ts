@@ -12,8 +12,10 @@ const ARMED = 3000;
 /** The IDs of the bindings that may need a second press. */
 export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
 
+export const PRESS_AGAIN = t`Press Ctrl+C again to quit.`;
+
 /** A second press of the same chord acts, if it comes within `ARMED` ms. */
-function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
+export function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
   app.clock.after(ARMED, () =>
     app.store.setState(state => (state.armed === armed ? { armed: undefined } : state)),
   );
@@ -23,11 +25,8 @@ function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
 export const chords: readonly Binding<App>[] = [
   bind(CHORDS.quit, t`quit: press twice`, ['ctrl-c'], {
     run(app) {
-      if (app.store.getState().armed === 'quit') return app.quit();
-      if (app.inFlight() === 0)
-        return arm(app, 'quit', { text: t`Press Ctrl+C again to quit.`, tone: 'info' });
-      const text = t`A write is on its way and may end UNKNOWN. Press Ctrl+C again to quit.`;
-      arm(app, 'quit', { text, tone: 'warning' });
+      if (app.inFlight() > 0 || app.store.getState().armed === 'quit') return app.quit();
+      arm(app, 'quit', { text: PRESS_AGAIN, tone: 'info' });
     },
   }),
   bind('redraw', t`redraw`, ['ctrl-l'], { run: app => app.redraw() }),

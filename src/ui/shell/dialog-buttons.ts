@@ -2,8 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { isTyped } from '../../store/confirm-token.ts';
-import { type Dialog, isAsking, isOver, type Phase } from '../../store/dialog.ts';
+import { type Dialog, isAsking, type Phase, whyNotConfirm } from '../../store/dialog.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 
 interface DialogButtons {
@@ -53,10 +52,9 @@ const BRACKETS = 4;
  */
 export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme): Painted {
   const { safe, go, decline } = buttonsOf(dialog);
-  const { focus, ready } = dialog;
-  const mistyped = dialog.token !== undefined && !isTyped(dialog.token, dialog.typed);
+  const { focus } = dialog;
   const asks = isAsking(dialog);
-  const dead = asks && (!ready || mistyped || isOver(dialog, tick));
+  const dead = asks && whyNotConfirm(dialog, tick) !== undefined;
   const acting: Tone = asks && !dead ? 'danger-button-focused' : 'cursor';
   const acts: Tone = asks ? (dead ? 'dim' : 'danger-button') : 'plain';
   const button = (label: Visible | undefined, id: Dialog['focus'], tones: readonly [Tone, Tone]) =>

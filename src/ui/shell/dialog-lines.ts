@@ -17,7 +17,7 @@ import { headlineOf } from './dialog-headline.ts';
 
 const sentText = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
-/** No part of the confirmed data is cut. */
+/** No line of the confirmed data is cut. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
 /** The tones of the outcome word and of the frame. */

@@ -2,7 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Dialog, isAsking, takesToken, whyNotConfirm } from '../../store/dialog.ts';
+import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
@@ -42,9 +42,7 @@ function focusSpoken(dialog: Dialog, tick: number): Selected {
   const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
   if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
   if (focus === 'go' && go !== undefined) {
-    // The rule against Enter right after typing doesn't apply, because nobody has pressed Enter yet.
-    const settled = { ...dialog, typedAt: Number.NEGATIVE_INFINITY };
-    const why = isAsking(dialog) ? whyNotConfirm(settled, tick) : undefined;
+    const why = isAsking(dialog) ? whyNotAct(dialog, tick) : undefined;
     return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
   }
   if (focus === 'decline' && decline !== undefined)

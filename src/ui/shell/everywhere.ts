@@ -109,12 +109,15 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
   bind('filter', t`filter`, ['/'], {
     footer: 2,
-    enabled(app) {
-      const state = app.store.getState();
-      const screen = screenOf(state);
-      return screen.filterable ? (screen.whyHidden?.(state) ?? true) : t`This screen has no list to filter.`;
-    },
-    ...changes(state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
+    enabled: app =>
+      screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
+    // Details that fill the screen give way to the list, so that the typed letters do not act as keys.
+    ...changes(state => ({
+      ...(screenOf(state).whyHidden?.(state)
+        ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
+        : state),
+      prompt: { kind: 'filter', before: currentView(state) },
+    })),
   }),
   bind('back', t`one step back`, ['esc'], { run: app => back(app, screenOf(app.store.getState())) }),
   bind('last-view', t`last tab`, ['-'], {

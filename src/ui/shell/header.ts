@@ -3,7 +3,7 @@
 import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
@@ -198,9 +198,10 @@ export function headerLine(state: State, theme: Theme): Painted {
   );
 }
 
-/** The lines of a terminal that is too small. The environment comes first. */
+/** The lines of a terminal that is too small: the environment, the size and the last message. */
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
+  const said = state.notice ? wrap(state.notice.text, Math.max(1, columns)) : [];
   const production = state.reach.environment === 'production';
   return [
     theme.paint(
@@ -209,5 +210,6 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
     ),
     theme.paint('plain', cut(t`too small`, Math.max(1, columns))),
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
+    ...said.map(line => theme.paint('warn', line)),
   ];
 }

@@ -20,6 +20,8 @@ import type { Theme } from '../kit/theme.ts';
 import { FormView, formBindings } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
 import type { Area } from '../screens/layout.ts';
+import { PRESS_AGAIN } from './chords.ts';
+import { NOT_NOW } from './quit.tsx';
 
 const bind = bindingsIn<App>(t`locked`);
 const BUTTON = t`Unlock`;
@@ -90,7 +92,7 @@ function underWay(state: State): Visible {
   return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts, ', ')}.`;
 }
 
-function said(state: State): readonly Entry[] {
+function said(app: App, state: State): readonly Entry[] {
   const { lock, reach, armed } = state;
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
@@ -110,7 +112,9 @@ function said(state: State): readonly Entry[] {
             : t`Press any key to sign in again.`,
       tone: 'plain',
     },
-    ...(armed === 'quit' ? [{ note: t`Press Ctrl+C again to quit.`, tone: 'warn' as const }] : []),
+    ...(armed === 'quit'
+      ? [{ note: app.inFlight() > 0 ? NOT_NOW : PRESS_AGAIN, tone: 'warn' as const }]
+      : []),
   ];
 }
 
@@ -118,7 +122,7 @@ export const lockSpoken = (state: State, app: App): Spoken => ({
   title: t`Locked`,
   status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
   // The lock closes a moment after sign-in. In that moment it asks nothing.
-  entries: state.session.phase === 'signed-in' ? [] : said(state),
+  entries: state.session.phase === 'signed-in' ? [] : said(app, state),
   ...(state.lock?.form &&
     !signingIn(state) &&
     formSpoken({ form: state.lock.form, button: BUTTON, change: form => change(app, form) })),
@@ -136,7 +140,7 @@ interface LockProps {
 /** Everything above the footer. */
 export function LockView({ app, state, theme, area }: LockProps) {
   const production = state.reach.environment === 'production';
-  const lines = composeDetails(said(state), area.width - 1, theme);
+  const lines = composeDetails(said(app, state), area.width - 1, theme);
   const form = state.lock?.form;
   const rest = Math.max(0, area.height - 2);
   const height = Math.min(lines.length, form ? Math.max(1, rest - 3) : rest);

@@ -8,6 +8,8 @@ import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
 import { concat } from '../kit/theme.ts';
+import { layoutOf } from '../screens/layout.ts';
+import { arm } from './chords.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -15,7 +17,11 @@ const bind = bindingsIn<App>(t`quit`);
 
 export const quitKind: OverlayKind = {
   bindings: [
-    bind('quit.yes', t`quit`, ['y', 'q'], { footer: 1, run: app => app.quit() }),
+    bind('quit.yes', t`quit`, ['y'], { footer: 1, run: app => app.quit('confirmed') }),
+    bind('quit.again', t`quit`, ['q'], {
+      enabled: app => (app.inFlight() === 0 ? true : t`A write is on its way. Press y to quit.`),
+      run: app => app.quit(),
+    }),
     bind('quit.no', t`stay`, ['esc', 'enter', 'n'], { footer: 2, run: closeOverlay }),
   ],
   over: 'dimmed',
@@ -40,6 +46,19 @@ export const quitKind: OverlayKind = {
     );
   },
 };
+
+export const NOT_NOW = t`Purser can't quit here while a write is on its way.`;
+
+/** Asks before a write's response is lost. The lock, Login and a very small terminal can't show the question. */
+export function askToQuit(app: App): void {
+  const { lock, login, size } = app.store.getState();
+  if (lock || login || layoutOf(size).kind === 'too-small') {
+    arm(app, 'quit', { text: NOT_NOW, tone: 'warning' });
+    return;
+  }
+  app.writes.close();
+  app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
+}
 
 /** What quitting does to unfinished work. */
 function underWay(

@@ -3,6 +3,7 @@
 
 import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';
+import { later } from '../../lib/later.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { askedText, personText, waitingLines } from '../../records/approval-words.ts';
 import { readBalances } from '../../records/available.ts';
@@ -12,6 +13,8 @@ import type { LineChange } from '../../store/shown-line.ts';
 import type { AskedWrite } from '../dialog/ask.ts';
 import type { Connections, DialogTools } from '../dialog/dialog-tools.ts';
 import { latelyOf, usedUpBy } from '../duplicates.ts';
+
+const recordQuestion = later(() => import('./from-record.ts'));
 
 /** A write that this console asked approval for. It stays in memory, because the journal doesn't keep all of it. */
 export interface Kept {
@@ -66,7 +69,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     const { customer } = before;
     if (!customer) return;
     store.setState({ notice: { text: t`Reading the record first …`, tone: 'info' } });
-    const { fromRecord, dialogOf } = await import('./from-record.ts');
+    const { fromRecord, dialogOf } = await recordQuestion();
     const { requestId } = waiting.row.intent;
     const found = await fromRecord(waiting, customer, {
       ...{ client: connections.client, store, clock, readBalances: () => readBalances(tools) },

@@ -4,11 +4,24 @@ import type { WriteId } from '../../api/contract/operations.ts';
 import { isStillThere } from '../../effects/current-journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, type Writes } from '../../effects/question.ts';
 import type { Row } from '../../journal/intent.ts';
+import { later } from '../../lib/later.ts';
 import { t } from '../../lib/visible.ts';
 import { type Dialog, inPlaceOf, isAsking, rearmed } from '../../store/dialog.ts';
 import type { AskedWrite } from './ask.ts';
 import type { DialogTools } from './dialog-tools.ts';
 import { trouble } from './read-again.ts';
+
+const askModule = later(() => import('./ask.ts'));
+/** The code of approvals, which only a team has. */
+export const approvalSteps = later(() => import('../approval/steps.ts'));
+/** Decides the outcome of a response. */
+export const outcomes = later(() => import('../../api/client/outcome.ts'));
+
+/** Also loads what the write needs after its confirmation, so that no confirmed write fails for missing code. */
+async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
+  const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
+  return module;
+}
 
 interface BeginningDeps extends DialogTools {
   readonly uuid: () => string;
@@ -25,7 +38,7 @@ export function createBeginning(tools: BeginningDeps): Pick<Writes, 'ask' | 'ask
     const { customer } = store.getState();
     const connections = await ready();
     if (!connections || !customer || store.getState().customer !== customer) return undefined;
-    const { asking } = await import('./ask.ts');
+    const { asking } = await questions();
     const state = store.getState();
     const requestId = tools.uuid();
     const around = { ...connections, state, customer, requestId, now: clock.wall() };
@@ -60,7 +73,7 @@ export function createBeginning(tools: BeginningDeps): Pick<Writes, 'ask' | 'ask
   async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
     const connections = await ready();
     if (!connections) return;
-    const { askingAgain } = await import('./ask.ts');
+    const { askingAgain } = await questions();
     const state = store.getState();
     const made = await askingAgain(row, anyQuestion(question), { state, port: connections.port });
     if (!made.ok) return warn(made.why);

@@ -11,6 +11,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { declining } from '../../store/approvals.ts';
 import {
   afterDrawing,
+  afterSilence,
   answerable,
   type Dialog,
   isAsking,
@@ -29,7 +30,7 @@ import type { Store } from '../../store/store.ts';
 import type { ApprovalSteps } from '../approval/steps.ts';
 import { namingOf } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
-import { createBeginning } from './begin.ts';
+import { approvalSteps, createBeginning, outcomes } from './begin.ts';
 import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
@@ -67,15 +68,15 @@ export function createWrites(parts: WritesDeps): Writes {
     asked = about;
   };
   const beginning = createBeginning({ ...tools, use, uuid, asked: () => asked });
-  /** Loads the approval code on demand, because only a team has approvals. */
   let steps: ApprovalSteps | undefined;
   async function approvals(): Promise<ApprovalSteps> {
-    const { createApprovalSteps } = await import('../approval/steps.ts');
+    const { createApprovalSteps } = await approvalSteps();
     steps ??= createApprovalSteps({ ...tools, use, lists });
     return steps;
   }
   /** The request ID of the dialog that was not ready when the user typed. */
   let missedIn: string | undefined;
+  let silent = false;
   let cancelReady = (): void => {};
   let reading = new AbortController();
   const hold = createEnterHold();
@@ -93,7 +94,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const { reading } = after;
     if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
     cancelReady = clock.after(READING, () => {
-      if (current() === after) put(answerable(after, missedIn === after.requestId));
+      if (current() === after) put(answerable(after, { missed: missedIn === after.requestId, silent }));
       missedIn = undefined;
     });
   }
@@ -172,7 +173,7 @@ export function createWrites(parts: WritesDeps): Writes {
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
     const attempt = { ...kept, prepared, title: question.title, retry: recorded, over, hide };
     const run = async (): Promise<void> => {
-      const { outcomeOf } = await import('../../api/client/outcome.ts');
+      const { outcomeOf } = await outcomes();
       const naming = await namingOf(kept.intent, named, port.journal, state);
       const sent = await sendRecorded(
         { ...attempt, naming },
@@ -232,6 +233,12 @@ export function createWrites(parts: WritesDeps): Writes {
     type(typed) {
       const dialog = current();
       if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    silence(now) {
+      silent = now;
+      const dialog = current();
+      const after = dialog && afterSilence(dialog, now);
+      if (after && after !== dialog) put(after);
     },
     missed() {
       const dialog = current();

@@ -11,6 +11,7 @@ import type { ListQuery } from '../../effects/query.ts';
 import { createSlots } from '../../effects/slots.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { later } from '../../lib/later.ts';
 import { t } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { type Document, emptyDocument } from '../../store/list.ts';
@@ -22,6 +23,9 @@ import { changedSince } from '../duplicates.ts';
 import { definitionOf } from '../registry.ts';
 import { type ReadQuery, sinceOf } from './plan.ts';
 import { isPaged } from './reading.ts';
+
+// Not imported, because the first frame does not need the contract.
+const contract = later(() => import('../../api/contract/operations.ts'));
 
 interface OutcomeCheckDeps {
   readonly store: Store;
@@ -152,8 +156,7 @@ async function everyPage(
   context: Context,
   sizes: PageSizes,
 ): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
-  // Loaded on demand, because the first frame needs no contract.
-  const { operations } = await import('../../api/contract/operations.ts');
+  const { operations } = await contract();
   const { paging } = operations[query.operation];
   let pages = noPages<unknown>();
   for (;;) {

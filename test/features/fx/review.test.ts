@@ -86,7 +86,7 @@ describe('an unresolved conversion', () => {
   it('gets a warning with any amount', () => {
     const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
     expect(warned([unknown])).toEqual([
-      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (Esc, 0) first.',
     ]);
   });
 });

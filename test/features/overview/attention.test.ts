@@ -100,7 +100,7 @@ describe('a row of the overview', () => {
     const failure: Failure = { kind: 'server-error', status: 503 };
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }], { failure });
     expect(shown(state)).toEqual([
-      expect.stringMatching(/^not read Accounts: the service itself failed \(HTTP 503\)/),
+      expect.stringMatching(/^not read Accounts: the service failed \(HTTP 503\)/),
       'INACTIVE 1 account is inactive',
     ]);
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });

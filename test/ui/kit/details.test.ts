@@ -99,13 +99,12 @@ describe('details', () => {
     ]);
   });
 
-  it('keep labels within the left two fifths, and cut longer ones', () => {
-    const [line] = composeDetails(
-      [{ label: t`A very long label indeed`, cell: { text: t`value` } }],
-      30,
-      plain,
-    );
-    expect(line).toBe('A very long…  value');
+  it('keep labels within the left two fifths, and show a longer label in full, beside or above its value', () => {
+    const label = t`A very long label indeed`;
+    const shown = (width: number) => composeDetails([{ label, cell: { text: t`value` } }], width, plain);
+    expect(shown(31)).toEqual(['A very long label indeed  value']);
+    expect(shown(30)).toEqual(['A very long label indeed', 'value']);
+    expect(shown(20)[0]).toMatch(/…$/);
   });
 
   it('show at most six lines of one value, and say that there are more', () => {

@@ -14,6 +14,7 @@ import {
   idText,
   minuteCell,
   movedCell,
+  signedCell,
   statusCell,
   textCell,
   timeCell,
@@ -64,6 +65,15 @@ describe.each(everyCell)('the cell of %s', (_, cell) => {
   it('masks a card number [C26]', () => {
     expect(cell(odd('"4111 1111 1111 1111"')).text).toBe('? •••• •••• •••• 1111');
   });
+});
+
+it('an amount of zero has no sign, whatever its direction', () => {
+  for (const value of ['0.00', '-0.00'])
+    for (const direction of ['CREDIT', 'DEBIT']) {
+      const cell = signedCell(parseDecimal(value), fromServer('GBP'), direction);
+      expect(cell).toMatchObject({ text: '0.00' });
+      expect(cell).not.toHaveProperty('sign');
+    }
 });
 
 describe('an amount', () => {
