@@ -94,7 +94,7 @@ const isResolvedNotDone = (row: Row | undefined): boolean =>
   row?.transitions.at(-1)?.resolution?.verdict === 'NOT DONE';
 
 /** Everything of a request that tells what to do, and for whom. */
-export function bytesOf({ method, target, headers, body }: Service['wire'][number]): string {
+function bytesOf({ method, target, headers, body }: Service['wire'][number]): string {
   const { authorization: _, 'x-request-id': id, host: __, connection: ___, ...rest } = headers;
   return JSON.stringify([method, target, rest, body]).replaceAll(id?.[0] ?? '\0', '…');
 }
