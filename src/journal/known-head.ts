@@ -14,7 +14,7 @@ export const KNOWN_HEAD = 'audit-head';
 
 /** Keeps the head in `file`. After a restore from a backup, the administrator removes this file. */
 export function knownHeadIn(file: string): KnownHead {
-  let last: string | undefined;
+  let last: number | undefined;
   return {
     read() {
       try {
@@ -24,12 +24,12 @@ export function knownHeadIn(file: string): KnownHead {
       }
     },
     keep(head) {
-      if (head === undefined || headText(head) === last) return;
+      if (head === undefined || head.number === last) return;
       try {
         const draft = `${file}.${process.pid}.new`;
         fs.writeFileSync(draft, `${headText(head)}\n`, { mode: 0o600 });
         fs.renameSync(draft, file);
-        last = headText(head);
+        last = head.number;
       } catch {
         // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
       }

@@ -34,7 +34,7 @@ test('an error during the progress gets its own line', async () => {
 
 test.each([
   ['doctor', ['--json'], 'Looking at the set-up and the service …'],
-  ['audit', ['verify'], 'Checking the audit log …'],
+  ['audit', ['verify', '--allow-none'], 'Checking the audit log …'],
 ] as const)('purser %s shows its progress, and leaves only its result', async (name, rest, says) => {
   const { err } = await calls.run(name, rest, TERMINAL);
   expect(err).toContain(says);
