@@ -8,6 +8,8 @@ import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
 import type { TeamSetup } from './start-team.ts';
 
+const OTHER_LOG = t`The journal's log was removed or replaced since Purser last used it. Tell your administrator. Earlier writes may be missing here.`;
+
 /** Opens `journal.db` in the state folder, with pauses so that keys work. Without a folder, no write is possible. */
 export const journalIn =
   (folder: string | undefined, clock: Clock, operator = '', setup?: TeamSetup): OpenJournal =>
@@ -39,9 +41,10 @@ export const journalIn =
       () => new Promise(resolve => setImmediate(resolve)),
     );
     if ('locked' in opened) return opened;
-    const file = keepingHead(opened, place);
-    if (setup?.journal === undefined) return { journal: localJournal(file), fingerprint };
+    const { journal: file, isOther } = keepingHead(opened, place);
+    const port = { fingerprint, ...(isOther && { warning: OTHER_LOG }) };
+    if (setup?.journal === undefined) return { ...port, journal: localJournal(file) };
     const { openTeamJournal } = await import('./start-team.ts');
     const journal = await openTeamJournal(localJournal(file), setup, { folder, clock });
-    return 'locked' in journal ? journal : { journal, fingerprint };
+    return 'locked' in journal ? journal : { ...port, journal };
   };

@@ -9,19 +9,20 @@ export const knownHeadOf = (file: string) => knownHeadIn(path.join(path.dirname(
 
 /**
  * The open journal of `file`, which keeps its head now and when it closes. A known head that is not in the log stays:
- * it is the only trace of a log that was removed or replaced.
+ * it is the only trace of a log that was removed or replaced. `isOther`: the log lacks the known head.
  */
-export function keepingHead(journal: FileJournal, file: string): FileJournal {
+export function keepingHead(
+  journal: FileJournal,
+  file: string,
+): { readonly journal: FileJournal; readonly isOther: boolean } {
   const known = knownHeadOf(file);
   const before = known.read();
-  if (before !== undefined && !hasLine(file, before)) return journal;
+  if (before !== undefined && !hasLine(file, before)) return { journal, isOther: true };
   const keep = (): void => known.keep(parseHead(journal.auditHead() ?? ''));
   keep();
-  return {
-    ...journal,
-    close() {
-      keep();
-      journal.close();
-    },
+  const close = (): void => {
+    keep();
+    journal.close();
   };
+  return { journal: { ...journal, close }, isOther: false };
 }
