@@ -151,6 +151,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     onPaste: keys.onPaste,
     onSilence: app.writes.silence,
+    keepsSilence: app.writes.goesToButton,
     onFocus: has => watching.focused(has),
     onMouse(report) {
       if (parts.terminal?.mouse !== true) return;

@@ -102,6 +102,8 @@ export interface Writes {
   type(typed: string): void;
   /** Reports whether the terminal has been silent for a moment. Enter confirms only after a silence. */
   silence(silent: boolean): void;
+  /** Whether Enter now goes from the typed token to its button. The next Enter then confirms without another silence. */
+  goesToButton(): boolean;
   /** Reports a character that the field did not take. The dialog says so. */
   missed(): void;
   /**

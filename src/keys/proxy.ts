@@ -40,6 +40,8 @@ interface KeyProxyParts {
    * input arrives, ignored sequences too: before the input acts or, if the input begins with Enter, after the Enter.
    */
   readonly onSilence?: (silent: boolean) => void;
+  /** Whether a single Enter belongs to the confirmation that the next Enter completes. Such an Enter keeps the silence. */
+  readonly keepsSilence?: () => boolean;
   /** Called when the terminal got or lost the focus. */
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
@@ -97,6 +99,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   let acting = false;
   let awaited: Unfinished = 'nothing';
   let silent = false;
+  let endsSilence = false;
   let cancelFlush = () => {};
   let cancelSilence = () => {};
   let cancelOffer = () => {};
@@ -153,7 +156,11 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (acting || !listening) return;
     for (let done = 0; ; done++) {
       const token = queue.shift();
-      if (token === undefined) return;
+      if (token === undefined) {
+        // An Enter that came alone in a silence acts in it, even if the screen had to be drawn first.
+        if (endsSilence) endSilence();
+        return;
+      }
       acting = true;
       if (token !== drawnFor && token.kind !== 'mouse' && parts.takesText() && parts.catchUp?.()) {
         drawnFor = token;
@@ -218,12 +225,23 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
 
   function onData(chunk: Buffer | string): void {
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
-    const beginsWithEnter = tokenizer.waiting() === 'nothing' && ENTERS.some(enter => text.startsWith(enter));
-    if (!beginsWithEnter) setSilent(false);
+    const isFresh = tokenizer.waiting() === 'nothing';
+    if (isFresh && silent && ENTERS.includes(text)) {
+      endsSilence ||= !parts.keepsSilence?.();
+      accept(tokenizer.push(text));
+      return;
+    }
+    if (!isFresh || !ENTERS.some(enter => text.startsWith(enter))) setSilent(false);
     accept(tokenizer.push(text));
+    endSilence();
+  }
+
+  function endSilence(): void {
+    endsSilence = false;
     setSilent(false);
     awaitSilence();
   }
+
   const onEnd = () => {
     if (listening) parts.onEnd?.();
   };

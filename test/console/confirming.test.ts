@@ -167,6 +167,22 @@ describe('the dialog of a write', () => {
     await endsIn(console, 'DONE');
   });
 
+  it('is confirmed by two quick Enters, if a silence came after the typing [E10]', async () => {
+    await start();
+    await asks();
+    await isReady(console);
+    console.type('12.50');
+    await vi.waitFor(() => {
+      if (!dialogOf(console).silent) console.passes(200);
+      expect(dialogOf(console)).toMatchObject({ typed: '12.50', focus: 'token', silent: true });
+    }, patience);
+    console.press('enter');
+    await vi.waitFor(() => expect(dialogOf(console)).toMatchObject({ focus: 'go', silent: true }), patience);
+    console.press('enter');
+    await endsIn(console, 'DONE');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
   it('confirms nothing that needs no token in the same burst of keys [E10]', async () => {
     await start();
     console.press('3');

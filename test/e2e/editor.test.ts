@@ -53,7 +53,7 @@ test('the editor keeps the terminal during a resize, Ctrl+C and Ctrl+Z, and Purs
   expect(screen.pasteMode()).toBe(true);
   expect(readdirSync(folder)).toEqual(['editor.sh']);
   screen.press('tab', 'enter');
-  await sees(screen, 'answer      "from the editor\\nsecond line"');
+  await sees(screen, /answer +"from the editor\\nsecond line"/);
   screen.press('esc', 'esc');
   await sees(screen, '4 questions, all');
   screen.type(':q\r');

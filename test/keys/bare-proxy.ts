@@ -12,7 +12,7 @@ export function bareProxy(act: (key: string) => void = () => {}) {
   const input = new FakeStdin();
   const clock = manualClock(0);
   const heard: string[] = [];
-  const desk = { takesText: false, isBehind: false, ended: 0, silent: false };
+  const desk = { takesText: false, isBehind: false, ended: 0, silent: false, keepsSilence: false };
   const proxy = createKeyProxy({
     input,
     clock,
@@ -23,6 +23,7 @@ export function bareProxy(act: (key: string) => void = () => {}) {
       act(key);
     },
     onPaste: text => heard.push(`paste:${text}`),
+    keepsSilence: () => desk.keepsSilence,
     onSilence: silent => {
       desk.silent = silent;
     },

@@ -112,6 +112,25 @@ describe('a key', () => {
     expect(desk.silent).toBe(false);
   });
 
+  it('Enter keeps the silence if it belongs to a confirmation, and only if it comes alone and in a silence', async () => {
+    const { input, silences, desk, clock } = await silentProxy();
+    desk.keepsSilence = true;
+    for (let n = 0; n < 2; n += 1) {
+      input.write('\r');
+      await turns();
+    }
+    expect([silences, desk.silent]).toEqual([[true, true], true]);
+    input.write('\r\r');
+    await turns();
+    expect([silences, desk.silent]).toEqual([[true, true, true, false], false]);
+    input.write('\r');
+    await turns();
+    expect(silences.at(-1)).toBe(false);
+    clock.advance(199);
+    await turns();
+    expect(desk.silent).toBe(false);
+  });
+
   it('that ends an unfinished sequence does not act in the silence before it', async () => {
     const { input, silences } = await silentProxy();
     input.write('\x1b');

@@ -240,6 +240,10 @@ export function createWrites(parts: WritesDeps): Writes {
       const after = dialog && afterSilence(dialog, now);
       if (after && after !== dialog) put(after);
     },
+    goesToButton() {
+      const dialog = current();
+      return dialog?.focus === 'token' && whyNotConfirm(dialog, clock.monotonic()) === undefined;
+    },
     missed() {
       const dialog = current();
       if (dialog && !dialog.ready) missedIn = dialog.requestId;
