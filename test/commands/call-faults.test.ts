@@ -107,7 +107,7 @@ describe('in purser call,', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('the write stops if the service shows a change just before sending [D14]', async () => {
+  it('the write stops if the service shows a change just before sending [D14a–b]', async () => {
     // The first read is for the question, and the second comes just before sending.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
@@ -124,7 +124,7 @@ describe('in purser call,', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('a conversion of a quote with other terms is barred [D12]', async () => {
+  it('a conversion of a quote with other terms is barred [D12a–b]', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');

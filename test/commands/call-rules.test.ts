@@ -286,7 +286,7 @@ describe('among conversions and payouts,', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('a conversion reads the quote again before sending, and stops if the rate differs [D14]', async () => {
+  it('a conversion reads the quote again before sending, and stops if the rate differs [D14a–b]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));

@@ -330,7 +330,7 @@ describe('the dialog of a write', () => {
   });
 });
 
-it('a write whose deadline passes while Purser connects is stopped before its first byte [D11]', async () => {
+it('a write whose deadline passes while Purser connects is stopped before its first byte [D11c]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };

@@ -189,7 +189,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('still locks if the wall clock was set back [D9]', async () => {
+  it('still locks if the wall clock was set back [D9b]', async () => {
     await start();
     clock.shiftWall(-3_600_000);
     await console.drawn();

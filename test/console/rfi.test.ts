@@ -268,7 +268,7 @@ describe('an answer to a question', () => {
     await console.sees('half a sentence');
   });
 
-  it('needs another confirmation if the question was answered meanwhile [D14]', async () => {
+  it('needs another confirmation if the question was answered meanwhile [D14a–b]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -281,7 +281,7 @@ describe('an answer to a question', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is not sent if the question is gone [D14]', async () => {
+  it('is not sent if the question is gone [D14a–b]', async () => {
     await onText();
     console.type('late');
     await reviews();

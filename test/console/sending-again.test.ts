@@ -108,7 +108,7 @@ describe('sending again', () => {
     },
   );
 
-  it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14]", async () => {
+  it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14a–b]", async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -132,7 +132,7 @@ describe('sending again', () => {
     });
   });
 
-  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14]', async () => {
+  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14a–b]', async () => {
     await start();
     await refused();
     console.press('p');

@@ -252,7 +252,7 @@ describe('a quote', () => {
     'status=429 retry-after=1',
     'status=401',
     'truncate',
-  ])('is requested once, whatever happens (%s) [D13]', async rule => {
+  ])('is requested once, whatever happens (%s)', async rule => {
     await using till = await openTill();
     const { outcome, calls } = await asked(till, rule);
     expect([outcome.ok, calls]).toEqual([false, 1]);
