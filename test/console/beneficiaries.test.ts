@@ -233,7 +233,7 @@ describe('when a beneficiary is created,', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('a creation that the service answers with 500 is UNKNOWN; the check shows a candidate, but no proof [E16]', async () => {
+  it('a creation that the service answers with 500 is UNKNOWN; the check shows a candidate, but no proof [E16a–d]', async () => {
     await start();
     await onSecondStep();
     console.press('enter');

@@ -338,7 +338,7 @@ describe('the idle lock', () => {
 });
 
 describe('Ctrl+Z', () => {
-  it('warns first during a write, and after the return the outcome is shown [E15]', async () => {
+  it('warns first during a write, and after the return the outcome is shown [E15a–b]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));

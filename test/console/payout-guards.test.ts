@@ -40,7 +40,7 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it("can't be replaced by many Enters or by a paste [E10]", async () => {
+  it("can't be replaced by many Enters or by a paste [E10b E11]", async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');

@@ -315,7 +315,7 @@ describe('an answer to a question', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16]', async () => {
+  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16a–d]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
