@@ -101,22 +101,25 @@ describe('the same command run twice', () => {
   // has the status.
   const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
 
-  it.each(ids.filter(isWrite))('%s has one effect until a person names the first request [E21]', async id => {
-    const { i, input } = await orderOf(id);
-    const calls = caller(desk.sim);
-    const given = [id, ...setsOf(input)];
-    const asked = await calls.run('call', given, { customer: i });
-    const confirm = ['--confirm', /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? ''];
-    const sent = () => desk.sim.wire.filter(({ operation }) => operation === id).length;
-    const before = sent();
-    await calls.run('call', [...given, ...confirm], { customer: i });
-    expect(sent()).toBe(before + 1);
-    const again = await calls.run('call', [...given, ...confirm], { customer: i });
-    expect([again.code, again.out, sent()]).toEqual([1, '', before + 1]);
-    expect(again.err).toContain('NOT SENT');
-    if (!barred.has(id) && calls.rows()[0]?.state === 'DONE' && !/can be cancelled|already/.test(again.err))
-      expect(again.err).toContain(`--besides ${calls.rows()[0]?.intent.requestId}`);
-  });
+  it.each(ids.filter(isWrite))(
+    '%s has one effect until a person names the first request [E21a]',
+    async id => {
+      const { i, input } = await orderOf(id);
+      const calls = caller(desk.sim);
+      const given = [id, ...setsOf(input)];
+      const asked = await calls.run('call', given, { customer: i });
+      const confirm = ['--confirm', /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? ''];
+      const sent = () => desk.sim.wire.filter(({ operation }) => operation === id).length;
+      const before = sent();
+      await calls.run('call', [...given, ...confirm], { customer: i });
+      expect(sent()).toBe(before + 1);
+      const again = await calls.run('call', [...given, ...confirm], { customer: i });
+      expect([again.code, again.out, sent()]).toEqual([1, '', before + 1]);
+      expect(again.err).toContain('NOT SENT');
+      if (!barred.has(id) && calls.rows()[0]?.state === 'DONE' && !/can be cancelled|already/.test(again.err))
+        expect(again.err).toContain(`--besides ${calls.rows()[0]?.intent.requestId}`);
+    },
+  );
 });
 
 describe('a secret operation', () => {

@@ -32,7 +32,7 @@ describe('after an answer that proves nothing,', () => {
     },
   );
 
-  it('a duplicate is refused with the request ID of the first write, and sent only if a person names that ID [E21]', async () => {
+  it('a duplicate is refused with the request ID of the first write, and sent only if a person names that ID [E21a–b]', async () => {
     await breaks('payout.create reset=after count=1');
     const order = await payout();
     await calls.call(...order);
@@ -75,7 +75,7 @@ describe('in purser call,', () => {
     },
   );
 
-  it('nothing is sent if the journal is damaged, and the file does not change [E8]', async () => {
+  it('nothing is sent if the journal is damaged, and the file does not change [E8a–b]', async () => {
     const file = join(calls.folder, 'journal.db');
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
@@ -107,7 +107,7 @@ describe('in purser call,', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('the write stops if the service shows a change just before sending [D14]', async () => {
+  it('the write stops if the service shows a change just before sending [D14a–b]', async () => {
     // The first read is for the question, and the second comes just before sending.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
@@ -124,7 +124,7 @@ describe('in purser call,', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('a conversion of a quote with other terms is barred [D12]', async () => {
+  it('a conversion of a quote with other terms is barred [D12a–b]', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
@@ -220,7 +220,7 @@ describe('in the input and the output of purser call,', () => {
 });
 
 describe('after a signal during a write, purser call', () => {
-  it('waits for the answer, records UNKNOWN, and exits with 75 and the request ID [E13]', async () => {
+  it('waits for the answer, records UNKNOWN, and exits with 75 and the request ID [E13b–d]', async () => {
     await breaks('payout.create hang');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -234,7 +234,7 @@ describe('after a signal during a write, purser call', () => {
     expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
   });
 
-  it('shows and records an answer that arrives before the end', async () => {
+  it('shows and records an answer that arrives before the end [E13a]', async () => {
     await breaks('payout.create delay=700');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {

@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect(head.split(':')[0]).toBe(String(kinds.length));
   });
 
-  it("does not stop a read if the sign-in can't be recorded, and a line says so [E6]", async () => {
+  it("does not stop a read if the sign-in can't be recorded, and a line says so [E6b]", async () => {
     await calls.call('account.list');
     change("CREATE TRIGGER disk_full BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'full'); END");
     const { code, err, out } = await calls.call('account.list');
@@ -83,7 +83,7 @@ describe('the audit log', () => {
   });
 });
 
-it("a result that the disk can't record is UNKNOWN and exits with 75, and nothing claims DONE [E7]", async () => {
+it("a result that the disk can't record is UNKNOWN and exits with 75, and nothing claims DONE [E7b–c]", async () => {
   await desk.control('/faults', ['payout.create delay=400']);
   const { code, out, err } = await calls.run('call', [...(await payout()), '--confirm', '10.10'], {
     async meanwhile() {

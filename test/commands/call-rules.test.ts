@@ -34,7 +34,7 @@ it('drift in the response to a write is reported as for a read, and does not cha
 });
 
 describe('under the rule of duplicates,', () => {
-  it('the same payout is not sent again because something differs that the service does not receive [E21]', async () => {
+  it('the same payout is not sent again because something differs that the service does not receive [E21a]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     expect((await calls.call(...all)).code).toBe(0);
@@ -52,7 +52,7 @@ describe('under the rule of duplicates,', () => {
   });
 
   it.each(['directDebit.cancel', 'mandate.cancel'] as const)(
-    '%s is not sent again for another user or program, because the service receives neither [E21]',
+    '%s is not sent again for another user or program, because the service receives neither [E21a]',
     async id => {
       const at = desk.sim.customers.findIndex(({ onBehalfOf }) => onBehalfOf !== undefined);
       const input = (await inputFor(desk, id, at)) as { params: Record<string, unknown> };
@@ -89,7 +89,7 @@ describe('under the rule of duplicates,', () => {
     expect(err).toContain('payout.create does not send --on-behalf-of. The request is the same without it.');
   });
 
-  it('the same payout is sent again only with --besides and all earlier request IDs [E21]', async () => {
+  it('the same payout is sent again only with --besides and all earlier request IDs [E21a]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     const first = await calls.call(...all);
@@ -114,7 +114,7 @@ describe('under the rule of duplicates,', () => {
     expect(sentFor('payout.create')).toHaveLength(3);
   });
 
-  it('a payout that is still being sent is named as such, and the sentence says to wait [E9]', async () => {
+  it('a payout that is still being sent is named as such, and the sentence says to wait [E9a–b]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     await breaks('payout.create hang');
@@ -138,7 +138,7 @@ describe('under the rule of duplicates,', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('a payout with another reference is a possible duplicate; a payout with another amount is not [E21]', async () => {
+  it('a payout with another reference is a possible duplicate; a payout with another amount is not [E21a]', async () => {
     const { input } = await order('payout.create');
     await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
     const again = { body: { ...input.body, reference: 'INV 8' } };
@@ -149,7 +149,7 @@ describe('under the rule of duplicates,', () => {
     expect(paid).toBe(0);
   });
 
-  it('a payout with another spelling of the beneficiary is a possible duplicate [E21]', async () => {
+  it('a payout with another spelling of the beneficiary is a possible duplicate [E21a]', async () => {
     const { input, given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const upper = String(input.body['beneficiary_id']).toUpperCase();
@@ -159,7 +159,7 @@ describe('under the rule of duplicates,', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('a second cancellation of a payout by its other ID is sent only with --besides [E21]', async () => {
+  it('a second cancellation of a payout by its other ID is sent only with --besides [E21a]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const payout = desk.sim.world.payouts.all.at(-1);
@@ -191,7 +191,7 @@ describe('under the rule of duplicates,', () => {
     expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
-  it('a call without a confirmation names the earlier write that it may duplicate [E21]', async () => {
+  it('a call without a confirmation names the earlier write that it may duplicate [E21a]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
@@ -286,7 +286,7 @@ describe('among conversions and payouts,', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('a conversion reads the quote again before sending, and stops if the rate differs [D14]', async () => {
+  it('a conversion reads the quote again before sending, and stops if the rate differs [D14a–b]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));

@@ -131,7 +131,7 @@ it.each([0, 1] as const)('doctor finds that the first page_num is %i', async fir
   expect((await findings(calls)).of('First page_num')).toMatchObject({ state: 'ok', found: `${firstPage}` });
 });
 
-it('a key of another environment is refused once, and Purser tries it nowhere else [E24]', async () => {
+it('a key of another environment is refused once, and Purser tries it nowhere else [E24a–b]', async () => {
   const { sim, calls } = await service();
   const { code, of, all } = await findings(calls, [], { env: { PURSER_API_KEY: 'another' } });
   expect(code).toBe(1);

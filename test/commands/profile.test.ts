@@ -101,7 +101,7 @@ it('add saves nothing without a confirmation, and asks again for a wrong value',
   expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are reserved')]);
 });
 
-it('add says that a key of another environment is refused, and does not keep the key [E24]', async () => {
+it('add says that a key of another environment is refused, and does not keep the key [E24a]', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers('other-key', 'n', 'n'), keyring });
   expect(added.err).toContain('did not accept the client ID and API key (HTTP 401)');

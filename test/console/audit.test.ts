@@ -94,7 +94,7 @@ it('Purser reads card details only if the audit log can be written', async () =>
   expect(writesOf(console)).toEqual([]);
 });
 
-it('the key of another environment is refused at sign-in, and Purser tries no other environment [E24]', async () => {
+it('the key of another environment is refused at sign-in, and Purser tries no other environment [E24a–b]', async () => {
   console = await startConsole({ apiKey: 'key-of-production' });
   await console.sees('did not accept the client ID and API key');
   expect(console.exchanges()).toEqual(['POST /api/v1/authentication/login']);

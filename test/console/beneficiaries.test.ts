@@ -233,7 +233,7 @@ describe('when a beneficiary is created,', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('a creation that the service answers with 500 is UNKNOWN; the check shows a candidate, but no proof [E16]', async () => {
+  it('a creation that the service answers with 500 is UNKNOWN; the check shows a candidate, but no proof [E16a–d]', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -330,7 +330,7 @@ describe('when a beneficiary is changed,', () => {
     },
   );
 
-  it('a beneficiary that changed meanwhile voids the change, and the screen shows both values [D14]', async () => {
+  it('a beneficiary that changed meanwhile voids the change, and the screen shows both values [D14a–b]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -341,7 +341,7 @@ describe('when a beneficiary is changed,', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('a change is refused if the service returned a different beneficiary [D14]', async () => {
+  it('a change is refused if the service returned a different beneficiary [D14a–b]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);

@@ -1,7 +1,8 @@
 // Browsing: staff find a customer's account, its balances, and a transaction.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
 
@@ -85,6 +86,27 @@ test('the service search sends the typed values and nothing else', async () => {
     page: '1',
     size: '100',
   });
+});
+
+test.each([
+  ['Pacific/Auckland', '2027-01-01'],
+  ['America/St_Johns', '2026-12-31'],
+])('the service search sends the day of today in the zone %s [D15a–b]', async (zone, today) => {
+  console = await startConsole({
+    opening: 'history',
+    cols: 200,
+    simulator: { clock: '2026-12-31T12:30:00Z' },
+  });
+  await console.sees('entries loaded · G loads more');
+  console.quietly({ reach: { ...console.state().reach, zone } });
+  console.press('f');
+  await console.sees('Search service');
+  console.type('today');
+  console.press('tab', 'tab', 'tab', 'tab', 'enter');
+  await console.sees('[service: ');
+  await vi.waitFor(() => expect(asked('from_date')).not.toEqual([]), patience);
+  const sent = query(asked('from_date')[0] ?? '');
+  expect([sent.get('from_date'), sent.get('to_date')]).toEqual([today, today]);
 });
 
 test('an impossible search value is refused in its field, and nothing is sent', async () => {

@@ -171,7 +171,7 @@ describe('a new cardholder', () => {
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
   });
 
-  it('asks for the date of birth as the token in production, and its dialog fits 80 by 24', async () => {
+  it('asks for the date of birth as the token in production, and its dialog fits 80 by 24 [E23b]', async () => {
     await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');
     await goes(console, 'new-cardholder');

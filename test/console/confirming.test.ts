@@ -36,7 +36,7 @@ const asks = async (amount = '12.50'): Promise<void> => {
 };
 
 describe('the dialog of a write', () => {
-  it('sends nothing without the token, however often you press Enter [E10]', async () => {
+  it('sends nothing without the token, however often you press Enter [E11]', async () => {
     await start();
     await asks();
     for (let n = 0; n < 50; n++) console.press('enter');
@@ -47,7 +47,7 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('sends once after 50 Enters on the button [E10]', async () => {
+  it('sends once after 50 Enters on the button [E10a]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -59,7 +59,7 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('keeps the outcome on the screen while Enter is held, and presses nothing below the dialog [E10]', async () => {
+  it('keeps the outcome on the screen while Enter is held, and presses nothing below the dialog [E10a]', async () => {
     const real = systemClock();
     let held: number | undefined;
     await start({ clock: { ...real, monotonic: () => held ?? real.monotonic() } });
@@ -127,7 +127,7 @@ describe('the dialog of a write', () => {
     await console.sees('This dialog does not use this key. Esc goes back.');
   });
 
-  it('accepts no token and no key from a paste, with or without paste marks [E10]', async () => {
+  it('accepts no token and no key from a paste, with or without paste marks [E10b]', async () => {
     await start();
     await asks();
     await isReady(console);
@@ -406,7 +406,7 @@ describe('the dialog of a write', () => {
   });
 });
 
-it('a write whose deadline passes while Purser connects is stopped before its first byte [D11]', async () => {
+it('a write whose deadline passes while Purser connects is stopped before its first byte [D11c]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
@@ -503,7 +503,7 @@ describe('write access', () => {
 });
 
 describe('a failing journal', () => {
-  it('makes a write NOT SENT, and reads still work [E6]', async () => {
+  it('makes a write NOT SENT, and reads still work [E6a–b]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
@@ -521,7 +521,7 @@ describe('a failing journal', () => {
     await console.sees('184,203.17');
   });
 
-  it("stops a write that can't be recorded as SENT, even with an open connection [E6]", async () => {
+  it("stops a write that can't be recorded as SENT, even with an open connection [E6a]", async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');

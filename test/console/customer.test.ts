@@ -218,7 +218,7 @@ describe('the activation', () => {
     expect(activations()).toBe(1);
   });
 
-  it('asks for the end of the user ID as its token in production', async () => {
+  it('asks for the end of the user ID as its token in production [E23b]', async () => {
     await start({ environment: 'production' });
     await getsWriteAccess(console);
     console.press('v');

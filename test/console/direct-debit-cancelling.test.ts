@@ -115,7 +115,7 @@ it('an amount that the service sent as text is shown unchanged and marked, and d
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
 });
 
-describe('the last read before sending [D14]', () => {
+describe('the last read before sending', () => {
   it.each([
     [
       'is no longer PENDING',
@@ -128,7 +128,7 @@ describe('the last read before sending [D14]', () => {
       'global_account_id:"ga-2"',
       'The service returned a different Global Account',
     ],
-  ])('refuses the cancellation if the direct debit %s', async (_, change, said) => {
+  ])('refuses the cancellation if the direct debit %s [D14a–b]', async (_, change, said) => {
     const id = await onPending();
     await asks();
     await breaks(console, `directDebit.get set=${change}`);
@@ -139,7 +139,7 @@ describe('the last read before sending [D14]', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('voids the confirmation if the amount changed, shows both amounts, and continues only after another confirmation', async () => {
+  it('voids the confirmation if the amount changed, shows both amounts, and continues only after another confirmation [D14a–b]', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.get set=amount:99.01');
@@ -217,7 +217,7 @@ describe('sending a refused cancellation again', () => {
     ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit can be cancelled.'],
     ['transaction_id:"other-0001"', 'returned a different direct debit.'],
     ['currency:"EUR"', 'Only GBP direct debits can be cancelled.'],
-  ])('sends nothing if the last read returns %s [D14]', async (change, said) => {
+  ])('sends nothing if the last read returns %s [D14a–b]', async (change, said) => {
     const { id } = await refused();
     await asksAgain();
     await breaks(console, `directDebit.get set=${change}`);
@@ -230,7 +230,7 @@ describe('sending a refused cancellation again', () => {
   it.each([
     ['amount:99.01', /Amount: was [\d,.]+ GBP, now 99\.01 GBP/],
     ['debtor_name:"Somebody Else"', /Debtor: was .+, now Somebody Else/],
-  ])('needs a new confirmation after %s [D14]', async (change, said) => {
+  ])('needs a new confirmation after %s [D14a–b]', async (change, said) => {
     const { id } = await refused();
     await breaks(console, `directDebit.get 'set=${change}'`);
     await asksAgain();

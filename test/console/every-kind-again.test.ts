@@ -74,7 +74,7 @@ it('a refused write is sent again once, with the same request ID and the same by
 }, 120_000);
 
 describe('a record that changed since the refusal', () => {
-  it("voids the earlier confirmation of a mandate's cancellation, and both statuses are shown [D14]", async () => {
+  it("voids the earlier confirmation of a mandate's cancellation, and both statuses are shown [D14a–b]", async () => {
     await start();
     await isRefused('mandate.cancel');
     console.press('p');
@@ -86,7 +86,7 @@ describe('a record that changed since the refusal', () => {
     expect(sent('mandate.cancel')).toHaveLength(1);
   });
 
-  it('is found at its present place in a list of any length, if it is a card [D14]', async () => {
+  it('is found at its present place in a list of any length, if it is a card [D14a–b]', async () => {
     await start();
     await isRefused('card.close');
     await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');

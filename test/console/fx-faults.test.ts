@@ -57,7 +57,7 @@ describe('if a quote differs from the request,', () => {
       'data.conversionSchedule:"never"',
       'Settles: you requested immediate, but the service quoted ? never.',
     ],
-  ])('a quote with another value for %s can’t be converted [D12]', async (_, change, said) => {
+  ])('a quote with another value for %s can’t be converted [D12a–b]', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
@@ -65,7 +65,7 @@ describe('if a quote differs from the request,', () => {
     await cannotConvert();
   });
 
-  it('a quote with the same amount in other digits can be converted [D12]', async () => {
+  it('a quote with the same amount in other digits can be converted', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create set=data.sourceAmount:1000.0'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('review and convert');
@@ -87,7 +87,7 @@ describe('if a quote differs from the request,', () => {
       /Expires at: was .+, now 20 Nov 2026 09:04:00 UTC/,
     ],
   ])(
-    'a quote whose second read differs is discarded, however often you confirm: %s [D13]',
+    'a quote whose second read differs is discarded, however often you confirm: %s [D13a]',
     async (_, change, said) => {
       console = await startConsole({
         cols: 240,

@@ -136,7 +136,7 @@ describe('a conversion', () => {
 });
 
 describe('a quote', () => {
-  it("can't be confirmed after its expiry, however early the dialog was opened [D11]", async () => {
+  it("can't be confirmed after its expiry, however early the dialog was opened [D11b]", async () => {
     const clock = movableClock();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -155,7 +155,7 @@ describe('a quote', () => {
   });
 
   it.each([2, -2])(
-    "counts down by the service's clock if this machine's clock is wrong by %d h, and says so [D8]",
+    "counts down by the service's clock if this machine's clock is wrong by %d h, and says so [D8a–c]",
     async hours => {
       // The simulator has the machine's real time; only the console's clock is wrong.
       const clock = movableClock(hours * 3_600_000);
@@ -170,7 +170,7 @@ describe('a quote', () => {
     },
   );
 
-  it('continues to count down if the wall clock is set back [D9]', async () => {
+  it('continues to count down if the wall clock is set back [D9a]', async () => {
     const clock = movableClock();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -212,7 +212,7 @@ describe('a quote', () => {
     expect(openDialog(console)).toBeUndefined();
   });
 
-  it('needs a new dialog and a new token after it is requested again [D13]', async () => {
+  it('needs a new dialog and a new token after it is requested again [D13a–b]', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');

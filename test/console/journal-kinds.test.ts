@@ -26,7 +26,7 @@ async function cancels(id: string): Promise<void> {
 }
 
 describe('a cancelled direct debit', () => {
-  it('is read by its ID, shows its earlier and present status, and only a person resolves it [E16]', async () => {
+  it('is read by its ID, shows its earlier and present status, and only a person resolves it [E16a–d]', async () => {
     const id = pendingDebit(console);
     await breaks(console, 'directDebit.cancel status=500 executed count=1');
     await cancels(id);
@@ -83,7 +83,7 @@ describe('a conversion', () => {
     await confirm(console, '100.00');
   }
 
-  it('shows the debited amount and the quote, which prove nothing [E16]', async () => {
+  it('shows the debited amount and the quote, which prove nothing [E16a–b E16d]', async () => {
     await breaks(console, 'conversion.create reset=after count=1');
     await converts();
     await endsIn(console, 'UNKNOWN');

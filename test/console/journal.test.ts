@@ -138,7 +138,7 @@ describe('the list', () => {
 });
 
 describe('the check against the service', () => {
-  it('shows the candidate of an executed payout, and a person resolves it [E16]', async () => {
+  it('shows the candidate of an executed payout, and a person resolves it [E16a–d]', async () => {
     await start();
     const id = await paysUnknown(console, 'status=500 executed');
     expect(effects()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the check against the service', () => {
     await console.sees(/Status now +ACTIVE/);
   });
 
-  it('marks a candidate that belongs to a second, equal payout [E16]', async () => {
+  it('marks a candidate that belongs to a second, equal payout [E16b]', async () => {
     await start({ cols: 140, rows: 60 });
     await paysUnknown(console, 'status=500 executed');
     // The form stays filled in; the test changes only the reference.
@@ -241,7 +241,7 @@ describe('the check against the service', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('leaves the write UNKNOWN after a failed read; the next start announces the write, and r reads again [E20]', async () => {
+  it('leaves the write UNKNOWN after a failed read; the next start announces the write, and r reads again [E20a–c]', async () => {
     await start();
     await paysUnknown(console, 'reset=after');
     await breaks(console, 'account.balanceHistory status=403');
@@ -251,6 +251,7 @@ describe('the check against the service', () => {
     const next = await startConsole({ at: console.simulator, journalFile: console.journalFile });
     await next.sees('1 write is unresolved');
     await next.sees('1 UNRESOLVED');
+    expect(currentView(next.state()).place).toBe('journal');
     await next.close();
     await mends(console);
     console.press('r');

@@ -119,7 +119,7 @@ describe('beneficiaries', () => {
     await console.sees('100 of 240 beneficiaries');
   });
 
-  it('have a question mark next to a total that is too small for the rows [D4]', async () => {
+  it('have a question mark next to a total that is too small for the rows [D4a–b]', async () => {
     const faults = ['beneficiary.list set=pagination.total_count:10'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { rows: 12, faults } });
     await console.sees(/12 of 10\? beneficiaries/);
@@ -278,7 +278,7 @@ describe('direct debits', () => {
     expect(console.exchanges().filter(exchange => exchange.includes('direct_debits'))).toEqual([]);
   });
 
-  it('stop loading if the service promises more but sends no rows, and the screen says so [D1]', async () => {
+  it('stop loading if the service promises more but sends no rows, and the screen says so [D1a–b]', async () => {
     const faults = ['directDebit.list set=has_more:true', 'directDebit.list set=items:[] after=1'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 6, faults } });
     await console.sees('the service promised more, sent none');
@@ -286,7 +286,7 @@ describe('direct debits', () => {
     expect(queries(DEBITS)).toHaveLength(2);
   });
 
-  it('stop loading if the service repeats a page, and the screen says so [D2]', async () => {
+  it('stop loading if the service repeats a page, and the screen says so [D2a–c]', async () => {
     const faults = ['directDebit.list repeat-page'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, faults } });
     await console.sees('direct debits loaded · G loads more');
@@ -295,7 +295,7 @@ describe('direct debits', () => {
     expect(queries(DEBITS)).toHaveLength(3);
   });
 
-  it('appear once even if rows were added while loading, and the status line says so [D6]', async () => {
+  it('appear once even if rows were added while loading, and the status line says so [D6a–b]', async () => {
     const faults = ['directDebit.list shift=3 after=1'];
     console = await startConsole({
       opening: 'direct-debits',

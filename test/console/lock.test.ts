@@ -189,7 +189,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('still locks if the wall clock was set back [D9]', async () => {
+  it('still locks if the wall clock was set back [D9b]', async () => {
     await start();
     clock.shiftWall(-3_600_000);
     await console.drawn();
@@ -338,7 +338,7 @@ describe('the idle lock', () => {
 });
 
 describe('Ctrl+Z', () => {
-  it('warns first during a write, and after the return the outcome is shown [E15]', async () => {
+  it('warns first during a write, and after the return the outcome is shown [E15a–b]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));

@@ -332,7 +332,7 @@ describe('the cancellation of a mandate', () => {
   it.each([
     ['returns another mandate', 'id:"other-0001"', 'returned a different mandate.'],
     ['returns another account', 'global_account_id:"ga-2"', 'returned a mandate of a different account.'],
-  ])('is refused if the last read %s [D14]', async (_, change, said) => {
+  ])('is refused if the last read %s [D14a–b]', async (_, change, said) => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set=${change}`);
@@ -341,7 +341,7 @@ describe('the cancellation of a mandate', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('needs a new confirmation if the creditor changed meanwhile, and shows both names [D14]', async () => {
+  it('needs a new confirmation if the creditor changed meanwhile, and shows both names [D14a–b]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);

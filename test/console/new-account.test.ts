@@ -79,7 +79,7 @@ it('an empty label and an empty feature are not sent', async () => {
   });
 });
 
-it("in production the token is the account's currency", async () => {
+it("in production the token is the account's currency [E23b]", async () => {
   await start({ environment: 'production' });
   console.press('n');
   await console.sees('This is READ-ONLY');

@@ -373,7 +373,7 @@ it('two customers that differ only in masked fields are no duplicates', async ()
   expect(second.fingerprint).not.toBe(first.fingerprint);
 });
 
-it('in production the token is the e-mail address', async () => {
+it('in production the token is the e-mail address [E23b]', async () => {
   await start({ environment: 'production' });
   await loadsAcme();
   await opens(console, 'review');

@@ -40,7 +40,7 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it("can't be replaced by many Enters or by a paste [E10]", async () => {
+  it("can't be replaced by many Enters or by a paste [E10b E11]", async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -200,7 +200,7 @@ describe('the confirmed values', () => {
     expect(made(console, 1).status).toBe('PENDING');
   });
 
-  it("are void if the beneficiary's account changed; after the next read you can confirm again [D14]", async () => {
+  it("are void if the beneficiary's account changed; after the next read you can confirm again [D14a–b]", async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -214,7 +214,7 @@ describe('the confirmed values', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('are not sent if the last read returns a different beneficiary or fails [D14]', async () => {
+  it('are not sent if the last read returns a different beneficiary or fails [D14a–b]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');

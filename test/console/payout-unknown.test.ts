@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
 };
 
 describe('a payout whose answer was lost', () => {
-  it('is listed as UNKNOWN with the next step after an answer of 500, and its form stays [E16]', async () => {
+  it('is listed as UNKNOWN with the next step after an answer of 500, and its form stays [E16a E16d]', async () => {
     await start();
     await breaks(console, 'payout.create status=500 executed count=1');
     await fillsIn(console);
@@ -88,7 +88,7 @@ describe('a payout whose answer was lost', () => {
 });
 
 describe('a duplicate payout', () => {
-  it('needs a second confirmation if the first payout is UNKNOWN, and has its own request ID [E21]', async () => {
+  it('needs a second confirmation if the first payout is UNKNOWN, and has its own request ID [E21a–b]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -226,7 +226,7 @@ describe('a cancelled payout', () => {
     await console.sees('The earlier cancellation may have worked');
   });
 
-  it('is shown as SENT in another console, which sends no second cancellation [E9]', async () => {
+  it('is shown as SENT in another console, which sends no second cancellation [E9a–b]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel hang count=1');

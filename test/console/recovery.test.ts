@@ -51,7 +51,7 @@ describe('at the start', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('unresolved writes come before the screen from the command line [E3]', async () => {
+  it('unresolved writes come before the screen from the command line [E3a–b]', async () => {
     await start({ openJournal: recordsNoOutcome(file, earlier) });
     await breaks(first, 'payout.create hang');
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
@@ -75,7 +75,7 @@ describe('at the start', () => {
     await console.sees('Transactions');
   });
 
-  it('an outcome that was not recorded is UNKNOWN; sending the same request ID again returns the outcome [E4]', async () => {
+  it('an outcome that was not recorded is UNKNOWN; sending the same request ID again returns the outcome [E4a–b]', async () => {
     await start({ openJournal: recordsNoOutcome(file, earlier) });
     await fillsIn(first);
     await confirm(first, '12.50');
@@ -94,7 +94,7 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
-  it('no write is possible until the whole journal is open [E8]', async () => {
+  it('no write is possible until the whole journal is open [E8a]', async () => {
     const looked = Promise.withResolvers<void>();
     const opens = recordsNoOutcome(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
@@ -153,7 +153,7 @@ describe('at the start', () => {
 });
 
 describe('an outcome that could not be recorded', () => {
-  it('is UNKNOWN on the screen and at exit, and can be resolved when the disk works again [E7]', async () => {
+  it('is UNKNOWN on the screen and at exit, and can be resolved when the disk works again [E7a E7c]', async () => {
     let full = true;
     await start({ openJournal: recordsNoOutcome(file, earlier, () => full) });
     await pays(first);
@@ -173,7 +173,7 @@ describe('an outcome that could not be recorded', () => {
     expect(first.screen.text()).not.toContain('DONE');
   });
 
-  it('is the outcome of the duplicate that a new request names [E7]', async () => {
+  it('is the outcome of the duplicate that a new request names', async () => {
     await start({ openJournal: recordsNoOutcome(file, earlier, () => true) });
     await pays(first);
     await endsIn(first, 'UNKNOWN');
@@ -185,7 +185,7 @@ describe('an outcome that could not be recorded', () => {
   });
 });
 
-it('an outcome that could not be recorded is tried once more before a signal ends the process [E7]', async () => {
+it('an outcome that could not be recorded is tried once more before a signal ends the process', async () => {
   let full = true;
   await start({ openJournal: recordsNoOutcome(file, earlier, () => full) });
   await pays(first);
@@ -198,7 +198,7 @@ it('an outcome that could not be recorded is tried once more before a signal end
 });
 
 describe('a damaged journal', () => {
-  it('prevents writing and says why, keeps its file unchanged, and reads still work [E8]', async () => {
+  it('prevents writing and says why, keeps its file unchanged, and reads still work [E8a–b]', async () => {
     written(file);
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096, 4096 + 900);

@@ -269,7 +269,7 @@ describe('an answer to a question', () => {
     await console.sees('half a sentence');
   });
 
-  it('needs another confirmation if the question was answered meanwhile [D14]', async () => {
+  it('needs another confirmation if the question was answered meanwhile [D14a–b]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -282,7 +282,7 @@ describe('an answer to a question', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is not sent if the question is gone [D14]', async () => {
+  it('is not sent if the question is gone [D14a–b]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -316,7 +316,7 @@ describe('an answer to a question', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16]', async () => {
+  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16a–d]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();

@@ -28,7 +28,7 @@ const start = async (options: ConsoleOptions = {}): Promise<void> => {
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('sending again', () => {
-  it('uses the same request ID and bytes after a lost answer, and has one effect [E17]', async () => {
+  it('uses the same request ID and bytes after a lost answer, and has one effect [E17a–b]', async () => {
     await start();
     const id = await paysUnknown(console, 'reset=after');
     console.press('p');
@@ -57,7 +57,7 @@ describe('sending again', () => {
     return id;
   }
 
-  it('warns after REFUSED that the service may only repeat its refusal, and then tells the repeated refusal [E25]', async () => {
+  it('warns after REFUSED that the service may only repeat its refusal, and then tells the repeated refusal [E25a–b]', async () => {
     await start({ simulator: { dialect: { replay: 'answers' } } });
     await fillsIn(console, { amount: '9999999.99' });
     await confirm(console, '9999999.99');
@@ -92,7 +92,7 @@ describe('sending again', () => {
   );
 
   it.each([409, 410, 422])(
-    'stays UNKNOWN after an UNKNOWN attempt, if the service answers HTTP %i [B7 B8]',
+    'stays UNKNOWN after an UNKNOWN attempt, if the service answers HTTP %i [B7 B8 E25c]',
     async status => {
       await start();
       await paysUnknown(console, 'reset=after');
@@ -108,7 +108,7 @@ describe('sending again', () => {
     },
   );
 
-  it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14]", async () => {
+  it("needs another confirmation if the beneficiary's account changed, and shows both accounts [D14a–b]", async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -132,7 +132,7 @@ describe('sending again', () => {
     });
   });
 
-  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14]', async () => {
+  it('sends nothing if the service returns a different beneficiary, and you must read each new warning [D14a–b]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -197,7 +197,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('stops if another console begins a duplicate meanwhile, and offers no second write [E9]', async () => {
+  it('stops if another console begins a duplicate meanwhile, and offers no second write [E9a–b]', async () => {
     await start();
     const id = await refused();
     console.press('p');
@@ -228,7 +228,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('is refused after 24 hours, and only resolving is possible [E19]', async () => {
+  it('is refused after 24 hours, and only resolving is possible [E19a–b]', async () => {
     await start();
     const host = machine();
     const gone = host.processes();
@@ -242,7 +242,10 @@ describe('sending again', () => {
     await console.sees(/› .*UNKNOWN/);
     console.press('p');
     await console.sees('more than 24 hours old');
-    console.press('v');
+    console.press('enter');
+    await console.sees('At the service now');
+    await console.sees('No match among');
+    console.press('esc', 'v');
     await console.sees('Verdict');
     expect(writesOf(console)).toEqual([]);
   });

@@ -46,7 +46,7 @@ async function start(options: ConsoleOptions = {}): Promise<TestConsole> {
   return console;
 }
 
-it('two consoles that confirm the same payout at the same moment send it once [E9]', async () => {
+it('two consoles that confirm the same payout at the same moment send it once [E9b]', async () => {
   const both = [await start(), await start()];
   for (const console of both) {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -61,7 +61,7 @@ it('two consoles that confirm the same payout at the same moment send it once [E
   expect(one && writesOf(one)).toHaveLength(1);
 });
 
-it('a duplicate payout is stopped, and sent only after a person confirms the duplicate [E21]', async () => {
+it('a duplicate payout is stopped, and sent only after a person confirms the duplicate [E21a]', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');

@@ -232,7 +232,7 @@ describe('the outcome of a failed write', () => {
     ['HTTP 503 [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
     ['an empty answer [B16]', 'empty', 'UNKNOWN', 1],
     ['an HTML page [A20]', 'html', 'UNKNOWN', 0],
-    ['a 500 after the service executed the write [E16]', 'status=500 executed', 'UNKNOWN', 1],
+    ['a 500 after the service executed the write [E16a E16d]', 'status=500 executed', 'UNKNOWN', 1],
   ];
   it.each(cases)('is correct after %s', async (_, fault, word, done) => {
     await start();

@@ -88,7 +88,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a SIGTERM during a write exits with 75, and puts UNKNOWN and the request ID on standard error [E13]', async () => {
+test('a SIGTERM during a write exits with 75, and puts UNKNOWN and the request ID on standard error [E13b–d]', async () => {
   const service = await startService({ faults: ['payout.create hang'] });
   const folder = temporaryFolder();
   const order = ['--body', payoutFile(service, folder), '--confirm', '10.10'];
@@ -123,7 +123,7 @@ test('purser call asks for the API key at a terminal and does not show it', asyn
   expect(shell.screen.bytes).not.toContain(key);
 });
 
-test('after kill -9 during a write and a lost journal log, the same command has no second effect [E4]', async () => {
+test('after kill -9 during a write and a lost journal log, the same command has no second effect [E4a]', async () => {
   // The service executes the payout, but its answer never arrives.
   const service = await startService({ faults: ['payout.create drip=60000'] });
   const folder = temporaryFolder();

@@ -66,7 +66,7 @@ test.each([
   ['SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
   ['Ctrl+C and y', quits],
 ])(
-  '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13]',
+  '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13b–d]',
   async (_, ends) => {
     const { service, purser } = await startPaying('hang executed');
     await ends(purser);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('SIGTERM just before the answer records DONE, and prints no UNKNOWN [E13]', async () => {
+test('SIGTERM just before the answer records DONE, and prints no UNKNOWN [E13a]', async () => {
   const { purser } = await startPaying('delay=1200');
   process.kill(pidOf(purser), 'SIGTERM');
   await purser.exit;
@@ -95,7 +95,7 @@ test('SIGTERM just before the answer records DONE, and prints no UNKNOWN [E13]',
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('a terminal that closes before the answer leaves UNKNOWN and a line in the audit log [E14]', async () => {
+test('a terminal that closes before the answer leaves UNKNOWN and a line in the audit log [E14a–b]', async () => {
   const { service, purser } = await startPaying('hang executed');
   const pid = pidOf(purser);
   cannotRestore(purser, 'its terminal is gone');
@@ -109,7 +109,7 @@ test('a terminal that closes before the answer leaves UNKNOWN and a line in the 
   expect(ended?.detail['why']).toMatch(/^(signal|terminal-closed)$/);
 });
 
-test('Ctrl+Z before the answer warns first, and the outcome is shown after the return [E15]', async () => {
+test('Ctrl+Z before the answer warns first, and the outcome is shown after the return [E15a–b]', async () => {
   const service = await startService();
   await service.breaks('payout.create delay=4000');
   const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env: shellEnv(service) });

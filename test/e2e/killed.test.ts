@@ -16,7 +16,7 @@ import { type Service, sees, startPurser, startService } from './purser.ts';
 /** How many programs are killed. */
 const DEATHS = 50;
 
-test(`after ${DEATHS} payouts, each killed with kill -9, no effect is duplicated and each effect is in the journal [O1 O6 E2 E3]`, async () => {
+test(`after ${DEATHS} payouts, each killed with kill -9, no effect is duplicated and each effect is in the journal [O1 O6 E1a E2 E3a E4a E5]`, async () => {
   const service = await startService();
   const folder = temporaryFolder();
   // The answers are slow, so that a kill can happen before, during and after each step.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { confirms } from './paying.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
-test('endless lists stop when a page repeats or is empty, and the screen says so [D1 D2]', async () => {
+test('endless lists stop when a page repeats or is empty, and the screen says so [D1b D2a–c]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 400 } });
   const { screen } = purser;
   await service.breaks('directDebit.list repeat-page');
@@ -19,7 +19,7 @@ test('endless lists stop when a page repeats or is empty, and the screen says so
   await sees(screen, 'the service promised more, sent none');
 });
 
-test('a list with more rows than its total, in pages of 5,000 instead of 100, is read completely [D4 D5]', async () => {
+test('a list with more rows than its total, in pages of 5,000 instead of 100, is read completely [D4a–b]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 5000 } });
   const { screen } = purser;
   await service.breaks('beneficiary.list set=pagination.total_count:10', 'beneficiary.list ignore-size=5000');
@@ -31,7 +31,7 @@ test('a list with more rows than its total, in pages of 5,000 instead of 100, is
   await sees(screen, /^ DEMO /);
 });
 
-test("a clock that is two hours wrong gets a warning, and quotes expire by the service's clock [D8]", async () => {
+test("a clock that is two hours wrong gets a warning, and quotes expire by the service's clock [D8a D8c]", async () => {
   const ahead = new Date(Date.now() + 2 * 3_600_000).toISOString();
   const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
   const { screen } = purser;
@@ -39,7 +39,7 @@ test("a clock that is two hours wrong gets a warning, and quotes expire by the s
   await sees(screen, /Expires in +[45]:\d\d/, /this clock is [12]:\d\d:\d\d slow/);
 });
 
-test("a quote that is about to expire can't be converted [D11]", async () => {
+test("a quote that is about to expire can't be converted [D11a]", async () => {
   const { service, purser } = await startSignedIn({ simulator: { clock: new Date().toISOString() } });
   const { screen } = purser;
   await service.control('/quote', { life_s: 4 });
@@ -51,7 +51,7 @@ test("a quote that is about to expire can't be converted [D11]", async () => {
   expect(service.requestsFor('conversion.create')).toEqual([]);
 });
 
-test('a write is not sent if its record changed since the confirmation [D14]', async () => {
+test('a write is not sent if its record changed since the confirmation [D14a–b]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(':direct-debits\r');
@@ -73,7 +73,7 @@ test.each([
   // In New Zealand it is already New Year, but not at the service. The second day has only 23 hours.
   ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31', '31 Dec'],
   ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-07', '2026-03-08', '07–08 Mar'],
-])('in %s the days of a filter are sent and shown as typed [D15]', async (zone, clock, from, to, shown) => {
+])('in %s the days of a filter are sent and shown as typed [D15a]', async (zone, clock, from, to, shown) => {
   const service = await startService({ clock });
   const env = { ...service.variables(), TZ: zone };
   const { screen } = await startPurser({ cols: 120, rows: 40, env });

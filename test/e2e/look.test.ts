@@ -93,7 +93,7 @@ test('an unknown theme is refused with the names of all themes', async () => {
   expect(screen.text().replace(/\s+/g, ' ')).toContain('Did you mean dark?');
 });
 
-test('production is named on every screen, at every size, also without colours [E23]', async () => {
+test('production is named on every screen, at every size, also without colours [E23a E23c]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const env = { ...known, PURSER_ENVIRONMENT: 'production', NO_COLOR: '1' };

@@ -236,7 +236,7 @@ describe('loading a list', () => {
     expect(client.asked).toHaveLength(3);
   });
 
-  it('to the end stops if the service repeats the same page [D2]', async () => {
+  it('to the end stops if the service repeats the same page [D2a]', async () => {
     void lists.load(query, 'all');
     await answer(page('a', 'b'), page('b', 'a'));
     await settled();
@@ -478,28 +478,28 @@ describe('a list with has_more', () => {
     expect(list(debits).pages.end).toBe('last-page');
   });
 
-  it('stops at one empty page, whatever has_more says [D1]', async () => {
+  it('stops at one empty page, whatever has_more says [D1a]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true));
     expect(client.asked).toHaveLength(2);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
   });
 
-  it('stops immediately if the first page is empty [D1]', async () => {
+  it('stops immediately if the first page is empty [D1a]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true));
     expect(client.asked).toHaveLength(1);
     expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
   });
 
-  it('stops if the service sends the first page for ever, in any order [D2]', async () => {
+  it('stops if the service sends the first page for ever, in any order [D2a D2c]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
     expect(client.asked).toHaveLength(3);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('stops at a page that it already has [D2]', async () => {
+  it('stops at a page that it already has [D2a]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true, 'b'), piece(true, 'b'));
     expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
@@ -522,7 +522,7 @@ describe('a list with has_more', () => {
     expect(keys(debits)).toEqual(['a', 'b']);
   });
 
-  it('notices a row that arrives during the load, and keeps the moved row once [D6]', async () => {
+  it('notices a row that arrives during the load, and keeps the moved row once [D6a]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
@@ -572,27 +572,27 @@ describe('a list that counts from an offset', () => {
     expect(list(people).pages).toMatchObject({ end: 'last-page', total: { count: 45, shrank: false } });
   });
 
-  it('continues to an empty page if there are more rows than the total [D4]', async () => {
+  it('continues to an empty page if there are more rows than the total [D4b]', async () => {
     void lists.load(people, 'all');
     await answers(from(10, ...many(12)), from(10));
     expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 10 } });
     expect(keys(people)).toHaveLength(12);
   });
 
-  it('does not end early if the total shrinks during the load [D4]', async () => {
+  it('does not end early if the total shrinks during the load [D4b]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
     expect(keys(people)).toHaveLength(45);
     expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 40, shrank: true } });
   });
 
-  it('stops at an empty page before the total is reached [D1]', async () => {
+  it('stops at an empty page before the total is reached [D1a]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45));
     expect(list(people).pages.end).toBe('none-sent');
   });
 
-  it('stops if the service ignores the offset and repeats a page [D2]', async () => {
+  it('stops if the service ignores the offset and repeats a page [D2a]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20)));
     expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
@@ -605,7 +605,7 @@ describe('a list that counts from an offset', () => {
     expect(keys(people)).toHaveLength(5000);
   });
 
-  it('counts moved rows in the offset too, so that it skips no row [D6]', async () => {
+  it('counts moved rows in the offset too, so that it skips no row [D6a]', async () => {
     void lists.load(people, 'all');
     await answers(from(5, 'a', 'b'), from(6, 'b', 'c', 'd'), from(6, 'e'));
     expect(asked()).toMatchObject([{ offset: 0 }, { offset: 2 }, { offset: 5 }]);

@@ -8,7 +8,7 @@ import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { bytesOf, lockOf, open, payout, temporaryFile, unsynced, whole, written } from './parts.ts';
 
-test('a bit flip is either harmless or locks the journal, and the file stays unchanged [E8]', () => {
+test('a bit flip is either harmless or locks the journal, and the file stays unchanged [E8a–b]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -35,7 +35,7 @@ test('a bit flip is either harmless or locks the journal, and the file stays unc
   expect(locked).toBeGreaterThan(50);
 });
 
-test('a changed amount, which SQLite itself would not notice, is found [E8]', () => {
+test('a changed amount, which SQLite itself would not notice, is found [E8a–b]', () => {
   const file = temporaryFile();
   written(file);
   const bad = bytesOf(file);
@@ -49,7 +49,7 @@ test('a changed amount, which SQLite itself would not notice, is found [E8]', ()
   expect(bytesOf(file).equals(bad)).toBe(true);
 });
 
-test('the last of very many rows is checked too [E8]', () => {
+test('the last of very many rows is checked too [E8a]', () => {
   const file = temporaryFile();
   written(file, 1);
   const journal = whole(open({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) }));
@@ -62,7 +62,7 @@ test('the last of very many rows is checked too [E8]', () => {
   expect(lockOf(open({ file }))).toContain('damaged');
 });
 
-test('damage in an index, which could let a duplicate through, is found everywhere [E8]', () => {
+test('damage in an index, which could let a duplicate through, is found everywhere [E8a]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -86,7 +86,7 @@ test('damage in an index, which could let a duplicate through, is found everywhe
   expect(found).toBeGreaterThanOrEqual(3);
 });
 
-test("a file that is newer, empty, a text or another program's database locks the journal and stays unchanged [E8]", () => {
+test("a file that is newer, empty, a text or another program's database locks the journal and stays unchanged [E8a–b]", () => {
   const database = (change: string) => (file: string) => {
     written(file);
     const real = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -109,7 +109,7 @@ test("a file that is newer, empty, a text or another program's database locks th
   }
 });
 
-test('opening a damaged file with a log next to it changes neither file [E8]', () => {
+test('opening a damaged file with a log next to it changes neither file [E8a–b]', () => {
   const file = temporaryFile();
   written(file, 60);
   const journal = whole(open({ file, busyMs: 0 }));
@@ -142,7 +142,7 @@ function contentOf(file: string) {
   return said;
 }
 
-test('noise on any page is found if it changes a value, and the file stays unchanged [E8 G12]', () => {
+test('noise on any page is found if it changes a value, and the file stays unchanged [E8a–b]', () => {
   const file = temporaryFile();
   written(file, 40);
   const sound = bytesOf(file);

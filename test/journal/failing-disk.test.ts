@@ -43,23 +43,32 @@ function failing() {
 
 type Step = (journal: FileJournal) => { readonly ok: boolean };
 const id = requestId(1);
-const steps: Readonly<Record<string, { readonly before: readonly Step[]; readonly step: Step }>> = {
-  prepare: { before: [], step: journal => journal.prepare(payout(1)) },
-  sent: { before: [journal => journal.prepare(payout(1))], step: journal => journal.sent(id) },
+/** Each step, and the clause of FAULTS.md that its failure proves. */
+const steps: Readonly<
+  Record<string, { readonly before: readonly Step[]; readonly step: Step; readonly clause: string }>
+> = {
+  prepare: { clause: ' [E6a]', before: [], step: journal => journal.prepare(payout(1)) },
+  sent: {
+    clause: ' [E6a]',
+    before: [journal => journal.prepare(payout(1))],
+    step: journal => journal.sent(id),
+  },
   settle: {
+    clause: ' [E7c]',
     before: [journal => journal.prepare(payout(1)), journal => journal.sent(id)],
     step: journal => journal.settle(id, 'DONE'),
   },
   resolve: {
+    clause: '',
     before: [journal => journal.prepare(payout(1)), journal => journal.settle(id, 'UNKNOWN')],
     step: journal => journal.resolve(id, { by: 'Ada', verdict: 'DONE', evidence: 'x', note: '' }),
   },
 };
 
-for (const [name, { before, step }] of Object.entries(steps))
+for (const [name, { before, step, clause }] of Object.entries(steps))
   for (const [fault, [errcode, words]] of Object.entries(faults))
     for (const at of ['BEGIN', 'INSERT', 'COMMIT'])
-      test(`${fault} at ${at} of ${name} returns a failure, and nothing is recorded [E6 E7]`, () => {
+      test(`${fault} at ${at} of ${name} returns a failure, and nothing is recorded${clause}`, () => {
         const { fails, open: opening } = failing();
         const journal = openWhole({ open: opening });
         for (const one of before) expect(one(journal).ok).toBe(true);
@@ -75,7 +84,7 @@ for (const [name, { before, step }] of Object.entries(steps))
         expect(step(journal).ok).toBe(true);
       });
 
-test('a disk that fails while reading returns a failure [E6]', () => {
+test('a disk that fails while reading returns a failure', () => {
   const { fails, open: opening } = failing();
   const journal = openWhole({ open: opening });
   Object.assign(fails, { at: 'SELECT', errcode: 10 });
@@ -86,14 +95,14 @@ test('a disk that fails while reading returns a failure [E6]', () => {
   expect(journal.recover()).toEqual({ recovered: [], unwritable: words.unreadable });
 });
 
-test('a closed journal records nothing, and can be closed twice [E6 E7]', () => {
+test('a closed journal records nothing, and can be closed twice [E6a]', () => {
   const journal = whole(open());
   journal.close();
   journal.close();
   expect(journal.prepare(payout(1))).toMatchObject({ ok: false, unwritable: expect.any(String) });
 });
 
-test('a journal that another console locks too long records nothing [E6]', () => {
+test('a journal that another console locks too long records nothing [E6a]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 0 });
   const other = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -108,7 +117,7 @@ test('a journal that another console locks too long records nothing [E6]', () =>
   expect(journal.prepare(payout(1)).ok).toBe(true);
 });
 
-test('an outcome can be tried without the wait for another console, which freezes the screen [E6]', () => {
+test('an outcome can be tried without the wait for another console, which freezes the screen', () => {
   const file = temporaryFile();
   // Longer than the test may take.
   const journal = openWhole({ file, busyMs: 600_000 });
@@ -124,7 +133,7 @@ test('an outcome can be tried without the wait for another console, which freeze
   expect(journal.settle(id, 'NOT SENT', { status: 429 }, 0)).toMatchObject({ ok: true });
 });
 
-test('a try without a wait leaves the wait of the next steps as it was [E6]', () => {
+test('a try without a wait leaves the wait of the next steps as it was', () => {
   const waits: string[] = [];
   const opening: OpenDatabase = (file, options) => {
     const real = openSqlite(file, options);
@@ -144,7 +153,7 @@ test('a try without a wait leaves the wait of the next steps as it was [E6]', ()
   expect(journal.settle(id, 'NOT SENT', undefined, 0)).toMatchObject({ ok: false });
 });
 
-test('a row that another program changed is reported as damage, and not shown [E8]', () => {
+test('a row that another program changed is reported as damage, and not shown [E8a]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1));
@@ -156,7 +165,7 @@ test('a row that another program changed is reported as damage, and not shown [E
 });
 
 for (const [place, numbers] of Object.entries({ 'in the middle': '4, 5', 'at the end': '7' }))
-  test(`transitions that were removed (${place}) are reported as damage [E8]`, () => {
+  test(`transitions that were removed (${place}) are reported as damage [E8a]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     journal.prepare(payout(1));
@@ -170,9 +179,13 @@ for (const [place, numbers] of Object.entries({ 'in the middle': '4, 5', 'at the
     other.exec(`DROP TRIGGER transition_stays; DELETE FROM transitions WHERE number IN (${numbers})`);
     other.close();
     expect(journal.get(id)).toEqual({ ok: false, unreadable: "The journal can't be read: it is damaged." });
+    expect(journal.repeat(id)).toEqual({
+      ok: false,
+      unwritable: "The journal can't be written: it is damaged.",
+    });
   });
 
-test('a read has the data of one moment, even if another console writes meanwhile [E9]', () => {
+test('a read has the data of one moment, even if another console writes meanwhile [E9a]', () => {
   const file = temporaryFile();
   const writer = openWhole({ file });
   writer.prepare(payout(1));
@@ -207,7 +220,7 @@ for (const [name, remove] of Object.entries({
     fs.renameSync(`${file}.copy`, file);
   },
 }))
-  test(`an open journal refuses writes when ${name} [E6]`, () => {
+  test(`an open journal refuses writes when ${name} [E6a]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     expect(journal.prepare(payout(1)).ok).toBe(true);

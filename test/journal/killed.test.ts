@@ -11,14 +11,14 @@ import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 const openHere = (file: string, place: 'local' | 'network' = 'local') =>
   whole(open({ file, processes: systemProcesses(), network: () => place === 'network' }));
 
-test('after 50 kill -9 at random moments every row is consistent, and nothing committed is lost [O6 E1–E5]', async () => {
+test('after 50 kill -9 at random moments every row is consistent, and nothing committed is lost [O6 E1b E2 E3a E4a E5]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: 50 });
   // Five journals, with ten killed processes each.
   for (let from = 0; from < moments.length; from += 10)
     await outlive(moments.slice(from, from + 10), 'local');
 }, 120_000);
 
-test('ten kill -9 without WAL lose nothing committed [G14 E1–E5]', async () => {
+test('ten kill -9 without WAL lose nothing committed [G14 E1b E2 E3a E4a E5]', async () => {
   await outlive(fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4712, numRuns: 10 }), 'network');
 }, 60_000);
 
@@ -36,7 +36,7 @@ async function outlive(moments: readonly number[], place: 'local' | 'network'): 
   expect(kept.length).toBeGreaterThan(moments.length);
 }
 
-test('30 processes killed before a random database call leave consistent rows [E1–E4]', async () => {
+test('30 processes killed before a random database call leave consistent rows [E1b E2 E3a E4a E5]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 120 }), { seed: 815, numRuns: 30 });
   for (const moment of moments) {
     const file = temporaryFile();

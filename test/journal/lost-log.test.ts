@@ -34,7 +34,7 @@ const statesIn = (file: string) => {
   return rows.value.map(({ intent, state }) => `${intent.requestId.at(-1)} ${state}`);
 };
 
-test('every recorded step is in the main file, so a lost log loses nothing [E4]', () => {
+test('every recorded step is in the main file, so a lost log loses nothing [E4a]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   const steps: readonly (readonly [() => { readonly ok: boolean }, readonly string[]])[] = [
@@ -52,7 +52,7 @@ test('every recorded step is in the main file, so a lost log loses nothing [E4]'
   expect(journal.mode).toBe('wal');
 });
 
-test('after a kill and a lost log the next start finds the write and does not repeat it [E4]', async () => {
+test('after a kill and a lost log the next start finds the write and does not repeat it [E4a]', async () => {
   for (let said = 2; said <= 11; said += 3) {
     const file = temporaryFile();
     const child = startChild(file, 'write', 0, 0);
@@ -72,7 +72,7 @@ test('after a kill and a lost log the next start finds the write and does not re
   }
 });
 
-test('a write is not sent a second time if the log was lost during the write [E4]', () => {
+test('a write is not sent a second time if the log was lost during the write [E4a]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const first = processes();
@@ -101,7 +101,7 @@ const held = (state: string) => ({
   row: expect.objectContaining({ state }),
 });
 
-test('a reader that blocks the checkpoint prevents new writes, but not the record of an outcome [E4]', () => {
+test('a reader that blocks the checkpoint prevents new writes, but not the record of an outcome [E4a]', () => {
   const file = temporaryFile();
   const journal: FileJournal = openWhole({ file, busyMs: 50 });
   for (const number of [1, 2]) journal.prepare(payout(number));
@@ -120,7 +120,7 @@ test('a reader that blocks the checkpoint prevents new writes, but not the recor
   expect(statesIn(withoutLog(file))).toEqual(['3 SENT', '2 NOT SENT', '1 DONE']);
 });
 
-test('a reader delays a new write by at most half a second, and an outcome by less [E4]', () => {
+test('a reader delays a new write by at most half a second, and an outcome by less', () => {
   const file = temporaryFile();
   let tries = 0;
   const counting: OpenDatabase = (name, opening) => {
@@ -151,7 +151,7 @@ test('a reader delays a new write by at most half a second, and an outcome by le
   });
 });
 
-test('an UNKNOWN write stays UNKNOWN if its retry could not reach the main file [E4]', () => {
+test('an UNKNOWN write stays UNKNOWN if its retry could not reach the main file [E4a]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 50 });
   journal.prepare(payout(1, { repeatable: true }));
@@ -160,7 +160,7 @@ test('an UNKNOWN write stays UNKNOWN if its retry could not reach the main file 
   expect(journal.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-test('a start that could not be taken back comes with its entry, so that its NOT SENT can be recorded later [E4]', () => {
+test('a start that could not be taken back comes with its entry, so that its NOT SENT can be recorded later [E6a]', () => {
   const file = temporaryFile();
   let full = false;
   let begun = 0;

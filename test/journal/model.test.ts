@@ -165,7 +165,7 @@ const waits = fc.constantFrom(60_000, 60_000, 60_000, 8 * 3600_000).map(ms =>
   }),
 );
 
-test('two consoles that prepare, send, settle, crash, recover and resolve behave like the model [E1–E5 E9 E18 E19 E21]', () => {
+test('two consoles that prepare, send, settle, crash, recover and resolve behave like the model [E2 E3a E4a E5 E9b E18 E19a E21a]', () => {
   const reached = new Set<string>();
   const all = [prepares, sent, sent, repeats, repeats, ...settles, resolves, reopens, recovers, waits];
   fc.assert(

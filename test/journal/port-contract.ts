@@ -42,7 +42,7 @@ async function goes(journal: Journal, number: number, outcome: Settlement, repea
 /** Runs the contract for journals from `begin`. */
 export function portContract(name: string, begin: () => PortWorld): void {
   describe(`the journal port of ${name}`, () => {
-    test('returns the new row after each step, and every console sees it [E1–E4]', async () => {
+    test('returns the new row after each step, and every console sees it [E9a]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       const intent = payout(1);
@@ -59,7 +59,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(read(await other.unresolved())).toEqual([]);
     });
 
-    test('lets exactly one console send if several prepare the same write at the same moment [E9 E21]', async () => {
+    test('lets exactly one console send if several prepare the same write at the same moment [E9b]', async () => {
       const world = begin();
       const consoles = [await world.open(), await world.open(), await world.open()];
       for (let round = 0; round < 10; round++) {
@@ -75,7 +75,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       }
     });
 
-    test('refuses a duplicate until a person names the first write, and records which write [E21]', async () => {
+    test('refuses a duplicate until a person names the first write, and records which write [E21a]', async () => {
       const journal = await begin().open();
       await journal.prepare(equal(1));
       const stopped = { ok: false, equal: [{ intent: { requestId: requestId(1) } }] };
@@ -90,7 +90,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect((await journal.prepare(equal(3))).ok).toBe(true);
     });
 
-    test('accepts a duplicate of a replaced write without its name, but not of an unresolved write [E21]', async () => {
+    test('accepts a duplicate of a replaced write without its name, but not of an unresolved write [E21a]', async () => {
       const journal = await begin().open();
       await goes(journal, 9, 'DONE');
       const superseded = [{ requestId: requestId(1), by: requestId(9) }];
@@ -102,7 +102,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect((await journal.prepare(equal(2), { named: [], superseded })).ok).toBe(true);
     });
 
-    test('counts a write as replaced only while the later write may have been done [E21]', async () => {
+    test('counts a write as replaced only while the later write may have been done [E21a]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       await one.prepare(equal(1));
@@ -130,7 +130,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(numbersOf(read(await journal.list()))).toEqual([1]);
     });
 
-    test('accepts further steps of a write only from the console that prepared it [E5]', async () => {
+    test('accepts further steps of a write only from the console that prepared it [E9b]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       await one.prepare(payout(1));
@@ -141,7 +141,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await one.sent(requestId(7))).toHaveProperty('barred');
     });
 
-    test('keeps a write UNKNOWN if another attempt is refused, and makes it DONE if the attempt succeeds [B18]', async () => {
+    test('keeps a write UNKNOWN if another attempt is refused, and makes it DONE if the attempt succeeds [B18 E25c]', async () => {
       const journal = await begin().open();
       await goes(journal, 1, 'UNKNOWN', true);
       const what = [{ label: 'Amount', value: '5.00 GBP' }];
@@ -154,7 +154,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
     });
 
-    test('refuses another attempt after 24 hours, if it could do the write twice, and after a duplicate [E18]', async () => {
+    test('refuses another attempt after 24 hours, if it could do the write twice, and after a duplicate [E18 E19a]', async () => {
       const world = begin();
       const journal = await world.open();
       await goes(journal, 1, 'UNKNOWN');
@@ -252,7 +252,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(told).toEqual(['PREPARED', 'SENT', 'DONE', 'rows']);
     });
 
-    test('changes its version when another console has written [E9]', async () => {
+    test('changes its version when another console has written [E9a]', async () => {
       const world = begin();
       const [one, other] = [await world.open(), await world.open()];
       const before = await one.version();
@@ -262,7 +262,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await one.version()).not.toBe(before);
     });
 
-    test('returns failures from a closed journal: nothing is recorded, nothing is thrown [E6]', async () => {
+    test('returns failures from a closed journal: nothing is recorded, nothing is thrown [E6a]', async () => {
       const journal = await begin().open();
       await journal.close();
       await journal.close();

@@ -29,7 +29,7 @@ function localWorld(): PortWorld {
 
 portContract('the file of one machine', localWorld);
 
-test('outcomes and notes are in the file before the call returns, so that a process can end immediately [E13]', () => {
+test('outcomes and notes are in the file before the call returns, so that a process can end immediately [E13b]', () => {
   const file = temporaryFile();
   const journal = localJournal(openWhole({ file }));
   const other = openWhole({ file });

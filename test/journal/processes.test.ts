@@ -4,7 +4,7 @@ import { systemProcesses } from '../../src/journal/processes.ts';
 import { startChild } from './children.ts';
 import { machine, open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
-test('if several processes prepare the same action, exactly one wins [E9]', async () => {
+test('if several processes prepare the same action, exactly one wins [E9b]', async () => {
   const file = temporaryFile();
   const rounds = 25;
   // The journal does not exist yet, so the race includes its creation.
@@ -25,7 +25,7 @@ test('if several processes prepare the same action, exactly one wins [E9]', asyn
   expect(journal.recover().recovered.length).toBe(rounds);
 }, 60_000);
 
-test('a full disk in a real process returns a failure, and the written rows are complete [E6]', async () => {
+test('a full disk in a real process returns a failure, and the written rows are complete [E6a]', async () => {
   const file = temporaryFile();
   whole(open({ file })).close();
   const child = startChild(file, 'write', 0, 0, { shell: 'ulimit -f 600' });
@@ -43,7 +43,7 @@ test('a full disk in a real process returns a failure, and the written rows are 
   expect(journal.prepare(payout(900)).ok).toBe(true);
 }, 60_000);
 
-test('a duplicate needs its own confirmation and ID, and records the write that it duplicates [E21]', () => {
+test('a duplicate needs its own confirmation and ID, and records the write that it duplicates [E21a–b]', () => {
   const file = temporaryFile();
   const [one, other] = [openWhole({ file }), openWhole({ file })];
   const equal = (number: number) => payout(number, { fingerprint: '2:the same' });
@@ -70,14 +70,14 @@ test('a duplicate needs its own confirmation and ID, and records the write that 
   expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });
 });
 
-test('a process counts as alive only if it runs and has the recorded start time [E5]', async () => {
+test('a process counts as alive only if it runs and has the recorded start time [E2]', async () => {
   const { self, alive } = systemProcesses();
   expect(alive(self)).toBe(true);
   expect(systemProcesses().self).toEqual(self);
   expect(alive({ ...self, started: `${self.started}0` })).toBe(false);
 });
 
-test('a row that another console recovered and sent meanwhile is left to that console [E5 E9]', () => {
+test('a row that another console recovered and sent meanwhile is left to that console [E5 E9b]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const [first, second, third] = [processes(), processes(), processes()];
@@ -99,7 +99,7 @@ test('a row that another console recovered and sent meanwhile is left to that co
   expect(other.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
 });
 
-test.runIf(process.platform === 'linux')('a zombie process counts as ended [E5]', async () => {
+test.runIf(process.platform === 'linux')('a zombie process counts as ended [E2]', async () => {
   const child = startChild(temporaryFile(), 'race', 1, 0);
   await child.said(1);
   const stat = () => fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');

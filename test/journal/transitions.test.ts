@@ -52,7 +52,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 for (const [from, way] of Object.entries(ways)) {
-  test(`every step from ${from} follows the table, or is refused and changes nothing [B18 E1–E4]`, () => {
+  test(`every step from ${from} follows the table, or is refused and changes nothing [B18 E25c]`, () => {
     const journal = openWhole();
     Object.entries(steps).forEach(([name, step], number) => {
       const id = requestId(number);
@@ -79,7 +79,7 @@ test('an UNKNOWN write that could happen twice is not sent again [E18]', () => {
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: false, row: { state: 'UNKNOWN' } });
 });
 
-test('no repeat is possible after 24 hours, or if the clock was set back [E19]', () => {
+test('no repeat is possible after 24 hours, or if the clock was set back [E19a]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   for (const number of [1, 2, 3]) {
@@ -100,7 +100,7 @@ test('no repeat is possible after 24 hours, or if the clock was set back [E19]',
   });
 });
 
-test('only the process that prepared a row can continue with it [E9]', () => {
+test('only the process that prepared a row can continue with it [E9b]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [one, other] = [
@@ -114,7 +114,7 @@ test('only the process that prepared a row can continue with it [E9]', () => {
   expect(one.settle(requestId(1), 'DONE').ok).toBe(true);
 });
 
-test('a refused write is not sent again while a duplicate is open [E9]', () => {
+test('a refused write is not sent again while a duplicate is open [E9b]', () => {
   const journal = openWhole();
   const fingerprint = '2:the same';
   journal.prepare(payout(1, { fingerprint }));
@@ -130,7 +130,7 @@ test('a refused write is not sent again while a duplicate is open [E9]', () => {
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', wasUnknown: false } });
 });
 
-test('a refused write is not sent again after a duplicate was done [E21]', () => {
+test('a refused write is not sent again after a duplicate was done [E21a]', () => {
   const journal = openWhole();
   const fingerprint = '2:the same';
   const done = (number: number, named: readonly string[] = []) => {
@@ -154,7 +154,7 @@ test('a refused write is not sent again after a duplicate was done [E21]', () =>
   expect(journal.repeat(requestId(3))).toMatchObject({ ok: true });
 });
 
-test('a duplicate is refused at any age until a person names the earlier write [E21]', () => {
+test('a duplicate is refused at any age until a person names the earlier write [E21a]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   const equal = (number: number) => payout(number, { fingerprint: '2:the same', createdAt: clock.wall() });
@@ -211,7 +211,7 @@ test('a duplicate is refused at any age until a person names the earlier write [
 });
 
 test.each(['REFUSED', 'NOT SENT'] as const)(
-  'a write that ended as %s does not count as a duplicate [E21]',
+  'a write that ended as %s does not count as a duplicate',
   outcome => {
     const journal = openWhole();
     journal.prepare(payout(1, { fingerprint: '2:the same' }));
@@ -284,7 +284,7 @@ test('the database refuses every illegal transition, and any change of recorded 
   database.close();
 });
 
-test('the database refuses a second open intent with the same fingerprint, and two duplicates of one intent [E9 E21]', () => {
+test('the database refuses a second open intent with the same fingerprint, and two duplicates of one intent [E9b E21a]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1, { fingerprint: '2:same' }));

@@ -61,11 +61,11 @@ describe('a deadline', () => {
     [59_000, 'The quote has expired.'],
     [60_000, 'The quote has expired.'],
     [61_000, 'The quote has expired.'],
-  ])('at %i ms of 60,000, with a margin of 3,000, says %s [D11]', (tick, said) => {
+  ])('at %i ms of 60,000, with a margin of 3,000, says %s [D11b D11e]', (tick, said) => {
     expect(whyNotConfirm(dialog(), tick)).toBe(said);
   });
 
-  it('belongs to the quote, so that a dialog opened late has less time [D11]', () => {
+  it('belongs to the quote, so that a dialog opened late has less time [D11b]', () => {
     expect(whyNotConfirm(dialog({ silent: false }), 58_500)).toBe('The quote has expired.');
   });
 });

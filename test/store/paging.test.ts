@@ -135,8 +135,8 @@ describe('any sequence of pages', () => {
   });
 });
 
-describe('a list that grows during paging [D6]', () => {
-  it('has every earlier record once, and counts the repeated records', () => {
+describe('a list that grows during paging', () => {
+  it('has every earlier record once, and counts the repeated records [D6a]', () => {
     const growing = fc.record({
       size: fc.integer({ min: 2, max: 7 }),
       count: fc.integer({ min: 0, max: 40 }),
@@ -187,7 +187,7 @@ describe('a service', () => {
     expect(new Set(list.items.map(item => item.key)).size).toBe(7);
   });
 
-  it('may send records without IDs: new contents continue the list, repeated contents stop it [D2]', () => {
+  it('may send records without IDs: new contents continue the list, repeated contents stop it [D2a]', () => {
     const nameless = (from: Serial): Arrival[] => [record(undefined, from), record(undefined, from + 1)];
     const { list } = take([nameless(1), nameless(3), nameless(5), nameless(5), nameless(7)]);
     expect(serials(list)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -198,7 +198,7 @@ describe('a service', () => {
     ['an ignored page number', [page('a', 'b'), page('a', 'b')]],
     ['an ignored page number and another order', [page('a', 'b'), page('b', 'a')]],
     ['the first page after the last', [page('a'), page('b'), page('a'), page('b')]],
-  ])('ends the list by sending %s [D2]', (_, pages) => {
+  ])('ends the list by sending %s [D2a]', (_, pages) => {
     expect(take([...pages, page('never-asked')]).list).toMatchObject({ end: 'repeated-page' });
   });
 
@@ -273,17 +273,17 @@ describe('a list that the service counts', () => {
   });
 });
 
-describe('a repeated page [D2]', () => {
+describe('a repeated page', () => {
   const again = { perhapsFirst: true };
 
-  it('does not end the list the first time if it may be the first page under another number', () => {
+  it('does not end the list the first time if it may be the first page under another number [D2c]', () => {
     const twice = told([page('a', 'b')], [page('a', 'b'), again]);
     expect(twice).toMatchObject({ end: undefined, taken: 2, shifted: 0 });
     expect(serials(join(twice, page('c'), true))).toEqual([0, 1, 0]);
     expect(join(twice, page('a', 'b'), true, again).end).toBe('repeated-page');
   });
 
-  it('ends the list if it can’t be the first page, or if no rows follow', () => {
+  it('ends the list if it can’t be the first page, or if no rows follow [D2a]', () => {
     expect(told([page('a')], [page('a')]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { perhapsFirst: false }]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { ...again, more: false }]).end).toBe('last-page');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { changedText, changesBetween, keptLines, NOT_GIVEN } from '../../src/store/shown-line.ts';
 
-it('a change lists each changed line before and after, and no unchanged line [D14]', () => {
+it('a change lists each changed line before and after, and no unchanged line [D14b]', () => {
   const before = [
     { label: t`Amount`, value: t`10 GBP` },
     { label: t`Bank`, value: t`Alpha` },

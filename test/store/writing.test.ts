@@ -57,7 +57,7 @@ describe('write access', () => {
     expect(at('https://b.example.com').environment).toBe('production');
   });
 
-  it("is barred, with or without a grant, if the journal can't be used [E8]", () => {
+  it("is barred, with or without a grant, if the journal can't be used [E8a]", () => {
     const journal = {
       kind: 'locked',
       why: t`Purser can't write to the service: it is damaged.`,

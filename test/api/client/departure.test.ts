@@ -112,7 +112,7 @@ describe('a write is NOT SENT', () => {
     expect(service.heads).toHaveLength(0);
   });
 
-  it('if there is no token [D10]', async () => {
+  it('if there is no token [D10a]', async () => {
     await using service = await rawService(socket =>
       socket.end('HTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n'),
     );
@@ -127,7 +127,7 @@ describe('a write is NOT SENT', () => {
   });
 });
 
-it('the client renews a nearly expired token before an attempt, never during it [D10]', async () => {
+it('the client renews a nearly expired token before an attempt, never during it [D10a–b]', async () => {
   const { clock, service } = await strictService(newClock());
   await using _ = service;
   await using client = testClient(service.url, { clock });

@@ -87,7 +87,7 @@ describe('throttling', () => {
     ['the answer’s own Date', true],
     ['the clock of an earlier answer, if there is no Date', false],
   ])(
-    'with a date counts the wait by the service’s clock, whatever the local clock says: %s [B10 D8]',
+    'with a date counts the wait by the service’s clock, whatever the local clock says: %s [B10 D8a]',
     async (_, dated) => {
       for (const wrongBy of [-2 * HOUR, 2 * HOUR]) {
         const clock = newClock();

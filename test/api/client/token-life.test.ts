@@ -11,7 +11,7 @@ import { newClock, resultOf, strictService, testClient } from './test-client.ts'
 
 const MINUTE = 60_000;
 
-describe('a token [D7]', () => {
+describe('a token', () => {
   const server = '2026-11-20T10:00:00+0000';
   it.each([
     ['five minutes ahead', '2026-11-20T10:05:00+0000', 5 * MINUTE],
@@ -22,7 +22,7 @@ describe('a token [D7]', () => {
     ['unparsable', 'next tuesday', 29 * MINUTE],
     ['a number', 1_800_000_000, 29 * MINUTE],
     ['without a zone', '2026-11-20T10:05:00', 29 * MINUTE],
-  ])('lives for the right time if expires_at is %s', async (_, expires_at, lifeMs) => {
+  ])('lives for the right time if expires_at is %s [D7a D7c]', async (_, expires_at, lifeMs) => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -77,9 +77,9 @@ describe('a token [D7]', () => {
   });
 });
 
-describe('a wrong local clock [D8]', () => {
+describe('a wrong local clock', () => {
   it.each([2, -2])(
-    'that differs by %i hours is measured, and the token lives its whole life',
+    'that differs by %i hours is measured, and the token lives its whole life [D8a]',
     async hours => {
       const serverClock = newClock();
       const wrong = { ...serverClock, wall: () => serverClock.wall() + hours * 60 * MINUTE };
@@ -94,7 +94,7 @@ describe('a wrong local clock [D8]', () => {
     },
   );
 
-  it('is not measured by the Date header of another program', async () => {
+  it('is not measured by the Date header of another program [D8a]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.setHeader('date', new Date(0).toUTCString());
@@ -154,7 +154,7 @@ describe('the time left of a token', () => {
     wall: () => wall,
   });
 
-  it('is counted by the wall clock after a sleep, and by the monotonic clock if the wall clock was set back [A23]', () => {
+  it('is counted by the wall clock after a sleep, and by the monotonic clock if the wall clock was set back [A23 D7b]', () => {
     expect(remainingMs(token, clock(4000, 64_000))).toBe(6000);
     expect(remainingMs(token, clock(4000, 69_000))).toBe(1000);
     expect(remainingMs(token, clock(9000, 4000))).toBe(1000);

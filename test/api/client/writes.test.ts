@@ -44,7 +44,7 @@ describe.each(writeIds)('the write %s', id => {
     ['422 [B8]', 'status=422', 'UNKNOWN', 0],
     ['429 [B9]', 'status=429 retry-after=5', 'REFUSED', 0],
     ['429 in HTML [B9]', 'status=429 form=html', 'REFUSED', 0],
-    ['500 after the effect [B12 E16]', 'status=500 executed', 'UNKNOWN', 1],
+    ['500 after the effect [B12 E16a E16d]', 'status=500 executed', 'UNKNOWN', 1],
     ['502 in HTML [B12]', 'status=502 form=html', 'UNKNOWN', 0],
     ['504 [B12]', 'status=504 form=empty executed', 'UNKNOWN', 1],
     ['503 with Retry-After [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
@@ -199,7 +199,7 @@ it("the cancellation of a processed payout is REFUSED, with the service's words 
 });
 
 describe('a request that the user sends again', () => {
-  it('is DONE with the same result and one effect, if the first answer was lost [E17]', async () => {
+  it('is DONE with the same result and one effect, if the first answer was lost [E17a–b]', async () => {
     await using till = await openTill();
     const prepared = await till.ready('payout.create');
     await till.breaks('payout.create reset=after count=1');
@@ -210,7 +210,7 @@ describe('a request that the user sends again', () => {
     expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
   });
 
-  it('gets its first answer again from a service that keeps every answer for 24 hours, refusals too [E25]', async () => {
+  it('gets its first answer again from a service that keeps every answer for 24 hours, refusals too [E25b]', async () => {
     await using till = await openTill({ dialect: { replay: 'answers' } });
     const prepared = await till.ready('conversion.create');
     const { body = '' } = prepared;
@@ -227,7 +227,7 @@ describe('a request that the user sends again', () => {
     expect(till.effects()).toBe(1);
   });
 
-  it('has two effects at a service without idempotency, so Purser never sends again automatically [E18]', async () => {
+  it('has two effects at a service without idempotency, so Purser never sends again automatically', async () => {
     await using till = await openTill();
     const prepared = await till.ready('conversion.create');
     await till.breaks('conversion.create reset=after count=1');
@@ -252,7 +252,7 @@ describe('a quote', () => {
     'status=429 retry-after=1',
     'status=401',
     'truncate',
-  ])('is requested once, whatever happens (%s) [D13]', async rule => {
+  ])('is requested once, whatever happens (%s)', async rule => {
     await using till = await openTill();
     const { outcome, calls } = await asked(till, rule);
     expect([outcome.ok, calls]).toEqual([false, 1]);

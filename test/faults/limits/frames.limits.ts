@@ -33,7 +33,7 @@ async function answers(screen: Screen, key: string, times: number): Promise<read
   return waits.toSorted((a, b) => a - b);
 }
 
-test('a key is drawn within 50 ms while a page has 5,000 rows instead of 100 [D5]', async () => {
+test('a key is drawn within 50 ms while a page has 5,000 rows instead of 100 [D5b]', async () => {
   const screen = await start(['account.transactions ignore-size=5000'], 5000);
   screen.press('enter');
   await screen.until(/5,000 transactions/);

@@ -7,7 +7,7 @@ import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 const T = 310_000;
 
 describe('the end of a quote', () => {
-  it("is calculated on the monotonic clock from the service's own times and the moment before the request", () => {
+  it("is calculated on the monotonic clock from the service's own times and the moment before the request [D8c]", () => {
     expect(heldWith().expiresAt).toBe(T);
     // No figure from the service depends on the local clock, which is 2 h wrong here.
     expect(heldWith({}, { serverNow: undefined }).expiresAt).toBe(T);
@@ -25,7 +25,7 @@ describe('the end of a quote', () => {
     expect(heldWith({ rateCaptureTime: undefined }, { serverNow: undefined }).expiresAt).toBeUndefined();
   });
 
-  it('comes 3 s early, and even earlier on a slow connection; after that only the service decides [D11]', () => {
+  it('comes 3 s early, and even earlier on a slow connection; after that only the service decides [D11a D11e]', () => {
     const quick = heldWith();
     expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
@@ -71,7 +71,7 @@ describe('the request of a quote', () => {
     ]);
   });
 
-  it('is shown next to a quote that differs, and that quote cannot be converted [D12]', () => {
+  it('is shown next to a quote that differs, and that quote cannot be converted [D12a–b]', () => {
     const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
     expect(differencesOf(other)).toEqual([
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },

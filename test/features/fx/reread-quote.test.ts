@@ -41,7 +41,7 @@ describe('a quote read again', () => {
     ['missing end', { expiryTime: undefined }, 'now –.'],
     ['end that is no time', { expiryTime: '"soon"' }, 'now ? soon.'],
     ['missing rate', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
-  ])('is discarded with a sentence that has both values if this differs: %s [D13]', (_, changed, said) => {
+  ])('is discarded with a sentence that has both values if this differs: %s [D13a]', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");

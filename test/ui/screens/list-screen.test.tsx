@@ -291,7 +291,7 @@ describe('the drawing', () => {
     }
   });
 
-  it('of 5,000 rows on one page makes and draws only the visible ones [D5]', () => {
+  it('of 5,000 rows on one page makes and draws only the visible ones [D5a]', () => {
     hold(entries(5000));
     let made = 0;
     const counting: typeof ledger = {

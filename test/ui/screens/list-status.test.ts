@@ -76,14 +76,14 @@ describe('the count of a list', () => {
 
   it('is empty before the first request', () => expect(text({})).toBe(''));
 
-  it('says that the service repeats itself [D2]', () => {
+  it('says that the service repeats itself [D2b]', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
       'the service repeated a page: stopped · 2 transactions, perhaps more',
     );
   });
 
-  it('says that the service promised more rows and sent none [D1]', () => {
+  it('says that the service promised more rows and sent none [D1b]', () => {
     const promised = join(pages(3), [], true, { more: true });
     expect(text({ pages: promised })).toBe(
       'the service promised more, sent none · 3 transactions, perhaps more',
@@ -101,7 +101,7 @@ describe('the count of a list', () => {
     expect(text({ pages: join(some, ids(33, 12), true, { total: 45 }) })).toBe('45 transactions, all');
   });
 
-  it('shows an impossible total with a question mark [D4]', () => {
+  it('shows an impossible total with a question mark [D4a]', () => {
     const tooMany = join(noPages<unknown>(), ids(12), true, { total: 10 });
     expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded · G loads more');
     expect(text({ pages: join(tooMany, [], true, { total: 10 }) })).toBe('12 of 10? transactions');
@@ -162,7 +162,7 @@ describe('the count of a list', () => {
     );
   });
 
-  it('says that the list moved during paging [D6]', () => {
+  it('says that the list moved during paging [D6b]', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
     expect(text({ pages: moved })).toContain('list changed while loading: 2 seen twice');
   });

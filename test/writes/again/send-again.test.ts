@@ -54,7 +54,7 @@ describe('a payout, for which the service promises one effect', () => {
     expect(why(row(state))).toContain(said);
   });
 
-  it('may not be sent again after 24 hours, or after the clock was set back [E19]', () => {
+  it('may not be sent again after 24 hours, or after the clock was set back [E19a]', () => {
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');
     expect(why(row('UNKNOWN', { createdAt: NOW + DAY }))).toContain('clock was put back');

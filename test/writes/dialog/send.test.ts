@@ -215,7 +215,7 @@ describe.each([false, true])('a deadline that passes while Purser sends, in a re
   // The first check comes after connecting, the second after the record, which a slow disk or server delays.
   const checks = retry ? 1 : 2;
   it.each(Array.from({ length: checks + 1 }, (_, nth) => nth))(
-    'stops the write if it passes before check %i, and after the last check it no longer counts [D11]',
+    'stops the write if it passes before check %i, and after the last check it no longer counts [D11c–e]',
     async nth => {
       const { left, client } = connecting();
       const journal = localJournal(openWhole());

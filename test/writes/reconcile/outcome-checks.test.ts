@@ -149,7 +149,7 @@ describe('the requests of a reconciliation', () => {
 });
 
 describe('a read that fails', () => {
-  it('is kept as a failure next to the other results, and resolves nothing [E20]', async () => {
+  it('is kept as a failure next to the other results, and resolves nothing', async () => {
     void outcomeChecks.load(row());
     const [history, beneficiary] = await both();
     await history.fail({ kind: 'server-error', status: 500 });

@@ -1,9 +1,28 @@
-/** What a narrow header keeps about the team. */
+/** What the header says, and what a narrow header keeps. */
 import { expect, test } from 'vitest';
 import type { Waiting } from '../../../src/store/approvals.ts';
+import type { State } from '../../../src/store/state.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
+
+const drawn = (change: Partial<State>, columns = 200): string =>
+  headerLine(
+    { ...signedInStore().getState(), size: { columns, rows: 24 }, ...change },
+    createTheme('default', 'none'),
+  );
+
+test('a difference from the service’s clock of more than 60 s is shown [D8b]', () => {
+  for (const skew of [undefined, 0, 60_000, -60_000])
+    expect(drawn({ skew }), `${skew}`).not.toContain('this clock');
+  expect(drawn({ skew: 61_000 })).toContain('this clock is 1:01 slow');
+  expect(drawn({ skew: -61_000 })).toContain('this clock is 1:01 fast');
+});
+
+test('the time zone and its time are beside the time in UTC [D15c]', () => {
+  const { reach } = signedInStore().getState();
+  expect(drawn({ reach: { ...reach, zone: 'Asia/Tokyo' } })).toMatch(/10:00Z.*19:00 Asia\/Tokyo/);
+});
 
 test('a narrow header keeps your waiting requests longer than the names of colleagues', () => {
   const presence = { person: 'A colleague with a name', doing: '', customer: alpha };
