@@ -32,7 +32,7 @@ test('the score finds single numbers, numbers in brackets and ranges, and ignore
   expect(numbersIn('every control is shown [F1–F3]')).toEqual(['F1', 'F2', 'F3']);
   expect(numbersIn('F1–F3 and C5')).toEqual(['F1', 'F2', 'F3', 'C5']);
   expect(numbersIn('D7-8: clocks')).toEqual(['D7', 'D8']);
-  expect(numbersIn('U+202A, ACTIVE, GB18THSD')).toEqual([]);
+  expect(numbersIn('U+202A, ACTIVE, GB18THSD, %C3%A9%23')).toEqual([]);
 });
 
 test('the score finds clauses and ranges of clauses', () => {

@@ -50,7 +50,7 @@ export interface Score {
  * `A4a–c`.
  */
 export function numbersIn(name: string): readonly string[] {
-  const found = name.matchAll(/\b([A-GO])(\d{1,2})(?:([a-z])(?:[–-]([a-z]))?|[–-]\1?(\d{1,2}))?\b/g);
+  const found = name.matchAll(/(?<![\w%])([A-GO])(\d{1,2})(?:([a-z])(?:[–-]([a-z]))?|[–-]\1?(\d{1,2}))?\b/g);
   return [...found].flatMap(([, family, row, letter, lastLetter, lastRow]) =>
     letter === undefined
       ? range(Number(row), Number(lastRow ?? row)).map(number => `${family}${number}`)
