@@ -98,7 +98,7 @@ export function score(rows: Rows, run: readonly Ran[], oracles: readonly OracleR
   const isCovered = (one: string): boolean =>
     named.some(({ numbers, kind }) => numbers.includes(one) && (kind === 'limits' || !LIMITS.includes(one)));
   const covered = cases.filter(isCovered);
-  // A test that names only the row proves no clause, but its failure fails every clause of the row.
+  // A test that names only the row proves no lettered case, but its failure fails every clause of the row.
   const failed = covered.filter(one =>
     named.some(
       ({ numbers, survived }) => !survived && (numbers.includes(one) || numbers.includes(rowOf(one))),
