@@ -208,6 +208,25 @@ const session = async (folder: string) => {
   return opened.journal;
 };
 
+test('the journal and the audit log of a session have no card number [C26c–d]', async () => {
+  const { folder, file } = surroundings();
+  const journal = await session(folder);
+  const intent = payout(1);
+  await journal.prepare(intent);
+  await journal.sent(intent.requestId);
+  await journal.settle(intent.requestId, 'UNKNOWN', { status: 502, text: '{"pan":4111111111111111}' });
+  await journal.note({ kind: 'grant-given', detail: { reason: 'card 4111 1111 1111 1111' } });
+  await journal.close();
+  expect(JSON.stringify(readAudit({ file }))).toContain('card •••• •••• •••• 1111');
+  const kept = fs
+    .readdirSync(folder)
+    .filter(name => name.startsWith(path.basename(file)))
+    .map(name => fs.readFileSync(path.join(folder, name), 'latin1'))
+    .join();
+  expect(kept).toContain(intent.requestId);
+  expect(kept).not.toMatch(/4111 ?1111/);
+});
+
 test('verify and doctor miss a log that was removed after a session, even with --allow-none [G12]', async () => {
   const { folder, errors, run } = surroundings();
   const journal = await session(folder);

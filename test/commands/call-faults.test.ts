@@ -17,10 +17,10 @@ async function payout(): Promise<readonly string[]> {
 }
 
 describe('after an answer that proves nothing,', () => {
-  it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
+  it.each(['reset=after [A10a–b]', 'status=500 executed [E16]', 'truncate [A13b]', 'html [A20b]'])(
     'the write is UNKNOWN, the exit code is 75 and no second request follows: %s',
     async numbered => {
-      await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
+      await breaks(`payout.create ${numbered.replace(/ \[.*/, '')}`);
       const { code, out, err } = await calls.call(...(await payout()));
       expect([code, out]).toEqual([75, '']);
       const [row] = calls.rows();
@@ -135,7 +135,7 @@ describe('in purser call,', () => {
 });
 
 describe('in the input and the output of purser call,', () => {
-  it('an amount keeps its digits in both directions [C12]', async () => {
+  it('an amount keeps its digits in both directions [C12a]', async () => {
     await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
     const { out } = await calls.call('account.balances');
     expect(out).toContain('"available_balance": 9007199254740993.010');
@@ -169,7 +169,7 @@ describe('in the input and the output of purser call,', () => {
     expect(err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('a card number in a text is masked, but not a number that only looks like one [C26]', async () => {
+  it('a card number in a text is masked, but not a number that only looks like one [C26a]', async () => {
     await breaks(
       'account.transactions set=data[0].description:"4111-1111-1111-1111"',
       'account.transactions set=data[0].amount:4111111111111111',
@@ -208,7 +208,7 @@ describe('in the input and the output of purser call,', () => {
     expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
   });
 
-  it('a refused sign-in is a failure, and Purser does not try again [B4]', async () => {
+  it('a refused sign-in is a failure, and Purser does not try again [B4a–b]', async () => {
     const before = sentFor('login').length;
     await breaks('login status=401');
     const { code, err } = await calls.call('account.list');

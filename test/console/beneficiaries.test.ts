@@ -73,7 +73,7 @@ describe('the form of a payout to a beneficiary', () => {
   });
 });
 
-it('the words of a refused validation are at the fields that the service named [B8]', async () => {
+it('the words of a refused validation are at the fields that the service named [B8c]', async () => {
   await start();
   await breaks(
     console,

@@ -78,7 +78,7 @@ it("a direct debit can't be cancelled if its Global Account is unread or not in 
   expect(writesOf(console)).toEqual([]);
 });
 
-it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’s reason [B19]', async () => {
+it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’s reason [B19a–b]', async () => {
   const id = await onPending();
   await asks();
   await breaks(
@@ -105,7 +105,7 @@ it.each(['false', '"true"', '1', 'null', '{}'])(
   },
 );
 
-it('an amount that the service sent as text is shown unchanged and marked, and does not change the outcome [C13]', async () => {
+it('an amount that the service sent as text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
   const id = await onPending({ simulator: { faults: fault } });
   await asks();

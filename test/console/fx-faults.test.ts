@@ -144,7 +144,7 @@ describe('if a quote is incomplete or unexpected,', () => {
     await cannotConvert();
   });
 
-  it("a quote with an amount sent as text is marked and can't be converted [C13]", async () => {
+  it("a quote with an amount sent as text is marked and can't be converted [C13a–b]", async () => {
     console = await startConsole({
       simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
     });
@@ -153,7 +153,7 @@ describe('if a quote is incomplete or unexpected,', () => {
     await cannotConvert();
   });
 
-  it('a conversion answered with amounts as text is DONE [C13]', async () => {
+  it('a conversion answered with amounts as text is DONE [C13b]', async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.source_amount:"1000.00"'] },
     });

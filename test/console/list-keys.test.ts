@@ -309,7 +309,7 @@ describe('the raw JSON', () => {
     await console.sees(/^\{$/m);
   });
 
-  it('shows a hostile record completely, and its control characters do nothing [C25]', async () => {
+  it('shows a hostile record completely, and its control characters do nothing [C25a]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
     await console.sees('100 of 240 loaded · G loads more');
     console.press('d');

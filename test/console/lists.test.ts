@@ -126,14 +126,14 @@ describe('beneficiaries', () => {
     expect(console.crashes).toEqual([]);
   });
 
-  it('show an error, not an empty list, if the answer has no list [C18]', async () => {
+  it('show an error, not an empty list, if the answer has no list [C18a–b]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
     await console.sees('Beneficiaries: the response has no list.');
     expect(console.screen.text()).not.toContain('This customer has no beneficiaries');
   });
 
-  it('are listed as usual even with hostile names [C25]', async () => {
+  it('are listed as usual even with hostile names [C25a]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 140 });
     await console.sees('␛[2J');
     console.press('G', ']');
@@ -201,7 +201,7 @@ describe('direct debits', () => {
     await console.sees('Cancelling: The currency is USD. Only GBP direct debits can be cancelled.');
   });
 
-  it('can’t be cancelled with an unknown status, which is shown unchanged [C15]', async () => {
+  it('can’t be cancelled with an unknown status, which is shown unchanged [C15a–b]', async () => {
     const faults = ['directDebit.list set=items[*].status:"FROZEN"', 'directDebit.get set=status:"FROZEN"'];
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140, simulator: { faults } });
     await console.sees('? FROZEN');
@@ -272,7 +272,7 @@ describe('direct debits', () => {
     expect(console.screen.text()).not.toMatch(/^– +–$/m);
   });
 
-  it('are not requested if the ID is a path [C20]', async () => {
+  it('are not requested if the ID is a path [C20a]', async () => {
     console = await startConsole({ opening: 'direct-debits/..', rows: 50, cols: 140 });
     await console.sees('not sent.');
     expect(console.exchanges().filter(exchange => exchange.includes('direct_debits'))).toEqual([]);
@@ -307,7 +307,7 @@ describe('direct debits', () => {
     await console.sees(/direct debits, all.*list changed while loading: 3 seen twice/);
   });
 
-  it('are listed as usual even with hostile debtors [C25]', async () => {
+  it('are listed as usual even with hostile debtors [C25a]', async () => {
     console = await startConsole({ customer: 7, opening: 'direct-debits', cols: 140 });
     await console.sees('␛');
     console.press('G', ']', ']');

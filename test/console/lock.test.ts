@@ -168,7 +168,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('shows UNKNOWN if the machine slept for an hour during a write and the token expired [A23]', async () => {
+  it('shows UNKNOWN if the machine slept for an hour during a write and the token expired [A23b–c]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after');
     const sent = vi.spyOn(console.app.session, 'lock');

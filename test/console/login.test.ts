@@ -93,7 +93,7 @@ test('without a customer the switcher opens, and Esc does not close it', async (
   expect(console.remembered[0]?.userId).toBe(console.simulator.customers[0]?.userId);
 });
 
-test('a token that expires during use is renewed once for all waiting requests, without a message [B1]', async () => {
+test('a token that expires during use is renewed once for all waiting requests, without a message [B1a–b]', async () => {
   console = await startOnAccounts();
   await fetch(`${console.simulator.url}/__sim/token`, {
     method: 'POST',
@@ -105,7 +105,7 @@ test('a token that expires during use is renewed once for all waiting requests, 
   expect(logins()).toBe(2);
 });
 
-test('a token that is always refused ends at the sign-in form with the reason, and the screen is kept [B3]', async () => {
+test('a token that is always refused ends at the sign-in form with the reason, and the screen is kept [B3b]', async () => {
   console = await startOnAccounts({ simulator: { faults: ['account.balances status=401'] } });
   console.press('b');
   await console.sees('Service address');

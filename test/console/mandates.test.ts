@@ -363,7 +363,7 @@ describe('the cancellation of a mandate', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it("is refused if the mandate names another account than the list's account [C23]", async () => {
+  it("is refused if the mandate names another account than the list's account [C23a–b]", async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');

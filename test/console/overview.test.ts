@@ -287,7 +287,7 @@ describe('after a status change,', () => {
   });
 });
 
-it('after 60 s without a network OFFLINE shows the age of the data; with the network back only reads resume [A19]', async () => {
+it('after 60 s without a network OFFLINE shows the age of the data; with the network back only reads resume [A19a–d]', async () => {
   const options = { seed: 1, clock: '2026-11-20T09:00:00Z' };
   const first = await startSimulator(options);
   await begin({ at: first, clock: fastClock(20) });
@@ -319,7 +319,7 @@ it('after 60 s without a network OFFLINE shows the age of the data; with the net
   await again.close();
 });
 
-it('a listed record that the service no longer knows is marked, and Purser reads the list once more [B6]', async () => {
+it('a listed record that the service no longer knows is marked, and Purser reads the list once more [B6a–b]', async () => {
   await begin();
   console.press('5');
   await console.sees('balance history rows');

@@ -233,7 +233,7 @@ describe('the confirmed values', () => {
 });
 
 describe('unexpected answers about payouts', () => {
-  it('show a number unchanged and marked if the API has a text there, and do not change the outcome [C13]', async () => {
+  it('show a number unchanged and marked if the API has a text there, and do not change the outcome [C13a–b]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);

@@ -179,7 +179,7 @@ describe('a duplicate payout', () => {
 });
 
 describe('a cancelled payout', () => {
-  it('stays UNKNOWN if a second cancellation is REFUSED, and the screen explains both [B18]', async () => {
+  it('stays UNKNOWN if a second cancellation is REFUSED, and the screen explains both [B18d–e]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');

@@ -105,7 +105,7 @@ describe('a new payout', () => {
     expect(console.state().overlay).toBeUndefined();
   });
 
-  it('shows the words of a 422 at the fields that the service named [B8]', async () => {
+  it('shows the words of a 422 at the fields that the service named [B8c]', async () => {
     await start();
     await breaks(
       console,
@@ -200,7 +200,7 @@ describe('the cancellation of a payout', () => {
     await console.sees('Enter the payout ID or the system reference number.');
   });
 
-  it("is REFUSED with the service's words if the payout was processed, and the list is read again [B18]", async () => {
+  it("is REFUSED with the service's words if the payout was processed, and the list is read again [B18a–b]", async () => {
     await start();
     const payout = await paysOut(console);
     await later(11 * 60_000);

@@ -93,7 +93,7 @@ describe('the questions of a request', () => {
     await console.sees('No questions for this customer');
   });
 
-  it('show an undocumented status and type unchanged and marked [C15]', async () => {
+  it('show an undocumented status and type unchanged and marked [C15a]', async () => {
     await start();
     await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
     console.press('8');
@@ -103,7 +103,7 @@ describe('the questions of a request', () => {
     await console.sees('the API lists no status with this name');
   });
 
-  it("show the failure if they can't be read, and r reads them again [B11]", async () => {
+  it("show the failure if they can't be read, and r reads them again [B11c–d]", async () => {
     await start();
     await breaks(console, 'rfi.get status=500');
     console.press('8');
@@ -127,7 +127,7 @@ describe('the questions of a request', () => {
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
-  it('show hostile texts with every character visible, in the list, the form and the dialog [C25]', async () => {
+  it('show hostile texts with every character visible, in the list, the form and the dialog [C25a]', async () => {
     await start({ customer: 7, cols: 140 });
     console.press('8');
     await console.sees('12 questions, all');
@@ -305,7 +305,7 @@ describe('an answer to a question', () => {
     expect(effectsOf(console, 'rfi.respond')).toEqual([]);
   });
 
-  it("is DONE if the answer's status is unknown, and the status is shown unchanged [C15]", async () => {
+  it("is DONE if the answer's status is unknown, and the status is shown unchanged [C15a]", async () => {
     await onText();
     console.type('x');
     await reviews();

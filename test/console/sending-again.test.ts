@@ -78,7 +78,7 @@ describe('sending again', () => {
   });
 
   it.each([409, 422])(
-    'is REFUSED after a refusal, if the service answers HTTP %i: no attempt may have worked [B7 B8]',
+    'is REFUSED after a refusal, if the service answers HTTP %i: no attempt may have worked [B7a B8a]',
     async status => {
       await start();
       await refused();
@@ -92,7 +92,7 @@ describe('sending again', () => {
   );
 
   it.each([409, 410, 422])(
-    'stays UNKNOWN after an UNKNOWN attempt, if the service answers HTTP %i [B7 B8 E25c]',
+    'stays UNKNOWN after an UNKNOWN attempt, if the service answers HTTP %i [B7c B8d B8f E25c]',
     async status => {
       await start();
       await paysUnknown(console, 'reset=after');

@@ -40,7 +40,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 describe('every screen', () => {
-  it('marks and lists unknown fields, words and nulls wherever the API allows them, without a crash [C15]', async () => {
+  it('marks and lists unknown fields, words and nulls wherever the API allows them, without a crash [C15a–b]', async () => {
     await start('* mutate=fields percent=100', '* mutate=any percent=100 allowed');
     const stops = await tour(console, subjects());
     const ever = ({ looks }: (typeof stops)[number], said: string): boolean =>

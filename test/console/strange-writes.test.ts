@@ -55,7 +55,7 @@ describe('every write', () => {
     120_000,
   );
 
-  it('is refused with the reason if it needs a documented status or an unchanged quote [C15]', async () => {
+  it('is refused with the reason if it needs a documented status or an unchanged quote [C15b]', async () => {
     await start('* mutate=values percent=100 allowed');
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees("You can't convert from this quote, because it differs from the request.");

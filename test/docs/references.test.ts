@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/contract/operations.ts';
-import { cases, LIMITS } from '../faults/score.ts';
+import { LIMITS, rowsIn, unknownIn } from '../faults/score.ts';
 
 const INTERFACE = readFileSync('src/api/contract/INTERFACE.md', 'utf8');
 const FAULTS = readFileSync('test/faults/FAULTS.md', 'utf8');
@@ -44,14 +44,29 @@ describe('INTERFACE.md', () => {
 });
 
 describe('FAULTS.md', () => {
-  it('lists each counted case exactly once', () => {
-    const rows = [...FAULTS.matchAll(/^\| ([A-G]\d+) \|/gm)].map(([, number]) => number);
-    expect(rows).toEqual(cases);
+  it('counts every row once, and letters the clauses of a row in order from a', () => {
+    const rows = rowsIn(FAULTS);
+    expect([...rows.keys()]).toEqual([...FAULTS.matchAll(/^\| ([A-G]\d+) \|/gm)].map(([, row]) => row));
+    for (const [row, cases] of rows)
+      expect(cases).toEqual(
+        cases.length === 1 ? [row] : cases.map((_, i) => `${row}${String.fromCharCode(97 + i)}`),
+      );
   });
 
   it('lists the limits that only `npm run faults` asserts', () => {
     const [, named = ''] = /asserts the limits: ([^.]+)\./.exec(FAULTS) ?? [];
-    expect(named.match(/[A-G]\d+/g)).toEqual(LIMITS);
+    expect(named.match(/[A-G]\d+[a-z]?/g)).toEqual(LIMITS);
+    expect([...rowsIn(FAULTS).values()].flat()).toEqual(expect.arrayContaining([...LIMITS]));
+  });
+
+  it('has every case that a title names in brackets', () => {
+    const titles = texts
+      .filter(({ file }) => !file.startsWith('test/faults/score'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/\[([A-GO]\d{1,2}[^\]\n]*)\]/g)].map(([, names = '']) => ({ file, names })),
+      );
+    expect(titles.length).toBeGreaterThan(500);
+    expect(titles.filter(({ names }) => unknownIn(names, rowsIn(FAULTS)).length > 0)).toEqual([]);
   });
 
   it('has every case and oracle that a comment cites', () => {

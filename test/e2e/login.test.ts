@@ -7,7 +7,7 @@ import { sees, startPurser, startService } from './purser.ts';
 
 const wrongKey = 'wrong_key_canary_7c1e';
 
-test('a wrong key is refused with a sentence, the right key signs in, and both stay invisible [B4 O3]', async () => {
+test('a wrong key is refused with a sentence, the right key signs in, and both stay invisible [B4a–b O3]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const purser = await startPurser({ cols: 120, rows: 40, env: known });

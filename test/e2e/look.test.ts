@@ -132,7 +132,7 @@ function isAligned(screen: Screen): boolean {
   return sides.every(text => text === '│') && /^ DEMO /.test(screen.lines()[0] ?? '');
 }
 
-test('hostile names are shown as text, and the terminal executes nothing in them [C25]', async () => {
+test('hostile names are shown as text, and the terminal executes nothing in them [C25a–b]', async () => {
   const { service, purser } = await startSignedIn({ customer: 7, cols: 140, rows: 50 });
   const { screen } = purser;
   const { accounts = [] } = service.simulator.world.customers[7] ?? {};

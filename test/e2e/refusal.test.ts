@@ -12,7 +12,7 @@ test.each([
     says: 'Purser never takes secrets from the command line',
   },
   {
-    what: 'plain http to another machine [A5]',
+    what: 'plain http to another machine [A5a–b]',
     env: { PURSER_BASE_URL: 'http://127.0.0.1.evil.example', PURSER_API_KEY: canary },
     says: 'must be https://',
   },

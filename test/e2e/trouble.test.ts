@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { losesSight, sees, startService, startSignedIn } from './purser.ts';
 
-test('a slow answer shows its wait, Esc abandons it, and the rows stay [A16]', async () => {
+test('a slow answer shows its wait, Esc abandons it, and the rows stay [A16a–b]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.list delay=600000');
@@ -17,7 +17,7 @@ test('a slow answer shows its wait, Esc abandons it, and the rows stay [A16]', a
   await sees(screen, /7 accounts, all {2}\d+ (?:s|min) ago/);
 });
 
-test('a service failure gets a sentence, and r recovers [B11]', async () => {
+test('a service failure gets a sentence, and r recovers [B11a B11c–d]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks("account.balances status=500 message='\x1b]0;owned\x07 sorry'");
@@ -31,7 +31,7 @@ test('a service failure gets a sentence, and r recovers [B11]', async () => {
   await sees(screen, '9 balances, all', '9,007,199,254,740,993.01');
 });
 
-test('a throttled read shows its wait, and continues automatically [B9]', async () => {
+test('a throttled read shows its wait, and continues automatically [B9a–b]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=429 retry-after=2 count=1');
@@ -41,7 +41,7 @@ test('a throttled read shows its wait, and continues automatically [B9]', async 
   expect(service.requestsFor('account.balances').map(({ status }) => status)).toEqual([429, 200]);
 });
 
-test('a token that is always refused is renewed once, and then the sign-in form opens [B3]', async () => {
+test('a token that is always refused is renewed once, and then the sign-in form opens [B3a–b]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=401');
@@ -51,7 +51,7 @@ test('a token that is always refused is renewed once, and then the sign-in form 
   expect(service.requestsFor('login')).toHaveLength(2);
 });
 
-test('Purser does not accept a redirect or a captive portal as the service [A8 A20]', async () => {
+test('Purser does not accept a redirect or a captive portal as the service [A8a–c A20a–b]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   const elsewhere = await startService();

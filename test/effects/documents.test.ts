@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(told).toMatchObject([{ of: query, value: { account_name: 'of alpha' }, customer: alpha }]);
   });
 
-  it('fails if the service returned a list [C18]', async () => {
+  it('fails if the service returned a list [C18a–b]', async () => {
     void documents.load(query);
     await (await client.next()).answer([named('a'), named('b')]);
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });

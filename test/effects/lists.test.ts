@@ -530,7 +530,7 @@ describe('a list with has_more', () => {
   });
 
   it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
-    'fails on %j, which has no list, instead of showing an empty list [C18]',
+    'fails on %j, which has no list, instead of showing an empty list [C18a–b]',
     async answer => {
       void lists.load(debits, 'first');
       await answers(answer);
@@ -640,7 +640,7 @@ describe('a load that fails', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('reports an object instead of a list, and makes no row of it [C18]', async () => {
+  it('reports an object instead of a list, and makes no row of it [C18a–b]', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer({ id: 'a' });
     expect(list()).toMatchObject({ failure: { kind: 'malformed' }, pages: { items: [], taken: 0 } });

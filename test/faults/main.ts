@@ -1,9 +1,9 @@
-// `npm run faults`: runs every test with a case number, every end-to-end case with its oracles, and the limits.
+// `npm run faults`: runs every test that names a case, every end-to-end case with its oracles, and the limits.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OracleRan, type Ran, score } from './score.ts';
+import { type OracleRan, type Ran, rowsIn, score } from './score.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -13,8 +13,8 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
-/** Tests with a case number in the title. */
-const NUMBERED = ['-t', '\\b[A-GO]\\d{1,2}\\b'];
+/** Tests whose title names a case. */
+const NUMBERED = ['-t', '\\b[A-GO]\\d{1,2}[a-z]?\\b'];
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
@@ -30,7 +30,11 @@ const oracles: readonly OracleRan[] = (existsSync(oracleFile) ? readFileSync(ora
   .map(found => ({ ...found, test: oneName(found.test) }));
 rmSync(folder, { recursive: true });
 
-const { line, failed, uncovered, broken } = score(run, oracles);
+const { line, failed, uncovered, broken } = score(
+  rowsIn(readFileSync('test/faults/FAULTS.md', 'utf8')),
+  run,
+  oracles,
+);
 console.log(line);
 const endToEnd = run.filter(({ kind }) => kind === 'end-to-end').length;
 console.log(`${run.length} tests, ${endToEnd} of them end to end; ${oracles.length} oracle results`);

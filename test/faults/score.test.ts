@@ -1,8 +1,17 @@
 // The score of the faults.
 
 import { expect, test } from 'vitest';
-import { cases, numbersIn, type OracleRan, type Ran, score } from './score.ts';
+import { numbersIn, type OracleRan, type Ran, rowsIn, score } from './score.ts';
 
+const rows = rowsIn(`
+| # | Fault | Purser must |
+|---|---|---|
+| A1 | connection refused | NOT SENT |
+| A2 | DNS failure | **a** NOT SENT · **b** name the host |
+| C27 | an error message of 1 MB | **a** cut it · **b** in 1 ms |
+| E3 | kill -9 | UNKNOWN |
+| G7 | an error | redact it |
+`);
 const plain = (name: string, passed = true): Ran => ({ name, passed, kind: 'plain' });
 const endToEnd = (name: string): Ran => ({ name, passed: true, kind: 'end-to-end' });
 /** Reports of the six oracles for a case, one of them with a finding. */
@@ -23,15 +32,48 @@ test('the score finds single numbers, numbers in brackets and ranges, and ignore
   expect(numbersIn('every control is shown [F1–F3]')).toEqual(['F1', 'F2', 'F3']);
   expect(numbersIn('F1–F3 and C5')).toEqual(['F1', 'F2', 'F3', 'C5']);
   expect(numbersIn('D7-8: clocks')).toEqual(['D7', 'D8']);
-  expect(numbersIn('U+202A, ACTIVE, GB18THSD')).toEqual([]);
+  expect(numbersIn('U+202A, ACTIVE, GB18THSD, %C3%A9%23')).toEqual([]);
+});
+
+test('the score finds clauses and ranges of clauses', () => {
+  expect(numbersIn('A10b: reset; also B3')).toEqual(['A10b', 'B3']);
+  expect(numbersIn('named [A4a–c B3 D7b-c]')).toEqual(['A4a', 'A4b', 'A4c', 'B3', 'D7b', 'D7c']);
+  expect(numbersIn('A4ab, A4aB, a4a')).toEqual([]);
+});
+
+test('each clause of a row is a case, and so is a row without clauses', () => {
+  expect([...rows.values()].flat()).toEqual(['A1', 'A2a', 'A2b', 'C27a', 'C27b', 'E3', 'G7']);
 });
 
 test('a case survives only if every test that names it passed', () => {
-  const run = [plain('A1: refused'), plain('A2: no such host'), plain('A2: said in a sentence', false)];
-  const { line, failed, uncovered } = score(run, []);
-  expect(line).toMatch(new RegExp(`^faults survived 1/${cases.length} · effects duplicated 0 · `));
-  expect(failed).toEqual(['A2']);
-  expect(uncovered).toHaveLength(cases.length - 2);
+  const run = [plain('A1: refused'), plain('E3: killed'), plain('E3: said in a sentence', false)];
+  const { line, failed, uncovered } = score(rows, run, []);
+  expect(line).toMatch(/^faults survived 1\/7 · effects duplicated 0 · /);
+  expect(failed).toEqual(['E3']);
+  expect(uncovered).toEqual(['A2a', 'A2b', 'C27a', 'C27b', 'G7']);
+});
+
+test('a test proves only the clauses that it names', () => {
+  const uncovered = (title: string) =>
+    score(rows, [plain(title)], []).uncovered.filter(one => /^A2/.test(one));
+  expect(uncovered('no such host [A2a]')).toEqual(['A2b']);
+  expect(uncovered('no such host [A2]')).toEqual(['A2a', 'A2b']);
+  expect(uncovered('no such host [A2a–b]')).toEqual([]);
+});
+
+test('the failure of a test that names the row fails every clause of the row', () => {
+  const run = [plain('no such host [A2a–b]'), plain('no such host, with a proxy [A2]', false)];
+  expect(score(rows, run, []).failed).toEqual(['A2a', 'A2b']);
+  expect(score(rows, [plain('[A2a]', false), plain('[A2b]')], []).failed).toEqual(['A2a']);
+});
+
+test('a title that names a case which FAULTS.md does not have is reported', () => {
+  const run = [plain('refused [A1a A2c A3 O3]'), plain('no such host [A2 A2b]')];
+  expect(score(rows, run, []).broken).toEqual([
+    '"refused [A1a A2c A3 O3]" names A1a, which FAULTS.md does not have',
+    '"refused [A1a A2c A3 O3]" names A2c, which FAULTS.md does not have',
+    '"refused [A1a A2c A3 O3]" names A3, which FAULTS.md does not have',
+  ]);
 });
 
 test('an end-to-end case survives only if all six oracles ran and passed', () => {
@@ -41,10 +83,10 @@ test('an end-to-end case survives only if all six oracles ran and passed', () =>
     ...held('E3: killed', { oracle: 'O1', what: 'duplicated', detail: 'payout.create 1' }),
     ...held('G7: crashed').slice(0, 2),
   ];
-  const { line, failed, broken } = score(run, oracles);
+  const { line, failed, broken } = score(rows, run, oracles);
   expect(failed).toEqual(['E3', 'G7']);
   expect(line).toBe(
-    `faults survived 1/${cases.length} · effects duplicated 1 · effects lost 0 · unknowns left unresolved 0` +
+    `faults survived 1/7 · effects duplicated 1 · effects lost 0 · unknowns left unresolved 0` +
       ' · secrets leaked 0 · terminals left dirty 0 · oracles not run 4',
   );
   expect(broken).toContain('O3 did not run in "G7: crashed"');
@@ -53,17 +95,20 @@ test('an end-to-end case survives only if all six oracles ran and passed', () =>
 
 test('an oracle that checked nothing in the whole run is reported', () => {
   const oracles = held('A1: refused').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
-  expect(score([endToEnd('A1: refused')], oracles).broken).toEqual(['O4 looked at nothing in the whole run']);
+  expect(score(rows, [endToEnd('A1: refused')], oracles).broken).toEqual([
+    'O4 looked at nothing in the whole run',
+  ]);
 });
 
 test('a finding counts even if the case has no number', () => {
   const found = held('opens the demo', { oracle: 'O3', what: 'leaked', detail: 'sk_1… in terminal' });
-  const { line } = score([endToEnd('opens the demo')], found);
+  const { line } = score(rows, [endToEnd('opens the demo')], found);
   expect(line).toContain('secrets leaked 1');
 });
 
 test('a case with a limit is covered only if the limit is asserted', () => {
-  expect(score([plain('C27: a message of a megabyte is cut')], []).uncovered).toContain('C27');
-  const asserted: Ran = { name: 'C27: within a millisecond', passed: true, kind: 'limits' };
-  expect(score([asserted], []).uncovered).not.toContain('C27');
+  const named = plain('a message of a megabyte is cut [C27a–b]');
+  expect(score(rows, [named], []).uncovered).toEqual(['A1', 'A2a', 'A2b', 'C27b', 'E3', 'G7']);
+  const asserted: Ran = { name: 'C27b: within a millisecond', passed: true, kind: 'limits' };
+  expect(score(rows, [named, asserted], []).uncovered).not.toContain('C27b');
 });

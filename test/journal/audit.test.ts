@@ -281,7 +281,7 @@ test('an export from the middle is checked from its first line, and an earlier h
   expect(checkExport(text, [at(`2:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 2 });
 });
 
-test('every change of a write has a line with operator and change, without body and card number', () => {
+test('every change of a write has a line with operator and change, without body and card number [C26d]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, operator: 'sam' });
   journal.prepare(payout(1, { title: '4111 1111 1111 1111' }));

@@ -3,7 +3,7 @@ import type { Row, Settlement } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
-test('request, shown values and answer are read exactly as written, except redacted texts', () => {
+test('request, shown values and answer are read exactly as written, except redacted texts [C26c]', () => {
   const file = temporaryFile();
   const first = whole(open({ file }));
   const intent = payout(1, { repeatable: true });

@@ -141,7 +141,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await one.sent(requestId(7))).toHaveProperty('barred');
     });
 
-    test('keeps a write UNKNOWN if another attempt is refused, and makes it DONE if the attempt succeeds [B18 E25c]', async () => {
+    test('keeps a write UNKNOWN if another attempt is refused, and makes it DONE if the attempt succeeds [B18d E25c]', async () => {
       const journal = await begin().open();
       await goes(journal, 1, 'UNKNOWN', true);
       const what = [{ label: 'Amount', value: '5.00 GBP' }];

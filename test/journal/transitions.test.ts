@@ -52,7 +52,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 for (const [from, way] of Object.entries(ways)) {
-  test(`every step from ${from} follows the table, or is refused and changes nothing [B18 E25c]`, () => {
+  test(`every step from ${from} follows the table, or is refused and changes nothing [B18d E25c]`, () => {
     const journal = openWhole();
     Object.entries(steps).forEach(([name, step], number) => {
       const id = requestId(number);

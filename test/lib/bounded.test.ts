@@ -42,7 +42,7 @@ it('CARD_NUMBER_REACH is the number of units of the longest card number', () => 
   );
 });
 
-describe('a card number across the cut [C26]', () => {
+describe('a card number across the cut [C26a]', () => {
   const forms = [
     CARD,
     CARD.replace(/(?=(?:.{4})+$)/g, ' ').trim(),

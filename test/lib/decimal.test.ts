@@ -62,7 +62,7 @@ describe('for any numbers', () => {
     );
   });
 
-  it('sums, differences and order match those of whole numbers', () => {
+  it('sums, differences and order match those of whole numbers [C12c]', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(units(add(a, b))).toBe(units(a) + units(b));
@@ -249,7 +249,7 @@ describe('a typed amount', () => {
     expect(parseTypedAmount(text, 2)).toEqual({ ok: false, reason });
   });
 
-  it('has the decimal places of its currency, which may be none', () => {
+  it('has the decimal places of its currency, which may be none [C14c]', () => {
     expect(parseTypedAmount('100', 0)).toEqual({ ok: true, value: '100' });
     expect(parseTypedAmount('100.0', 0)).toEqual({ ok: false, reason: 'too-many-fraction-digits' });
     expect(parseTypedAmount('1.234', 3)).toEqual({ ok: true, value: '1.234' });

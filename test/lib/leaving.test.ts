@@ -10,7 +10,7 @@ import { jsonOf } from '../harness/answers.ts';
 const left = (text: string): string => writeJson(leavingJson(jsonOf(text)));
 
 describe('data that leaves Purser', () => {
-  it('has no card number in a text, a name or a number [C26]', () => {
+  it('has no card number in a text, a name or a number [C26a]', () => {
     expect(leavingText('card 4111111111111111.')).toBe('card ••••••••••••1111.');
     expect(left('{"4111111111111111":"4111 1111 1111 1111","pan":4111111111111111}')).toBe(
       '{"••••••••••••1111":"•••• •••• •••• 1111","pan":"••••••••••••1111"}',

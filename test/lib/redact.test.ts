@@ -42,7 +42,7 @@ it('secret headers are hidden in any case', () => {
   });
 });
 
-describe('a card number [C26]', () => {
+describe('a card number [C26a]', () => {
   it.each([
     ['4111111111111111', '••••••••••••1111'],
     ['4111 1111 1111 1111', '•••• •••• •••• 1111'],
@@ -248,14 +248,14 @@ describe('an identifying field', () => {
   });
 
   it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
-    'is not %s: a card number in that field is masked [C26]',
+    'is not %s: a card number in that field is masked [C26a]',
     name => {
       expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
       expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
     },
   );
 
-  it('is masked if a person wrote the text, even if it looks like an ID [C26]', () => {
+  it('is masked if a person wrote the text, even if it looks like an ID [C26a]', () => {
     const written = `"id": "${looksLikeOne}"`;
     expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
     expect(maskField('description', written)).not.toContain(looksLikeOne);

@@ -30,7 +30,7 @@ describe('a timestamp', () => {
     '2026-11-20T10:56:11.000999999+0000',
     '2026-11-21T00:56:11+1400',
     '2026-11-21T10:55:11+2359',
-  ])('accepts %s as the same instant', text => {
+  ])('accepts %s as the same instant [C19a]', text => {
     expect(parseTimestamp(text)).toBe(noon);
   });
 
@@ -63,7 +63,7 @@ describe('a timestamp', () => {
     '2026-11-20T10:56:11Z\n',
     '２026-11-20T10:56:11Z',
     'Invalid Date',
-  ])('refuses %j', text => {
+  ])('refuses %j [C19a]', text => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 

@@ -46,7 +46,7 @@ describe('any other direct debit is barred', () => {
   );
 });
 
-describe('missing or unexpected values bar the cancellation, and the reason names them [C15, C17]', () => {
+describe('missing or unexpected values bar the cancellation, and the reason names them [C15b]', () => {
   it.each([
     [{ status: undefined }, 'status is missing'],
     [{ status: null }, 'status is missing'],

@@ -168,14 +168,14 @@ describe('a list that grows during paging', () => {
 const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
 
 describe('a service', () => {
-  it('may send an ID twice in a page: the list keeps and counts both records, with different keys [C22]', () => {
+  it('may send an ID twice in a page: the list keeps and counts both records, with different keys [C22a]', () => {
     const { list } = take([page('a', 'b', 'a'), page('c')]);
     expect(serials(list)).toEqual([0, 1, 2, 0]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'b', 'a~2', 'c']);
     expect(list).toMatchObject({ sameId: 1, shifted: 0 });
   });
 
-  it('may send both records again on the next page: the list neither loses nor repeats them [C22]', () => {
+  it('may send both records again on the next page: the list neither loses nor repeats them [C22a]', () => {
     const { list } = take([page('a', 'a'), page('a', 'a', 'a', 'b')]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'a~2', 'a~3', 'b']);
     expect(list).toMatchObject({ sameId: 2, shifted: 2 });

@@ -9,7 +9,7 @@ import { manualClock } from '../../harness/clock.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-describe('a Retry-After header [B10]', () => {
+describe('a Retry-After header', () => {
   it.each([
     ['5', 5_000],
     ['0', 0],
@@ -25,11 +25,11 @@ describe('a Retry-After header [B10]', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j is read as %j ms', (value, expected) => {
+  ])('%j is read as %j ms [B10a–b]', (value, expected) => {
     expect(readRetryAfter(value, NOW)).toBe(expected);
   });
 
-  it('becomes a wait between zero and one minute', () => {
+  it('becomes a wait between zero and one minute [B10b]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.date().map(String)), value => {
         const waitMs = readRetryAfter(value, NOW) ?? 0;
@@ -53,7 +53,7 @@ it('a malformed HTTP date is not read', () => {
 describe('the client', () => {
   const refused = { kind: 'unreachable', cause: 'refused', host: visible('h'), detail: visible('') } as const;
 
-  it('waits longer before each repeat, with jitter [B11]', () => {
+  it('waits longer before each repeat, with jitter [A1a B11a–b]', () => {
     const failure = { kind: 'server-error', status: 500 } as const;
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 1, () => random))).toEqual([150, 300]);
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 2, () => random))).toEqual([300, 600]);
@@ -75,7 +75,7 @@ describe('the client', () => {
     }
   });
 
-  it('waits as long as the service asks, or about a second if it gives no time [B9]', () => {
+  it('waits as long as the service asks, or about a second if it gives no time [B9a B10c]', () => {
     const throttled = { kind: 'throttled' } as const;
     expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 7_000 }, 2, () => 0.5)).toBe(7_000);
     expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 0 }, 1, () => 0.5)).toBe(0);

@@ -11,7 +11,7 @@ import { customer, failureOf, resultOf, testClient, until } from './test-client.
 const balancesJson = JSON.stringify(enveloped([balance]));
 
 describe('if the connection breaks,', () => {
-  it('a read is repeated if a reset follows the whole request [A10]', async () => {
+  it('a read is repeated if a reset follows the whole request', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count < 3) socket.resetAndDestroy();
       else socket.write(rawAnswer(balancesJson));
@@ -21,7 +21,7 @@ describe('if the connection breaks,', () => {
     expect(client.exchanges.map(({ failure }) => failure?.kind)).toEqual(['cut-off', 'cut-off', undefined]);
   });
 
-  it('a read survives a kept-alive connection that died [A11]', async () => {
+  it('a read survives a kept-alive connection that died', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count === 2) socket.resetAndDestroy();
       else socket.write(rawAnswer(balancesJson));
@@ -33,10 +33,10 @@ describe('if the connection breaks,', () => {
   });
 
   it.each([
-    ['the status line alone [A12]', 'HTTP/1.1 200 OK\r\n'],
-    ['half of a body of known length [A13]', rawAnswer(balancesJson).slice(0, -20)],
+    ['the status line alone', 'HTTP/1.1 200 OK\r\n'],
+    ['half of a body of known length [A13a]', rawAnswer(balancesJson).slice(0, -20)],
     [
-      'half of a chunked body [A13]',
+      'half of a chunked body [A13a]',
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"cod\r\n`,
     ],
   ])('a read is tried three times and fails if the connection ends after %s', async (_, bytes) => {
@@ -46,7 +46,7 @@ describe('if the connection breaks,', () => {
     expect(service.heads).toHaveLength(3);
   });
 
-  it('a read without an answer is abandoned after 15 s, and not repeated [A14]', async () => {
+  it('a read without an answer is abandoned after 15 s, and not repeated [A14a]', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     const outcome = client.balances();
@@ -79,7 +79,7 @@ describe('if the connection breaks,', () => {
     expect(failureOf(await outcome)).toEqual({ kind: 'timeout', afterMs: 15_000 });
   });
 
-  it('the user can abandon a slow answer [A16]', async () => {
+  it('the user can abandon a slow answer [A16b]', async () => {
     await using service = await rawService(socket => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n{');
     });
@@ -93,7 +93,7 @@ describe('if the connection breaks,', () => {
     expect(client.exchanges[0]).toMatchObject({ state: 'done', failure: { kind: 'abandoned' } });
   });
 
-  it('a call abandoned before its start is not sent [A16]', async () => {
+  it('a call abandoned before its start is not sent [A16b]', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     expect(failureOf(await client.balances(AbortSignal.abort()))).toEqual({ kind: 'abandoned' });
@@ -119,26 +119,30 @@ describe('if the connection breaks,', () => {
     expect(accounts[0]).toMatchObject(account);
   });
 
-  it('a second answer on the connection is not used for the next request [A24]', async () => {
+  it('a second answer on the connection is not used for the next request, and its connection is closed [A24a–b]', async () => {
     const poison = rawAnswer(JSON.stringify(enveloped([{ ...balance, available_balance: 666 }])));
+    const sockets: Socket[] = [];
     await using service = await rawService((socket, _, count) => {
+      sockets.push(socket);
       socket.write(rawAnswer(balancesJson) + (count === 1 ? poison : ''));
     });
     await using client = testClient(service.url);
     for (let round = 0; round < 5; round += 1) {
       expect(resultOf(await client.balances())).toMatchObject([{ available_balance: '12.5' }]);
     }
+    await until(() => sockets[0]?.closed === true);
+    expect(sockets.indexOf(sockets[0] as Socket, 1)).toBe(-1);
   });
 });
 
-it('a read ignores a hundred early hints before the answer [B17]', async () => {
+it('a read ignores a hundred early hints before the answer [B17a]', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(100);
   await using service = await rawService(socket => socket.write(hints + rawAnswer(balancesJson)));
   await using client = testClient(service.url);
   expect(resultOf(await client.balances())).toHaveLength(1);
 });
 
-it('a hundred early hints do not move the deadline of a write, which is then UNKNOWN [B17]', async () => {
+it('a hundred early hints do not move the deadline of a write, which is then UNKNOWN [B17b]', async () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
   const sockets: Socket[] = [];
   using read = bytesRead();

@@ -69,8 +69,8 @@ it.each([
 
 describe('a write is NOT SENT', () => {
   it.each([
-    ['the service refuses the connection [A1]', 'http://127.0.0.1:1', 'refused'],
-    ['the name is unknown [A2]', 'https://name.invalid', 'dns'],
+    ['the service refuses the connection [A1b]', 'http://127.0.0.1:1', 'refused'],
+    ['the name is unknown [A2b]', 'https://name.invalid', 'dns'],
   ])('after one try, without a recorded attempt, if %s', async (_, url, cause) => {
     await using client = testClient(url);
     const got = await sendOnce(client, cancellation(client));
@@ -78,7 +78,7 @@ describe('a write is NOT SENT', () => {
     expect(client.exchanges).toHaveLength(1);
   });
 
-  it('if the connection is reset before the request is sent [A9]', async () => {
+  it('if the connection is reset before the request is sent [A9a]', async () => {
     let connections = 0;
     const server = createServer(socket => {
       connections += 1;
@@ -151,7 +151,7 @@ it('the client records an attempt before its first byte', async () => {
   expect([outcomeOf(outcome), headsMeanwhile, service.heads.length]).toEqual(['DONE', 0, 1]);
 });
 
-it('the client sends no write on a kept-alive connection, because that connection may be about to close [A11]', async () => {
+it('the client sends no write on a kept-alive connection, because that connection may be about to close [A11a–b]', async () => {
   await using service = await rawService((socket, head) => {
     if (head.includes('cancelpayout')) socket.resetAndDestroy();
     else socket.write(rawAnswer('{"code":200,"status":"success","message":"","data":[]}'));
@@ -166,8 +166,8 @@ it('the client sends no write on a kept-alive connection, because that connectio
 
 describe('a write through a proxy', () => {
   it.each([
-    ['is NOT SENT if the proxy refuses the connection [A1]', 'http://127.0.0.1:1', 'NOT SENT'],
-    ['is UNKNOWN if the proxy itself sends the answer [A20]', undefined, 'UNKNOWN'],
+    ['is NOT SENT if the proxy refuses the connection [A1b]', 'http://127.0.0.1:1', 'NOT SENT'],
+    ['is UNKNOWN if the proxy itself sends the answer [A20b]', undefined, 'UNKNOWN'],
   ])('%s', async (_, address, word) => {
     await using proxy = await rawService(socket =>
       socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'),
@@ -215,7 +215,7 @@ describe('an error of the network', () => {
   it.each([
     ...['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
     ...['UND_ERR_SOCKET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', ''],
-  ])('%s on a used connection leaves the outcome UNKNOWN [A10]', code => {
+  ])('%s on a used connection leaves the outcome UNKNOWN [A10a]', code => {
     expect(transportFailure(coded(code), host)).toEqual({ kind: 'cut-off' });
     expect(outcomeOf(failed(transportFailure(coded(code), host)))).toBe('UNKNOWN');
   });
@@ -224,11 +224,10 @@ describe('an error of the network', () => {
     ['ETIMEDOUT', 'connect-timeout'],
     ['EHOSTUNREACH', 'network'],
     ['ECONNRESET', 'network'],
-  ])('%s while connecting proves that nothing was sent: %s [A3]', (code, cause) => {
-    expect(transportFailure(new ConnectFailure(coded(code)), host)).toMatchObject({
-      kind: 'unreachable',
-      cause,
-    });
+  ])('%s while connecting proves that nothing was sent: %s [A3b]', (code, cause) => {
+    const failure = transportFailure(new ConnectFailure(coded(code)), host);
+    expect(failure).toMatchObject({ kind: 'unreachable', cause });
+    expect(outcomeOf(failed(failure))).toBe('NOT SENT');
   });
 });
 
@@ -257,7 +256,7 @@ it('a write never moves to a second connection, and is recorded once', async () 
   expect([opened.length, recorded]).toEqual([1, 1]);
 });
 
-it('a write is not sent again on another connection, if its connection ends before the answer [A11]', async () => {
+it('a write is not sent again on another connection, if its connection ends before the answer [A11a–b]', async () => {
   await using service = await rawService(socket => socket.end());
   await using client = testClient(service.url);
   const got = await sendOnce(client, cancellation(client));

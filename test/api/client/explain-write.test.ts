@@ -144,7 +144,7 @@ describe("the service's own words", () => {
       words: fromServer('no\nway'),
     }));
 
-  it('become visible text and are cut at 800 cells', () => {
+  it('become visible text and are cut at 800 cells [B18c]', () => {
     expect(quoted({})).toBe('');
     expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
     const long = said('x'.repeat(1000));
@@ -152,7 +152,7 @@ describe("the service's own words", () => {
     expect(long.length).toBeLessThanOrEqual(805);
   });
 
-  it('name the fields, and count the fields beyond the limit [B8]', () => {
+  it('name the fields, and count the fields beyond the limit [B8b]', () => {
     expect(quoted({ message: fromServer('Invalid'), errors: errors(2) })).toBe(
       ': "Invalid" (field_0: "no␊way"; field_1: "no␊way")',
     );

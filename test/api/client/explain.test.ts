@@ -62,15 +62,20 @@ describe('the explanation of a failure', () => {
   });
 
   it.each<[string, Failure, RegExp]>([
-    ['names the host [A2]', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
+    ['names the host [A2c]', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
     [
-      'names --ca-file [A4]',
+      'names --ca-file [A4c]',
       { kind: 'unreachable', cause: 'tls', host, detail: t`self-signed` },
       /self-signed.*--ca-file/,
     ],
-    ['says how long to wait [B9]', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
+    ['says how long to wait [B9b]', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
     ['says how long to wait [B3]', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
-    ['offers the key r [B11]', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
+    [
+      'says that the service failed, and offers the key r [B11c–d]',
+      { kind: 'server-error', status: 503 },
+      /HTTP 503.*Press r/,
+    ],
+    ['says that the peer does not speak HTTP [A21]', { kind: 'not-http' }, /does not speak HTTP/],
     [
       'quotes the reason',
       { kind: 'refused', status: 400, message: fromServer('Invalid quote ID') },

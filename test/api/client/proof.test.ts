@@ -225,13 +225,13 @@ const familyA: readonly Case[] = [
 ];
 
 describe.each([
-  ['payout.create', familyB],
-  ['directDebit.cancel', familyA],
+  ['payout.create [B7a B7e B8a B8e B15b C8c]', familyB],
+  ['directDebit.cancel [B7d B15b]', familyA],
   ['rfi.respond', eitherForm],
-  ['payout.create [B21]', contradicted],
-  ['payout.cancel [B21]', cancelled],
-  ['card.close [B21]', closed],
-  ['user.activate [B21]', activated],
+  ['payout.create [B21a B21d]', contradicted],
+  ['payout.cancel [B21a B21c]', cancelled],
+  ['card.close [B21a B21c]', closed],
+  ['user.activate [B21a]', activated],
 ] as const)('an answer to %s', (title, cases) => {
   const id = title.split(' ')[0] as (typeof writeIds)[number];
   it.each(cases.map(one => [one[0], one[1], one[2], one] as const))(
@@ -242,11 +242,11 @@ describe.each([
   );
 });
 
-describe('the fields of a 422 [B8]', () => {
+describe('the fields of a 422', () => {
   const errors = '[{"source":"amount","code":"too_small"},{"field":"reference","message":"too long"},"late"]';
   const body = no(`"code":422,"errors":${errors}`);
 
-  it('are named', async () => {
+  it('are named [B8a–b]', async () => {
     expect((await sent('payout.create', ['REFUSED', 422, body])).failure).toEqual({
       kind: 'refused',
       status: 422,
@@ -260,17 +260,17 @@ describe('the fields of a 422 [B8]', () => {
     });
   });
 
-  it('prove nothing on a second attempt, because the service may refuse the request ID itself', async () => {
+  it('prove nothing on a second attempt, because the service may refuse the request ID itself [B8d B8f]', async () => {
     const { word, failure } = await sent('payout.create', ['UNKNOWN', 422, body], false);
     expect(word).toBe('UNKNOWN');
     expect(failure).toMatchObject({ kind: 'unproven', message: 'no', errors: [{ field: 'amount' }, {}, {}] });
   });
 });
 
-describe.each([409, 410])('HTTP %i from Family B [B7]', status => {
+describe.each([409, 410])('HTTP %i from Family B', status => {
   const body = `{"code":${status},"status":"Error","message":"Card is already active"}`;
 
-  it("is a refusal with the service's own words", async () => {
+  it("is a refusal with the service's own words [B7a–b]", async () => {
     const { failure } = await sent('card.close', ['REFUSED', status, body]);
     expect(failure).toEqual({
       kind: 'refused',
@@ -280,7 +280,7 @@ describe.each([409, 410])('HTTP %i from Family B [B7]', status => {
     });
   });
 
-  it('proves nothing about an earlier attempt that may have worked', async () => {
+  it('proves nothing about an earlier attempt that may have worked [B7c]', async () => {
     const { word, failure } = await sent('payout.create', ['UNKNOWN', status, body], false);
     expect(word).toBe('UNKNOWN');
     expect(failure).toEqual({
@@ -311,7 +311,7 @@ it.each([
   ],
   [done('', 'queued'), 'queued', 'The response has no data'],
   [done(',"data":"4111 1111 1111 1111"'), '•••• •••• •••• 1111', "The response's data is not a record"],
-])('a contradicted success keeps the service’s words: %s [B21 C26]', async (body, message, why) => {
+])('a contradicted success keeps the service’s words: %s [B21a–b C26]', async (body, message, why) => {
   const { failure } = await sent('payout.create', ['UNKNOWN', 200, body]);
   expect(failure).toMatchObject({ kind: 'unproven', status: 200, message, why });
 });

@@ -73,7 +73,7 @@ describe('no secret is reported [O3]', () => {
   });
 });
 
-describe('card numbers are masked [C26]', () => {
+describe('card numbers are masked [C26a]', () => {
   it('in a free text and in the kept body', async () => {
     const clock = newClock();
     const entry = { id: 'h-1', description: `paid with ${CARD}` };

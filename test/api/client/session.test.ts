@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(familyB?.headers).not.toHaveProperty('x-on-behalf-of');
   });
 
-  it('does not repeat a refused login, and shows the key nowhere [B4]', async () => {
+  it('does not repeat a refused login, and shows the key nowhere [B4a–c]', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(client.token()).toBeUndefined();
   });
 
-  it('tries an unreachable login three times, without a lock-out [A1]', async () => {
+  it('tries an unreachable login three times, without a lock-out [A1a]', async () => {
     await using client = testClient('http://127.0.0.1:1', { signedIn: false });
     for (let round = 0; round < 3; round += 1) {
       expect(failureOf(await client.signIn())).toMatchObject({ kind: 'unreachable' });
@@ -176,7 +176,7 @@ it('a login that every caller abandoned saves no token, although the service gra
 });
 
 describe('a refused token', () => {
-  it('causes one login for 20 calls refused at once, and each call is sent once more [B1]', async () => {
+  it('causes one login for 20 calls refused at once, and each call is sent once more [B1a–b]', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     await using client = testClient(service.url, { clock });
@@ -188,7 +188,7 @@ describe('a refused token', () => {
     expect(client.token()?.secret.reveal()).toBe('token-1');
   });
 
-  it('of a late call is replaced by the token that the other calls have renewed [B1]', async () => {
+  it('of a late call is replaced by the token that the other calls have renewed [B1a–b]', async () => {
     const clock = newClock();
     let release = () => {};
     await using service = await fakeService(clock, (response, request, count) => {
@@ -206,7 +206,7 @@ describe('a refused token', () => {
     expect(service.logins).toHaveLength(1);
   });
 
-  it('is renewed once; if the new token is refused too, the session ends [B3]', async () => {
+  it('is renewed once; if the new token is refused too, the session ends [B3a B3c]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 401, { message: 'no' }));
     await using client = testClient(service.url, { clock });

@@ -63,7 +63,7 @@ describe('a token', () => {
     expect(service.logins).toHaveLength(2);
   });
 
-  it('has expired after the machine slept for an hour [A23]', async () => {
+  it('has expired after the machine slept for an hour [A23a]', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     let asleepMs = 0;
@@ -154,7 +154,7 @@ describe('the time left of a token', () => {
     wall: () => wall,
   });
 
-  it('is counted by the wall clock after a sleep, and by the monotonic clock if the wall clock was set back [A23 D7b]', () => {
+  it('is counted by the wall clock after a sleep, and by the monotonic clock if the wall clock was set back [A23a D7b]', () => {
     expect(remainingMs(token, clock(4000, 64_000))).toBe(6000);
     expect(remainingMs(token, clock(4000, 69_000))).toBe(1000);
     expect(remainingMs(token, clock(9000, 4000))).toBe(1000);

@@ -32,26 +32,26 @@ describe.each(writeIds)('the write %s', id => {
 
   /** The fault, its rule, the outcome, and the number of effects. */
   it.each<[string, string, OutcomeWord, number]>([
-    ['reset after the effect [A10]', 'reset=after', 'UNKNOWN', 1],
-    ['reset before the effect [A10]', 'reset=before', 'UNKNOWN', 0],
+    ['reset after the effect [A10a–b]', 'reset=after', 'UNKNOWN', 1],
+    ['reset before the effect [A10a–b]', 'reset=before', 'UNKNOWN', 0],
     ['reset after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
-    ['a body cut off [A13]', 'truncate=3', 'UNKNOWN', 1],
-    ['409 [B7]', 'status=409', 'REFUSED', 0],
-    ['410 [B7]', 'status=410', 'REFUSED', 0],
-    ['409 in a form that is not the service’s [B7]', 'status=409 form=text executed', 'UNKNOWN', 1],
-    ['404 [B7]', 'status=404', 'REFUSED', 0],
-    ['422 with the field [B8]', 'status=422 field=amount', 'REFUSED', 0],
-    ['422 [B8]', 'status=422', 'UNKNOWN', 0],
-    ['429 [B9]', 'status=429 retry-after=5', 'REFUSED', 0],
-    ['429 in HTML [B9]', 'status=429 form=html', 'REFUSED', 0],
+    ['a body cut off [A13b]', 'truncate=3', 'UNKNOWN', 1],
+    ['409 [B7a]', 'status=409', 'REFUSED', 0],
+    ['410 [B7a]', 'status=410', 'REFUSED', 0],
+    ['409 in a form that is not the service’s [B7e]', 'status=409 form=text executed', 'UNKNOWN', 1],
+    ['404', 'status=404', 'REFUSED', 0],
+    ['422 with the field [B8a]', 'status=422 field=amount', 'REFUSED', 0],
+    ['422 [B8e]', 'status=422', 'UNKNOWN', 0],
+    ['429 [B9c]', 'status=429 retry-after=5', 'REFUSED', 0],
+    ['429 in HTML [B9c]', 'status=429 form=html', 'REFUSED', 0],
     ['500 after the effect [B12 E16a E16d]', 'status=500 executed', 'UNKNOWN', 1],
     ['502 in HTML [B12]', 'status=502 form=html', 'UNKNOWN', 0],
     ['504 [B12]', 'status=504 form=empty executed', 'UNKNOWN', 1],
     ['503 with Retry-After [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
-    ['200 around a refusal [B14]', 'contradiction=refused', 'UNKNOWN', 1],
-    ['400 around a success [B15]', 'contradiction=granted', 'UNKNOWN', 1],
-    ['204 [B16]', 'empty=204', 'UNKNOWN', 1],
-    ['an empty 200 [B16]', 'empty', 'UNKNOWN', 1],
+    ['200 around a refusal [B14b]', 'contradiction=refused', 'UNKNOWN', 1],
+    ['400 around a success [B15b]', 'contradiction=granted', 'UNKNOWN', 1],
+    ['204 [B16b]', 'empty=204', 'UNKNOWN', 1],
+    ['an empty 200 [B16b]', 'empty', 'UNKNOWN', 1],
     ['a web page', 'html executed', 'UNKNOWN', 1],
     ['a redirect', 'redirect=http://127.0.0.1:1/ executed', 'UNKNOWN', 1],
     ['another protocol', 'garbage', 'UNKNOWN', 1],
@@ -62,10 +62,10 @@ describe.each(writeIds)('the write %s', id => {
     ['400 without a word', 'status=400 form=empty', 'UNKNOWN', 0],
     ['400 in plain text', 'status=400 form=text', 'UNKNOWN', 0],
     ['a plain refusal', 'status=400 message=no', 'REFUSED', 0],
-    ['403', 'status=403', 'REFUSED', 0],
+    ['403 [B5a]', 'status=403', 'REFUSED', 0],
   ])('after %s (%s) is %s', async (name, rule, word, effects) => {
     // These faults can't change an answer that is only the word true.
-    if (answersTrue(id) && (rule === 'bad-utf8' || name.endsWith('[B14]'))) return;
+    if (answersTrue(id) && (rule === 'bad-utf8' || name.endsWith('[B14b]'))) return;
     // Only Family B has these refusals.
     if (answersTrue(id) && /^status=4(?:09|10)$/.test(rule)) return;
     await using till = await openTill();
@@ -77,7 +77,7 @@ describe.each(writeIds)('the write %s', id => {
     expect(till.sim.wire.filter(({ target }) => target === prepared.target)).toHaveLength(1);
   });
 
-  it('is REFUSED after a 401 and not repeated, and Purser signs in again for the next call [B2]', async () => {
+  it('is REFUSED after a 401 and not repeated, and Purser signs in again for the next call [B2a–b]', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await fetch(`${till.sim.url}/__sim/token`, { method: 'POST', body: '{"revoke": true}' });
@@ -95,7 +95,7 @@ describe.each(writeIds)('the write %s', id => {
   });
 
   it.each(['hang', 'hang executed', 'drip=20000'])(
-    'is UNKNOWN after exactly 30 s: %s [A14 A15]',
+    'is UNKNOWN after exactly 30 s: %s [A14b A15]',
     async rule => {
       await using till = await openTill();
       const prepared = await till.ready(id);
@@ -152,7 +152,7 @@ describe.each(writeIds)('the write %s', id => {
     expect([till.effects(), till.sim.wire.at(-1)?.operation]).toEqual([0, 'account.balances']);
   });
 
-  it('keeps its outcome if numbers are texts, or fields are missing or unknown [C13]', async () => {
+  it('keeps its outcome if numbers are texts, or fields are missing or unknown [C13b]', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`${id} mutate percent=100`);
@@ -173,7 +173,7 @@ it.each(['false', '"true"', '1', 'null', '{}', '[]', '[true]', 'true true', ''])
   },
 );
 
-it('invalid_operation on a direct debit is REFUSED, with its code [B19]', async () => {
+it('invalid_operation on a direct debit is REFUSED, with its code [B19a–b]', async () => {
   await using till = await openTill();
   await till.ready('directDebit.cancel');
   const plan = till.sim.world.customers[0]?.directDebits.plan(Date.parse('2026-11-20T10:00:00Z'));
@@ -189,7 +189,7 @@ it('invalid_operation on a direct debit is REFUSED, with its code [B19]', async 
   expect(till.effects()).toBe(0);
 });
 
-it("the cancellation of a processed payout is REFUSED, with the service's words [B18]", async () => {
+it("the cancellation of a processed payout is REFUSED, with the service's words [B18a]", async () => {
   await using till = await openTill();
   const prepared = await till.ready('payout.cancel');
   till.client.clock.advance(11 * 60_000);

@@ -17,7 +17,7 @@ test.each([
   ['http://localhost:4010', 'http://localhost:4010', true],
   ['http://0x7f.1', 'http://127.0.0.1', true],
   ['http://2130706433', 'http://127.0.0.1', true],
-])('%s is allowed and becomes %s [A6]', (text, baseUrl, loopback) => {
+])('%s is allowed and becomes %s [A6a–b]', (text, baseUrl, loopback) => {
   expect(checkBaseUrl(text)).toMatchObject({ ok: true, baseUrl, loopback });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['https://a b', 'spaces'],
   ['https://api.example.com:99999', 'not an address'],
   ['https://exa%40mple.com', 'not an address'],
-])('%j is refused [A5]', (text, words) => {
+])('%j is refused [A5 A6b]', (text, words) => {
   const read = checkBaseUrl(text);
   expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(words) });
   expect(JSON.stringify(read)).not.toContain('hunter2');

@@ -12,7 +12,7 @@ describe('an enveloped answer', () => {
   it.each([
     ['lower-case success [C16]', '{"code": 200, "status": "success", "message": "", "data": []}', 0],
     ['upper-case success [C16]', '{"code": 200, "status": "SUCCESS", "message": "", "data": []}', 0],
-    ['the code in quotes [C13]', '{"code": "200", "status": "Success", "message": "", "data": []}', 1],
+    ['the code in quotes [C13b]', '{"code": "200", "status": "Success", "message": "", "data": []}', 1],
     ['without a code', '{"status": "success", "message": "", "data": []}', 1],
     ['without a status', '{"code": 200, "message": "", "data": []}', 1],
     [
@@ -27,12 +27,12 @@ describe('an enveloped answer', () => {
   });
 
   it.each([
-    [200, '{"code": 400, "status": "Error", "message": "no"}', 'B14'],
-    [200, '{"code": 400, "status": "success", "data": []}', 'B14'],
-    [200, '{"code": 200, "status": "error", "data": []}', 'B14'],
-    [400, '{"code": 200, "status": "success", "message": ""}', 'B15'],
-    [200, '{"code": "400", "data": []}', 'C13'],
-  ])('contradicts itself: HTTP %i with %s [%s]', (status, body) => {
+    [200, '{"code": 400, "status": "Error", "message": "no"}', '[B14a]'],
+    [200, '{"code": 400, "status": "success", "data": []}', '[B14a]'],
+    [200, '{"code": 200, "status": "error", "data": []}', '[B14a]'],
+    [400, '{"code": 200, "status": "success", "message": ""}', '[B15a]'],
+    [200, '{"code": "400", "data": []}', '[C13]'],
+  ])('contradicts itself: HTTP %i with %s %s', (status, body) => {
     expect(reading(status, body)).toMatchObject({ kind: 'contradiction' });
   });
 
@@ -86,7 +86,7 @@ describe('the code, the status and the words of an answer', () => {
     [200, 100, 'contradiction'],
     [200, 99, 'unreadable'],
     [200, 600, 'unreadable'],
-  ])('with HTTP %i and code %i make the answer a %s [B14]', (status, code, kind) => {
+  ])('with HTTP %i and code %i make the answer a %s [B14a]', (status, code, kind) => {
     expect(reading(status, `{"code": ${code}, "data": []}`)).toMatchObject({ kind });
   });
 
@@ -101,7 +101,7 @@ describe('the code, the status and the words of an answer', () => {
     });
   });
 
-  it('show no card number in a refusal, and are cut at 4096 characters [C26]', () => {
+  it('show no card number in a refusal, and are cut at 4096 characters [C26a C27a]', () => {
     const message = `card 4111111111111111 ${'x'.repeat(5000)}`;
     expect(reading(400, `{"code": 400, "status": "Error", "message": "${message}"}`)).toEqual({
       kind: 'refusal',
@@ -149,7 +149,7 @@ describe('the word true', () => {
     },
   );
 
-  it('contradicts HTTP 400 [B15]', () => {
+  it('contradicts HTTP 400 [B15b]', () => {
     expect(cancel(400, 'true')).toEqual({
       kind: 'contradiction',
       detail: "HTTP 400 and the answer's own words disagree",
@@ -226,10 +226,10 @@ describe('an answer in either form', () => {
   });
 
   it.each([
-    ['a refusal under HTTP 200 [B14]', 200, '{"code": 400, "status": "Error", "message": "no"}'],
-    ['its code alone [B14]', 200, `{"code": 400, ${rfi}}`],
-    ['its words, with the result [B14]', 200, `{"status": "error", "message": "no", ${rfi}}`],
-    ['a success under HTTP 400 [B15]', 400, `{"code": 200, "status": "success", "data": {${rfi}}}`],
+    ['a refusal under HTTP 200 [B14a]', 200, '{"code": 400, "status": "Error", "message": "no"}'],
+    ['its code alone [B14a]', 200, `{"code": 400, ${rfi}}`],
+    ['its words, with the result [B14a]', 200, `{"status": "error", "message": "no", ${rfi}}`],
+    ['a success under HTTP 400 [B15a]', 400, `{"code": 200, "status": "success", "data": {${rfi}}}`],
   ])('contradicts itself: %s', (_, status, body) => {
     expect(reading(status, body, 'rfi.get')).toMatchObject({ kind: 'contradiction' });
   });
@@ -286,9 +286,9 @@ describe("the envelope's own words", () => {
   });
 
   it.each([
-    [200, 'B14', { ...activated, status: 'Error' }],
-    [400, 'B15', activated],
-  ])('contradict HTTP if they disagree with it: HTTP %i [%s]', (status, _, body) => {
+    [200, '[B14b]', { ...activated, status: 'Error' }],
+    [400, '[B15b]', activated],
+  ])('contradict HTTP if they disagree with it: HTTP %i %s', (status, _, body) => {
     for (const id of ['user.terms', 'user.activate'] as const) {
       expect(reading(status, JSON.stringify(body), id)).toMatchObject({ kind: 'contradiction' });
     }

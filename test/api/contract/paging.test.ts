@@ -68,7 +68,7 @@ describe('a page of an answer', () => {
     [counted, '[]'],
     [counted, '{"items":[]}'],
     [more, '{"has_more":false,"items":null}'],
-  ] as const)('is not read if its list is missing [C18]', (paging, text) =>
+  ] as const)('is not read if its list is missing [C18a–b]', (paging, text) =>
     expect(read(paging, text)).toBeUndefined(),
   );
 

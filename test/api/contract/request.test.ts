@@ -11,8 +11,8 @@ import { Secret } from '../../../src/lib/redact.ts';
 
 const address = { baseUrl: 'https://pay.example/wallet', dialect: { scope: 'none' } };
 
-describe('an ID in a path [C20]', () => {
-  it('is one segment of the URL, and decodes to the same ID, with any characters', () => {
+describe('an ID in a path', () => {
+  it('is one segment of the URL, and decodes to the same ID, with any characters [C20a–b]', () => {
     const ids = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', ';', '\n', 'a') }),
@@ -40,7 +40,7 @@ describe('an ID in a path [C20]', () => {
     );
   });
 
-  it('may have 10 KB', () => {
+  it('may have 10 KB [C20b]', () => {
     const id = 'é'.repeat(5000);
     const built = buildRequest(
       operations['globalAccount.get'],

@@ -43,8 +43,8 @@ function highWater(pid: number | undefined): number {
 }
 
 test.runIf(process.platform === 'linux').each([
-  ['an endless body [C5]', 'account.balances oversize=256'],
-  ['a compressed body of 50 MB [C6]', 'account.balances gzip=50'],
+  ['an endless body [C5b]', 'account.balances oversize=256'],
+  ['a compressed body of 50 MB [C6c]', 'account.balances gzip=50'],
 ])('takes less than 64 MiB more than a documented answer: %s', async (_, fault) => {
   const plain = await peakOf();
   const hostile = await peakOf(fault);

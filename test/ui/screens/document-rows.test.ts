@@ -36,7 +36,7 @@ describe('the members of a document', () => {
     expect(asOf).toBe(NOW);
   });
 
-  it('are all kept if two have the same ID, or if none has an ID [C22]', () => {
+  it('are all kept if two have the same ID, or if none has an ID [C22a]', () => {
     const { pages } = rows().listIn(holding(answer('a', '', 'a', '', '#2')));
     expect(new Set(pages.items.map(({ key }) => key)).size).toBe(5);
     expect(pages.keys).toEqual(new Set(pages.items.map(({ key }) => key)));

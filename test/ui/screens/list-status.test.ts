@@ -172,7 +172,7 @@ describe('the count of a list', () => {
     expect(text({ pages: pages(9) }, '', 0, 0, { count: 7 })).toContain('2 rows hidden (not as requested)');
   });
 
-  it('says that records share an ID [C22]', () => {
+  it('says that records share an ID [C22b]', () => {
     const twice = join(noPages<unknown>(), [...ids(2), ...ids(1)], true);
     expect(text({ pages: twice })).toContain('1 with a duplicate ID');
   });

@@ -17,7 +17,7 @@ const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
   whyStray({ query: of, list }, { key, row: raw, raw });
 
-it('a record of another account or currency than the request is a stray [C23]', () => {
+it('a record of another account or currency than the request is a stray [C23a]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
     'The account of this row (ga-2) differs from the request (ga-1)',
   );

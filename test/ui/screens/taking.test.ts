@@ -91,12 +91,12 @@ describe('with a selected record', () => {
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });
 
-  it('an amount keeps the minus that the service sent [C12]', () => {
+  it('an amount keeps the minus that the service sent [C12a]', () => {
     cursorOn(3);
     expect(copyable().rows().text).toBe('third\t-1,000.50 GBP\te3');
   });
 
-  it('a card number stays masked in a row and in JSON [C26]', () => {
+  it('a card number stays masked in a row and in JSON [C26a]', () => {
     cursorOn(2);
     expect(copyable().rows().text).toBe('••••••••••••1111\t1,000.50 GBP\te2');
     expect(copyable().json().text).toBe('{\n  "id": "e2",\n  "description": "••••••••••••1111"\n}');

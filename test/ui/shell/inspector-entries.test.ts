@@ -29,7 +29,7 @@ describe('a formatted body', () => {
     String.raw`{"note":"4111\u00a01111\u00a01111\u00a01111"}`,
     String.raw`{"note":"\u0034111111111111111"}`,
     String.raw`{"masked\u0043ardNumber":"4111111111111112"}`,
-  ])('masks a card number that is written with escapes: %s [C26]', body => {
+  ])('masks a card number that is written with escapes: %s [C26a–b]', body => {
     const text = shown(body);
     expect(text).toMatch(/111[12]"/);
     expect(text).not.toMatch(/4111/);
