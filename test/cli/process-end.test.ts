@@ -113,7 +113,7 @@ test.each([
 });
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  "%s ends the process with 1 and a line without the error's message [G7]",
+  "%s ends the process with 1 and a line without the error's message [G7a]",
   event => {
     const { process, did, reasons } = session();
     process.emit(event, new TypeError('CANARY51'));
