@@ -304,7 +304,7 @@ describe('after card details were shown,', () => {
     );
     expect(wiped).toBeGreaterThan(0);
     expect(left).toBeGreaterThan(wiped ?? 0);
-    expect(console.screen.text()).not.toContain(card.number);
+    expect(console.screen.ordinary()).not.toContain(card.number);
     console.enter();
     await console.sees('[ Show card details ]');
     expect(console.screen.bytes.slice(before)).not.toContain(card.number);
@@ -319,7 +319,7 @@ describe('after card details were shown,', () => {
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
     await console.drawn();
     expect(console.screen.bytes.slice(before)).not.toContain(card.number);
-    expect(console.screen.text()).not.toContain(card.number);
+    expect(console.screen.ordinary()).not.toContain(card.number);
     expectGone(card);
   });
 

@@ -49,6 +49,7 @@ test.each([
   await end(program);
   await program.exit;
   expect(program.screen.bytes.slice(before)).not.toContain(number);
+  expect(program.screen.ordinary()).not.toContain(number);
   expectRestored(program, code);
   expectNowhere(program, number);
 });
