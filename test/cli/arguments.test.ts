@@ -179,7 +179,7 @@ test.each([
   ['simulate', '--api-key', canary],
   ['accounts', '--', '--secret', canary],
   ['--help', '--api-key', canary],
-])('a secret on the command line is refused and not repeated: %s [G4]', (...argv) => {
+])('a secret on the command line is refused and not repeated: %s [G4a]', (...argv) => {
   expect(sentence(...argv)).toMatch(/never takes secrets from the command line.*PURSER_API_KEY/);
   expect(sentence(...argv)).not.toContain(canary);
 });

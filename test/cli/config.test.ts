@@ -53,7 +53,7 @@ test('a correct file is read, even with comments, a trailing comma and a byte or
   });
 });
 
-test('a file is refused if another user owns it or may write it; modes 0644 and 0600 are allowed [G5]', () => {
+test('a file is refused if another user owns it or may write it; modes 0644 and 0600 are allowed [G5a–b]', () => {
   const good = { profiles: {} };
   for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
   for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {

@@ -72,7 +72,7 @@ it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
   },
 );
 
-it('Purser gives up a keyring that never answers [G2]', async () => {
+it('Purser gives up a keyring that never answers [G2a]', async () => {
   const keyring = hangingKeyring(300);
   expect(await keyring.read(owner)).toEqual({
     why: expect.stringMatching(/did not answer within 0.3 seconds. It may be locked/),
@@ -80,7 +80,7 @@ it('Purser gives up a keyring that never answers [G2]', async () => {
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({ why: expect.any(String) });
 });
 
-it.runIf(linux)('Purser gives up a D-Bus that accepts the connection and never answers [G2]', async () => {
+it.runIf(linux)('Purser gives up a D-Bus that accepts the connection and never answers [G2a]', async () => {
   const path = ownBus()('bus');
   const taken: Socket[] = [];
   const bus = createServer(socket => void taken.push(socket));
@@ -97,7 +97,7 @@ it.runIf(linux)('Purser gives up a D-Bus that accepts the connection and never a
 });
 
 it.runIf(linux)(
-  'without a D-Bus the real keyring names the reason, and keeps nothing anywhere [G1]',
+  'without a D-Bus the real keyring names the reason, and keeps nothing anywhere [G1b–c]',
   async () => {
     ownBus()('nobody');
     const keyring = systemKeyring();
@@ -109,7 +109,7 @@ it.runIf(linux)(
   },
 );
 
-it('Purser asks for the Secret Service by name, and without this service tries no other store [G1]', async () => {
+it('Purser asks for the Secret Service by name, and without this service tries no other store [G1b–c]', async () => {
   // The fake module refuses any other store. The real module would use keyutils if no store was named.
   const { keyring, items } = fakeKeyring({ body: "throw new Error('no such interface\\u202e');" });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
@@ -118,7 +118,7 @@ it('Purser asks for the Secret Service by name, and without this service tries n
   expect(items()).toEqual({});
 });
 
-it('on a system without a known keyring, Purser does not let the module choose a store [G1]', async () => {
+it('on a system without a known keyring, Purser does not let the module choose a store [G1b–c]', async () => {
   const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
     why: expect.stringContaining('there is no keyring on freebsd'),

@@ -116,7 +116,7 @@ test.each([
 });
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  "%s ends the process with 1 and a line without the error's message [G7]",
+  "%s ends the process with 1 and a line without the error's message [G7a]",
   event => {
     const { process, did, reasons } = session();
     process.emit(event, new TypeError('CANARY51'));
@@ -209,7 +209,7 @@ const ways = [
 type Ending = ReturnType<typeof session>['process'];
 
 test.each(ways)(
-  '%s during a write waits for the answer, and the screen stays until then',
+  '%s during a write waits for the answer, and the screen stays until then [E13a E14a]',
   async (_, code, end) => {
     const { process, did, clock, flight } = session({}, true);
     end(process);
@@ -223,7 +223,7 @@ test.each(ways)(
 );
 
 test.each(ways)(
-  '%s during a write without an answer for 2 s commits UNKNOWN, prints a line and exits with 75',
+  '%s during a write without an answer for 2 s commits UNKNOWN, prints a line and exits with 75 [E13a–d E14a]',
   async (_, _code, end) => {
     const { process, did, clock } = session({}, true);
     end(process);
@@ -305,7 +305,7 @@ test('if `finish` never settles, the process ends 3 s after the wait, without a 
   expect(did).toEqual(['finish 2000', 'finish 0', ...ended(143)]);
 });
 
-test('an earlier unknown outcome is printed too; if the outcomes can’t be read, the program ends as usual', () => {
+test('an earlier unknown outcome is printed too; if the outcomes can’t be read, the program ends as usual [E7b]', () => {
   const before = session();
   before.flight.unknown.push(cancel, { ...cancel, title: 'Convert' });
   before.process.emit('SIGTERM');

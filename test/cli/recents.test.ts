@@ -151,7 +151,7 @@ test('a file stays unchanged if Purser can neither read nor rename it', () => {
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
 });
 
-test('if nothing can be written, recent customers last for the session, with a notice [G15]', () => {
+test('if nothing can be written, recent customers last for the session, with a notice [G15b]', () => {
   const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
   const file = place('');
   const cases: [ReturnType<typeof open>, string][] = [

@@ -89,13 +89,13 @@ test.each<[Record<string, string>, readonly string[], readonly string[]]>([
   expect(addedTrust(variables, execArgv)).toEqual(added);
 });
 
-test('Node writes no report, whatever ends the process [G6]', () => {
+test('Node writes no report, whatever ends the process [G6a]', () => {
   const report = { reportOnFatalError: true, reportOnSignal: true, reportOnUncaughtException: true };
   keepMemoryIn({ report, platform: 'darwin' });
   expect(Object.values(report)).toEqual([false, false, false]);
 });
 
-test('an open debugger refuses the start [G6]', () => {
+test('an open debugger refuses the start [G6a]', () => {
   expect(unsafeProcess({}, [], 'ws://127.0.0.1:9229/x')).toBe(
     'A debugger is open on this process, which lets others see the API key. Start Purser again.',
   );
@@ -115,14 +115,14 @@ test.each([
   [{ stdinIsTTY: false }, 'standard input is not one'],
   [{ stdoutIsTTY: false }, 'standard output is not one'],
   [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is not one'],
-])('the terminal %j is refused without an escape byte [F19]', (change, words) => {
+])('the terminal %j is refused without an escape byte [F19b–c]', (change, words) => {
   const said = unusableTerminal({ ...terminal, ...change });
   expect(said).toContain(words);
   expect(said).not.toContain('\x1b');
 });
 
 test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term: undefined }])(
-  'the terminal %j is accepted [F19]',
+  'the terminal %j is accepted',
   change => {
     expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
   },

@@ -333,7 +333,7 @@ test.each(['0', 'false', 'No', 'off'])(
   },
 );
 
-test('without a usable state folder the session is read-only, with the reason [G15]', () => {
+test('without a usable state folder the session is read-only, with the reason [G15a–b]', () => {
   const stateProblem = t`the state folder can't be written`;
   expect(setup({}, { stateProblem })).toMatchObject({ readOnly: true, readOnlyReason: stateProblem });
   expect(setup({ PURSER_READ_ONLY: 'no' }, { stateProblem }).readOnly).toBe(true);

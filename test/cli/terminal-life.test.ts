@@ -78,7 +78,7 @@ test.each([
   ['c', 'TypeError'],
   ['r', 'RangeError'],
 ])(
-  "a crash (%s) prints one line on the ordinary screen, without the error's message [G7]",
+  "a crash (%s) prints one line on the ordinary screen, without the error's message [G7a]",
   async (key, name) => {
     const { shell, done, sees, output } = run(thenModes);
     await sees('READY');

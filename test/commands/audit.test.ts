@@ -72,7 +72,7 @@ test('a log with one entry is counted in the singular', async () => {
   expect(said.join('')).toMatch(/^Exported 1 entry to .*\nThe audit log is whole: 1 entry, head 1:/);
 });
 
-test('verify with an earlier head exits with 1 if the end of the log was cut off [G12]', async () => {
+test('verify with an earlier head exits with 1 if the end of the log was cut off [G12c]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
@@ -103,7 +103,7 @@ test('export makes a new file, never overwrites one, and the file verifies', asy
   expect(errors.join('')).toContain("Entry 4 can't be read");
 });
 
-test('export of a damaged log says that it is not whole, exports the readable part and exits with 1 [G12]', async () => {
+test('export of a damaged log says that it is not whole, exports the readable part and exits with 1 [G12a]', async () => {
   const { folder, file, errors, run } = surroundings();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -227,7 +227,7 @@ test('the journal and the audit log of a session have no card number [C26c–d]'
   expect(kept).not.toMatch(/4111 ?1111/);
 });
 
-test('verify and doctor miss a log that was removed after a session, even with --allow-none [G12]', async () => {
+test('verify and doctor miss a log that was removed after a session, even with --allow-none [G12a]', async () => {
   const { folder, errors, run } = surroundings();
   const journal = await session(folder);
   await journal.note({ kind: 'signed-in', detail: {} });
@@ -274,7 +274,7 @@ test('a log from an earlier version is known after its first verify', async () =
   expect(await run('verify')).toBe(1);
 });
 
-test('verify with an earlier head exits with 1 if the whole log is gone [G12]', async () => {
+test('verify with an earlier head exits with 1 if the whole log is gone [G12c]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
   expect(errors.join('')).toContain('The log is gone: it once reached entry 4.');

@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);
   });
 
-  it('has the reason for a write in production, and ends at the printed head', async () => {
+  it('has the reason for a write in production, and ends at the printed head [G12c]', async () => {
     const given = [...(await payout()), '--reason', 'asked for on the phone'];
     const asked = await calls.run('call', given, { env: production });
     expect(asked.err).not.toContain('audit log');

@@ -194,7 +194,7 @@ it('add keeps the key in the keyring on request, Purser uses that key, and remov
   expect(items()).toEqual({});
 });
 
-it('without a usable keyring add says why, saves the profile without the key, and Purser asks for it [G1]', async () => {
+it('without a usable keyring add says why, saves the profile without the key, and Purser asks for it [G1a–b]', async () => {
   const keyring = brokenKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
   expect(added.err).toContain('The program that reads the system');
@@ -212,7 +212,7 @@ it('without a usable keyring add says why, saves the profile without the key, an
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('a file that other users may write to is refused, and a symbolic link stays a link [G5]', async () => {
+it('a file that other users may write to is refused, and a symbolic link stays a link [G5a–b]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])

@@ -68,7 +68,7 @@ it('the log records that write access has expired, and Purser prints no head aft
   await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']), patience);
 });
 
-it('the log gets a line before card details are read, and a line after they are masked [G8]', async () => {
+it('the log gets a line before card details are read, and a line after they are masked', async () => {
   await start();
   const card = await revealsCard('T-1 lost card');
   await console.sees(card.number);

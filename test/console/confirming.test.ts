@@ -232,7 +232,7 @@ describe('the dialog of a write', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('asks again after a resize, and confirms only after you read to the end [F18]', async () => {
+  it('asks again after a resize, and confirms only after you read to the end [F18c]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -252,7 +252,7 @@ describe('the dialog of a write', () => {
   it.each([
     ['a page', 'pgdn'],
     ['a line', 'down'],
-  ])('is read to its end at 60×15, %s at a time, and then confirms [F18]', async (_, key) => {
+  ])('is read to its end at 60×15, %s at a time, and then confirms [F18c]', async (_, key) => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 12 }, (_, n) => ({
@@ -282,7 +282,7 @@ describe('the dialog of a write', () => {
     await console.sees('value 12');
   });
 
-  it('counts a line as read only after it was on the screen, even if many page keys arrive together [F18]', async () => {
+  it('counts a line as read only after it was on the screen, even if many page keys arrive together [F18c]', async () => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -330,7 +330,7 @@ describe('the dialog of a write', () => {
     await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
-  it('asks again if the terminal was too small for the dialog [F18]', async () => {
+  it('asks again if the terminal was too small for the dialog [F18b–c]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -341,7 +341,7 @@ describe('the dialog of a write', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('shows every character of the values to confirm, from the first to the last [F18]', async () => {
+  it('shows every character of the values to confirm, from the first to the last [F18c]', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');

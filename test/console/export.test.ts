@@ -131,7 +131,7 @@ describe('copying records', () => {
     expect(console.copied().join()).not.toContain('4111');
   });
 
-  it('copies no hidden text of a hostile record, and no control character [F20, G10]', async () => {
+  it('copies no hidden text of a hostile record, and no control character [F20a G10]', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
     console.press('Y', 'j', 'enter');
@@ -289,7 +289,7 @@ describe('exporting a list', () => {
     expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(20_000);
   }, 150_000);
 
-  it('writes no formula and no hidden text of hostile data [F20]', async () => {
+  it('writes no formula and no hidden text of hostile data [F20a–b]', async () => {
     console = await startConsole({
       customer: 7,
       simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },

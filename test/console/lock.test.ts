@@ -37,7 +37,7 @@ const why = (kind: string): string | undefined =>
 const sends = (): number => console.simulator.wire.length;
 
 describe('the idle lock', () => {
-  it('hides the screen in the demo, drops token and confirmation, and any key returns to the same screen [G11]', async () => {
+  it('hides the screen in the demo, drops token and confirmation, and any key returns to the same screen [G11a–b G11d–e G11h]', async () => {
     await start();
     console.press('j', 'j', 'j');
     await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(3), patience);
@@ -64,7 +64,7 @@ describe('the idle lock', () => {
     ]);
   });
 
-  it('reads the API key of the same service from the keyring at any key, and unlocks [G11, G3]', async () => {
+  it('reads the API key of the same service from the keyring at any key, and unlocks [G11g G3]', async () => {
     const asked: unknown[] = [];
     const answer = Promise.withResolvers<{ apiKey: Secret }>();
     await start({
@@ -94,7 +94,7 @@ describe('the idle lock', () => {
     [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
     [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],
   ])(
-    'asks for the API key if the keyring has no valid key, and says why: %# [G1, G2]',
+    'asks for the API key if the keyring has no valid key, and says why: %# [G1a–b G2b]',
     async (given, says) => {
       await start({ environment: 'production', unlockKey: async () => given });
       idle();
@@ -108,7 +108,7 @@ describe('the idle lock', () => {
     },
   );
 
-  it('needs the API key in production, and ends write access [G11]', async () => {
+  it('needs the API key in production, and ends write access [G11a G11c G11f G11h]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -150,7 +150,7 @@ describe('the idle lock', () => {
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
   });
 
-  it('does not stop a write, and shows the outcome after unlocking [G11]', async () => {
+  it('does not stop a write, and shows the outcome after unlocking', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));

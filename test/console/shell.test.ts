@@ -1,8 +1,9 @@
 // Functions of every screen: help, opening screens, waiting, errors, the inspector, sizes, quitting.
 
-import { expect, test } from 'vitest';
-import { t } from '../../src/lib/visible.ts';
+import { expect, test, vi } from 'vitest';
+import { t, type Visible } from '../../src/lib/visible.ts';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 
 let console: TestConsole;
 
@@ -278,6 +279,20 @@ function cursorOf({ state }: TestConsole): number | undefined {
   const [workspace] = Object.values(state().workspaces);
   return workspace?.stacks.accounts?.at(-1)?.cursorIndex;
 }
+
+test("an error of the drawing reaches Purser's own end, and Ink shows nothing of its message [G7a–b]", async () => {
+  console = await startOnAccounts();
+  const notice = {
+    tone: 'info',
+    get text(): Visible {
+      throw new Error('CANARY51');
+    },
+  } as const;
+  console.quietly({ notice });
+  await vi.waitFor(() => expect(console.crashes).toHaveLength(1), patience);
+  expect(String(console.crashes.splice(0))).toBe('Error: CANARY51');
+  expect(console.screen.bytes).not.toMatch(/CANARY51| ERROR /);
+});
 
 test('a terminal that is too small says so and names the environment; a larger one shows everything again', async () => {
   console = await startOnAccounts({ environment: 'production' });

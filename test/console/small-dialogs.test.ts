@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
   console = await startOnAccounts({ cols: 60, rows: 15 });
 };
 
-it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confirmed [F18]", async () => {
+it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confirmed [F18c]", async () => {
   await start();
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees('Thameside Clearing Bank');
@@ -58,7 +58,7 @@ it('an outcome with a long reason first says what it means for the money, and wh
   await console.sees(/Lines 1–\d+ of \d+ · PgDn/);
 });
 
-it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [F18]", async () => {
+it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [F18c]", async () => {
   await start();
   await goes(console, 'create-beneficiary');
   await console.sees('fields 1 to 8 of 10');

@@ -52,7 +52,7 @@ const start = async (login = false) => {
   await console.sees(login ? 'Sign in' : 'accounts, all');
 };
 
-describe('PRODUCTION stays on the screen after a paste that terminals and Ink measure differently [F16 F11]', () => {
+describe('PRODUCTION stays on the screen after a paste that terminals and Ink measure differently [F16a F11]', () => {
   it.each(KINDS)(
     'with %s in the filter, in Go to and in a form, and after Esc',
     async kind => {

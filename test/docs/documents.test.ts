@@ -35,6 +35,12 @@ test.each(documents)('every link in %s has a target', file => {
   }
 });
 
+test('docs/journal.md says whose tampering the audit log shows [G12d]', () => {
+  expect(textOf('docs/journal.md').replaceAll(/\s+/g, ' ')).toContain(
+    'The chain shows tampering by others. The owner of the file can rewrite the whole log',
+  );
+});
+
 test.each(documents)('every file of the project that %s names exists', file => {
   for (const [, path = ''] of textOf(file).matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g))
     expect(existsSync(path), path).toBe(true);

@@ -38,7 +38,7 @@ test.each([
   { how: 'an uncaught error', code: 1, end: signal('SIGURG') },
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
-])('the card details are on no screen and in no file after $how [O2 O3 G8]', async ({ code, end }) => {
+])('the card details are on no screen and in no file after $how [O2 O3 G8a–b]', async ({ code, end }) => {
   const { program, number } = await reveals();
   expectNowhere(program, number);
   if (process.platform === 'linux') {
@@ -49,6 +49,7 @@ test.each([
   await end(program);
   await program.exit;
   expect(program.screen.bytes.slice(before)).not.toContain(number);
+  expect(program.screen.ordinary()).not.toContain(number);
   expectRestored(program, code);
   expectNowhere(program, number);
 });

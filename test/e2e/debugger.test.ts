@@ -66,7 +66,7 @@ const shut = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null || readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(SWITCH);
 
 test.runIf(process.platform === 'linux').each(Object.entries(commands))(
-  'SIGUSR1 at any moment opens no debugger in purser %s, however Node was started [G6]',
+  'SIGUSR1 at any moment opens no debugger in purser %s, however Node was started [G6a]',
   async (_, args) => {
     // Answers are slow, so that the process is still running.
     const service = await startService({ faults: ['* delay=2000'] });

@@ -104,7 +104,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('after an uncaught error the exit code is 1, the terminal is restored, and the message is not shown [O2 G7]', async () => {
+test('after an uncaught error the exit code is 1, the terminal is restored, and the message is not shown [O2 G7a]', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
   const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}" accounts`), {

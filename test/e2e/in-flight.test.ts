@@ -66,7 +66,7 @@ test.each([
   ['SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
   ['Ctrl+C and y', quits],
 ])(
-  '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13b–d]',
+  '%s before the answer records UNKNOWN, exits with 75, and prints the request ID on standard error [E13b–d G12c]',
   async (_, ends) => {
     const { service, purser } = await startPaying('hang executed');
     await ends(purser);

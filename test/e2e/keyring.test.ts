@@ -22,7 +22,7 @@ function settings({ simulator: { url, credentials, customers } }: Service) {
 
 // On other systems the test would use the real keyring of the person who runs it.
 describe.runIf(process.platform === 'linux')('a profile with its key in the keyring', () => {
-  it("without a D-Bus, Purser says why the keyring can't be used, and asks for the key [G1]", async () => {
+  it("without a D-Bus, Purser says why the keyring can't be used, and asks for the key [G1a–b]", async () => {
     const service = await startService();
     const { env } = settings(service);
     const { screen } = await startPurser({ env, cols: 120, rows: 30 });
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('a profile with its key in the keyr
     expect(screen.bytes).not.toContain(service.simulator.credentials.apiKey);
   });
 
-  it('Purser can be used while a D-Bus does not answer, and gives up after five seconds [G2]', async () => {
+  it('Purser can be used while a D-Bus does not answer, and gives up after five seconds [G2a–b]', async () => {
     const service = await startService();
     const { env, bus } = settings(service);
     const server = createServer(socket => void socket.on('error', () => {}));

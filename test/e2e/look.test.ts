@@ -16,7 +16,7 @@ const still = ({ screen }: PtyProgram): readonly string[] =>
     .slice(1)
     .map(line => line.replace(/─+ \d+ (?:s|min) ago/, '─ N ago'));
 
-test('many resizes in quick succession end with a correct frame [F18]', async () => {
+test('many resizes in quick succession end with a correct frame [F18a–b]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.press('j', 'j', ']');
@@ -36,7 +36,7 @@ test('many resizes in quick succession end with a correct frame [F18]', async ()
   await sees(screen, '› 日本の売上');
 });
 
-test('a window that is small for a moment shows the whole frame again [F18]', async () => {
+test('a window that is small for a moment shows the whole frame again [F18a]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.press('j', 'j', ']');
@@ -61,8 +61,8 @@ async function walk({ screen }: PtyProgram): Promise<void> {
   await sees(screen, 'loaded · G loads more');
 }
 
-test('NO_COLOR removes every colour, and nothing else', async () => {
-  const { purser: plain } = await startSignedIn({ env: { NO_COLOR: '1' } });
+test('NO_COLOR removes every colour, and nothing else; CI changes nothing [F19d]', async () => {
+  const { purser: plain } = await startSignedIn({ env: { NO_COLOR: '1', CI: 'true' } });
   await walk(plain);
   expect(colours(plain.screen.bytes)).toEqual([]);
   await sees(plain.screen, 'PENDING');

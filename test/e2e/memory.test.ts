@@ -38,7 +38,7 @@ function listens(pid: number): boolean {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a typed key is in no file, argument or environment, and no debugger or dump can show it [G6]',
+  'a typed key is in no file, argument or environment, and no debugger or dump can show it [G6a–b]',
   async () => {
     const service = await startService();
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'the key of purser call is in no argument, environment or file, and no debugger or dump can show it [G6]',
+  'the key of purser call is in no argument, environment or file, and no debugger or dump can show it [G6a–b]',
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  "Purser removes keys from the environment after reading them, also from the system's copy [G6]",
+  "Purser removes keys from the environment after reading them, also from the system's copy [G6b]",
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...others } = service.variables();

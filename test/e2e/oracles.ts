@@ -143,6 +143,7 @@ function secrets(ended: Case, { args, environments }: OwnProcesses): Finding {
     if (!isConsole && /^listening on /m.test(program.screen.text())) continue;
     places.push(['terminal', program.screen.bytes, revealed ? own : [...own, ...numbers]]);
     places.push(['screen at the end', program.screen.text(), numbers]);
+    places.push(['ordinary screen and scrollback', program.screen.ordinary(), [...own, ...numbers]]);
   }
   for (const output of ended.outputs) places.push(['output', output(), [...own, ...numbers]]);
   const looked = own.length + numbers.length;

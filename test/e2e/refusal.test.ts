@@ -7,7 +7,7 @@ const canary = 'canary-4d1f';
 test.each([
   { what: 'an unknown flag', args: ['--colour'], says: 'There is no flag --colour.' },
   {
-    what: 'a key on the command line [G4]',
+    what: 'a key on the command line [G4a–b]',
     args: [`--api-key=${canary}`],
     says: 'Purser never takes secrets from the command line',
   },
@@ -21,11 +21,16 @@ test.each([
     env: { NODE_OPTIONS: '--trace-tls', PURSER_API_KEY: canary },
     says: 'NODE_OPTIONS contains --trace-tls',
   },
-  { what: 'TERM=dumb [F19]', env: { TERM: 'dumb' }, says: 'TERM is dumb' },
-  { what: 'a missing TERM [F19]', before: 'unset TERM;', says: 'TERM is not set' },
-  { what: 'input that is not a terminal [F19]', from: '</dev/null', says: 'standard input is not one' },
-  { what: 'output that is not a terminal [F19]', from: '>/dev/null', says: 'standard output is not one' },
-  { what: 'closed output [F19]', from: '>&-', says: 'standard output is not one' },
+  { what: 'TERM=dumb [F19a–c]', env: { TERM: 'dumb' }, says: 'TERM is dumb' },
+  {
+    what: 'TERM=dumb with CI and NO_COLOR [F19d]',
+    env: { TERM: 'dumb', CI: 'true', NO_COLOR: '1' },
+    says: 'TERM is dumb',
+  },
+  { what: 'a missing TERM [F19a–c]', before: 'unset TERM;', says: 'TERM is not set' },
+  { what: 'input that is not a terminal [F19a–c]', from: '</dev/null', says: 'standard input is not one' },
+  { what: 'output that is not a terminal [F19a–c]', from: '>/dev/null', says: 'standard output is not one' },
+  { what: 'closed output [F19a–c]', from: '>&-', says: 'standard output is not one' },
 ])('Purser does not start with $what', async ({ args = [], env = {}, before = '', from = '', says }) => {
   const { screen, exit } = await startShell(`${before} exec "$0" "$@" ${from}`, { args, env, cols: 200 });
   expect(await exit).toEqual({ code: 2, signal: undefined });

@@ -24,7 +24,7 @@ test("the terminal's replies are neither entered as text nor executed [F17]", as
   await sees(screen, '[loaded: euro]', '1 of 7 loaded match');
 });
 
-test('a paste is text: cleaned and shortened in a field, dropped elsewhere, and never a command [F16]', async () => {
+test('a paste is text: cleaned in a field, dropped elsewhere, and never a command [F16a]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.paste('q');

@@ -80,7 +80,7 @@ describe('a copy', () => {
     },
   );
 
-  it('reaches the terminal only as base64, so that the terminal executes no part of it [G10]', async () => {
+  it('reaches the terminal only as base64, so that the terminal executes no part of it [F20a]', async () => {
     await clipboard([], []).copy(t`it`, '\u001B]0;title\u0007\u001B[2J');
     expect(written[0]?.replace('\u001B]52;c;', '').replace('\u0007', '')).toMatch(/^[A-Za-z0-9+/=]+$/);
   });

@@ -100,7 +100,7 @@ describe('an export of loaded rows', () => {
     jsonOf('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
   ];
 
-  it('writes CSV with a line of names, exact amounts, and no formula or hidden text [F20]', async () => {
+  it('writes CSV with a line of names, exact amounts, and no formula or hidden text [F20a–b]', async () => {
     await start({ records, query: undefined });
     await settled();
     expect(disk.text).toBe(

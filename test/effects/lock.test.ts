@@ -65,14 +65,14 @@ it('a key restarts the wait, and so does unlocking', async () => {
   expect(isLocked()).toBe(true);
 });
 
-it('Purser locks after 15 minutes, as the documentation states [G11]', () => {
+it('Purser locks after 15 minutes, as the documentation states [G11a]', () => {
   clock.advance(15 * 60_000 - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
 });
 
-it('Purser masks card details before it locks, idle or on request [G8]', async () => {
+it('Purser masks card details before it locks, idle or on request [G8a]', async () => {
   clock.advance(LOCK_AFTER);
   expect(masked).toBe(1);
   await lock.unlock();

@@ -111,7 +111,8 @@ export interface TestConsole {
   copied(): readonly string[];
   /** The requests to the service so far, as `METHOD path?query`, oldest first. */
   exchanges(): readonly string[];
-  readonly crashes: readonly unknown[];
+  /** A test that expects a crash empties this. */
+  readonly crashes: unknown[];
   readonly remembered: readonly KnownCustomer[];
   readonly suspended: () => number;
   /** Gives the terminal away and takes it back, as Purser does when Ctrl+Z stops the process. */

@@ -128,6 +128,14 @@ export class Screen {
     return this.#read.text;
   }
 
+  /** The ordinary screen with its scrollback, also while the alternate screen is shown. */
+  ordinary(): string {
+    const { normal } = this.#terminal.buffer;
+    return Array.from({ length: normal.length }, (_, y) => normal.getLine(y)?.translateToString(true)).join(
+      '\n',
+    );
+  }
+
   /** The text as a person reads it: each framed panel without its frame, then the text outside the panels. */
   contents(): string {
     this.#read.contents ??= unframed(this.lines());

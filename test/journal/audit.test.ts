@@ -108,7 +108,7 @@ test.each([
     "can't be read",
   ],
   ['after a hash was replaced', "UPDATE audit SET hash = 'x' WHERE number = 5", 5, 'Entry 5 was changed'],
-])('verify names the first bad entry %s [G12]', (_, statement, entry, words) => {
+])('verify names the first bad entry %s [G12a]', (_, statement, entry, words) => {
   const file = logged();
   tampering(file, statement);
   const checked = checkAudit({ file });
@@ -116,7 +116,7 @@ test.each([
   expect('why' in checked && checked.why).toContain(words);
 });
 
-test('a replaced line does not fit the next line, even with a correct seal [G12]', () => {
+test('a replaced line does not fit the next line, even with a correct seal [G12a]', () => {
   const file = logged();
   const read = readAudit({ file });
   const third = read.ok ? read.lines[2] : undefined;
@@ -130,7 +130,7 @@ test('a replaced line does not fit the next line, even with a correct seal [G12]
   expect('why' in checked && checked.why).toContain('does not follow the previous entry');
 });
 
-test('if the last lines are removed, only the printed head shows the loss [G12]', () => {
+test('if the last lines are removed, only the printed head shows the loss [G12c]', () => {
   const file = logged();
   const head = at(headOf(file));
   tampering(file, 'DELETE FROM audit WHERE number > 4');
@@ -138,7 +138,7 @@ test('if the last lines are removed, only the printed head shows the loss [G12]'
   expect(checkAudit({ file, heads: [head] })).toMatchObject({ ok: false, entry: 5 });
 });
 
-test('if a line and all later seals are replaced, only the printed head shows the change [G12]', () => {
+test('if a line and all later seals are replaced, only the printed head shows the change [G12c]', () => {
   const file = logged();
   const head = at(headOf(file));
   const found = readAudit({ file });
@@ -166,7 +166,7 @@ test('if a line and all later seals are replaced, only the printed head shows th
   expect(checkAudit({ file, heads: [head] })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('a different log in the same file does not fit the printed head [G12]', () => {
+test('a different log in the same file does not fit the printed head [G12c]', () => {
   const file = logged();
   const head = at(headOf(file));
   const other = temporaryFile();
@@ -178,7 +178,7 @@ test('a different log in the same file does not fit the printed head [G12]', () 
   expect(checkAudit({ file, heads: [head] })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('two consoles that write at the same time make one chain [G12]', () => {
+test('two consoles that write at the same time make one chain [G12b]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [first, second] = [processes(), processes()].map(one => openWhole({ file, processes: one }));
@@ -190,7 +190,7 @@ test('two consoles that write at the same time make one chain [G12]', () => {
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 54 });
 });
 
-test('a clock that was set back is recorded unchanged, and the log stays complete [G12]', () => {
+test('a clock that was set back is recorded unchanged, and the log stays complete [G12b]', () => {
   const file = temporaryFile();
   for (const moment of [start, start - 3_600_000, start + 5]) {
     const journal = whole(open({ file, clock: manualClock(moment) }));
@@ -204,7 +204,7 @@ test('a clock that was set back is recorded unchanged, and the log stays complet
   ]);
 });
 
-test('changes that the journal lost or never recorded are found in the log [G12]', () => {
+test('changes that the journal lost or never recorded are found in the log [G12a]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -220,7 +220,7 @@ test('changes that the journal lost or never recorded are found in the log [G12]
   expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 4 });
 });
 
-test('an emptied log is incomplete, also after new lines [G12]', () => {
+test('an emptied log is incomplete, also after new lines [G12a]', () => {
   const file = logged();
   emptied(file);
   const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or started again') };
@@ -233,7 +233,7 @@ test('an emptied log is incomplete, also after new lines [G12]', () => {
   expect(checkAudit({ file })).toMatchObject(begun);
 });
 
-test('a log that lacks a change in the journal is incomplete [G12]', () => {
+test('a log that lacks a change in the journal is incomplete [G12a]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -267,14 +267,14 @@ const edited: readonly (readonly [string, (lines: string[]) => string[], number]
   ['the heading removed', lines => lines.slice(1), 0],
 ];
 
-test.each(edited)('the check of an export finds %s [G12]', (_, change, entry) => {
+test.each(edited)('the check of an export finds %s [G12a G12c]', (_, change, entry) => {
   const text = exported(logged());
   const checked = checkExport(change(text.split('\n')).join('\n'), []);
   if (entry < 0) expect(checked).toMatchObject({ ok: true, lines: 6 });
   else expect(checked).toMatchObject({ ok: false, entry });
 });
 
-test('an export from the middle is checked from its first line, and an earlier head is refused [G12]', () => {
+test('an export from the middle is checked from its first line, and an earlier head is refused [G12c]', () => {
   const file = logged();
   const text = exported(file, 4);
   expect(checkExport(text, [at(headOf(file))])).toMatchObject({ ok: true, lines: 3 });

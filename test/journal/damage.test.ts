@@ -184,7 +184,7 @@ test.each([
   ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
   ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: entry 4 is in its place.'],
   ['DELETE FROM audit WHERE number > 3', 'The journal has a change that the log lacks.'],
-])('an incomplete audit log prevents writing when the journal is opened: %s [G12]', (statement, why) => {
+])('an incomplete audit log prevents writing when the journal is opened: %s [G12a]', (statement, why) => {
   const file = temporaryFile();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });

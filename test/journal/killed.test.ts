@@ -18,7 +18,7 @@ test('after 50 kill -9 at random moments every row is consistent, and nothing co
     await outlive(moments.slice(from, from + 10), 'local');
 }, 120_000);
 
-test('ten kill -9 without WAL lose nothing committed [G14 E1b E2 E3a E4a E5]', async () => {
+test('ten kill -9 without WAL lose nothing committed [G14a E1b E2 E3a E4a E5]', async () => {
   await outlive(fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4712, numRuns: 10 }), 'network');
 }, 60_000);
 

@@ -23,7 +23,7 @@ import {
 
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
-test('the folder gets mode 0700, and its files get 0600, even if other users had access before [G5]', () => {
+test('the folder gets mode 0700, and its files get 0600, even if other users had access before [G5c]', () => {
   const file = temporaryFile();
   const umask = process.umask(0);
   try {
@@ -45,7 +45,7 @@ test('the folder gets mode 0700, and its files get 0600, even if other users had
   expect(fs.readdirSync(path.dirname(file)).filter(name => name.endsWith('.new'))).toEqual([]);
 });
 
-test('the journal uses WAL with FULL, or else DELETE with EXTRA, or is locked if SQLite accepts neither [G14]', () => {
+test('the journal uses WAL with FULL, or else DELETE with EXTRA, or is locked if SQLite accepts neither [G14a–b]', () => {
   const asked: string[] = [];
   const reporting =
     (answers: Readonly<Record<string, string | number>>): OpenDatabase =>
@@ -77,7 +77,7 @@ test('the journal uses WAL with FULL, or else DELETE with EXTRA, or is locked if
   expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('not safe to write here');
 });
 
-test('the journal uses DELETE on a network file system, and keeps the rows of an earlier WAL [G14]', () => {
+test('the journal uses DELETE on a network file system, and keeps the rows of an earlier WAL [G14a]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const journal = openWhole({ file, network: () => true });
@@ -88,7 +88,7 @@ test('the journal uses DELETE on a network file system, and keeps the rows of an
   expect(openWhole({ network: () => true }).mode).toBe('delete');
 });
 
-test('a change that a crash left unfinished without WAL is rolled back, and the journal opens [G14]', () => {
+test('a change that a crash left unfinished without WAL is rolled back, and the journal opens [G14a]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const real = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -106,7 +106,7 @@ test('a change that a crash left unfinished without WAL is rolled back, and the 
   expect(journal.list()).toEqual({ ok: true, value: rows });
 });
 
-test("a path that can't contain a journal locks it, with the path and the reason [G15]", () => {
+test("a path that can't contain a journal locks it, with the path and the reason [G15a–b]", () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
   fs.mkdirSync(path.join(folder, 'journal.db'));

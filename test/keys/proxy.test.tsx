@@ -208,14 +208,14 @@ describe('a paste', () => {
     expect(state().keys).toEqual(['j', 'j']);
   });
 
-  it('into a field is cut at 4096 characters, and later typing follows it', async () => {
+  it('into a field is cut at 4096 characters, and later typing follows it [F16b]', async () => {
     const { screen, state } = start({ focus: 'first' });
     screen.type(`<\x1b[200~${'0123456789'.repeat(1000)}\x1b[201~>\t`);
     await screen.until(() => state().focus === 'second');
     expect(state().first).toBe(`<${'0123456789'.repeat(1000).slice(0, 4096)}>`);
   });
 
-  it('into a field is one line without control characters, whatever its source', async () => {
+  it('into a field is one line without control characters, whatever its source [F16a]', async () => {
     const { screen, state } = start({ focus: 'first' });
     screen.type('\x1b[200~a\x1b[31mb\x1b[0m\x00\r\nc\x1b]0;t\x07d\x03\te\u{202e}f\n\x1b[201~\t');
     await screen.until(() => state().focus === 'second');

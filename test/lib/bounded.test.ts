@@ -13,19 +13,19 @@ import { jsonOf } from '../harness/answers.ts';
 
 const CARD = '4111111111111111';
 
-describe('a text [F10]', () => {
+describe('a text', () => {
   it('stays unchanged at the limit', () => {
     for (const text of ['', 'a', '1 '.repeat(2000), '\u0301'.repeat(LONGEST_TEXT)])
       expect(boundedText(text)).toBe(text);
   });
 
-  it('above the limit is cut once, with its character count', () => {
+  it('above the limit is cut once, with its character count [F10a]', () => {
     const text = boundedText('a'.repeat(7_000_000));
     expect(text).toBe(`${'a'.repeat(4000)}…(cut: 7000000 chars in all)`);
     expect(visible(text)).toBe(text);
   });
 
-  it('is never cut inside a character', () => {
+  it('is never cut inside a character [F10a]', () => {
     const text = boundedText(`${'a'.repeat(3999)}😀${'b'.repeat(9)}`);
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
     expect(boundedText(`😀${'a'.repeat(4000)}`)).toBe(`😀${'a'.repeat(3998)}…(cut: 4002 chars in all)`);

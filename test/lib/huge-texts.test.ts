@@ -5,7 +5,7 @@ import { mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
 import { parseJson } from '../../src/lib/json.ts';
 import { maskBody, maskCardNumbers } from '../../src/lib/redact.ts';
 
-describe('texts of megabytes [F9 F10]', () => {
+describe('texts of megabytes [F10a]', () => {
   it.each([
     ['single digits', '1 '],
     ['digits', '4'],

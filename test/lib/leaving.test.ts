@@ -41,7 +41,7 @@ describe('data that leaves Purser', () => {
     expect(left(numbers)).toBe(numbers);
   });
 
-  it('shows hidden characters, also in names [F20]', () => {
+  it('shows hidden characters, also in names [F20a]', () => {
     expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
   });
 

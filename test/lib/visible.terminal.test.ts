@@ -13,14 +13,14 @@ function row(text: string): string {
   return `│${fitted(visible(fromServer(text)), 24)}│${fitted(visible(fromServer(text)), 9, 'right')}│`;
 }
 
-describe('control sequences [F2 F4 F5 F6]', () => {
+describe('control sequences', () => {
   it('have an effect if they are not made visible, so this test can fail', async () => {
     const { events, replies } = await write(SEQUENCES.join(''));
     expect(events.length).toBeGreaterThan(50);
     expect(replies.length).toBeGreaterThan(5);
   });
 
-  it('trigger no handler and no answer, and leave the cursor in its row', async () => {
+  it('trigger no handler and no answer, and leave the cursor in its row [F2a–b F4 F5 F6 F12]', async () => {
     for (let at = 0; at < SEQUENCES.length; at += 20) {
       const shown = visible(fromServer(SEQUENCES.slice(at, at + 20).join('')));
       const { events, replies, row: seen, cells, rowsDown } = await write(shown);

@@ -48,7 +48,7 @@ it('scrolling never passes a line that was not drawn', () => {
   expect(readOn(once, drawn(12)).seen).toBe(7);
 });
 
-it('reading starts again after a change of width or height [F18]', () => {
+it('reading starts again after a change of width or height [F18c]', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(read)).toBe(true);
   for (const changed of [{ room: 31 }, { room: 30, width: 59 }]) {

@@ -112,7 +112,7 @@ const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, 
 );
 
 describe('the border next to a table', () => {
-  it('stays in one column at every width, with any content of the rows [F2, F11, C25a]', async () => {
+  it('stays in one column at every width, with any content of the rows [F2a–b F11 C25a]', async () => {
     const show = draw();
     for (let width = 40; width <= 200; width++) {
       const rows = hostile[width % hostile.length] ?? [];

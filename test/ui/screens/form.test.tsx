@@ -153,7 +153,7 @@ describe('the drawing', () => {
     expect(drawn(focusedOn(1), 8)[3]?.trim()).toBe('YYYY-MM-DD, or nothing');
   });
 
-  it('always shows the focused field, its hint and the button, at any height [F18]', () => {
+  it('always shows the focused field, its hint and the button, at any height [F18a]', () => {
     for (const height of [3, 4, 5, 6, 7, 20]) {
       form.fields.forEach((f, at) => {
         const lines = drawn(focusedOn(at), height);

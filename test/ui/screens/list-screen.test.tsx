@@ -269,7 +269,7 @@ describe('the requests of a list', () => {
 describe('the drawing', () => {
   const failure: Failure = { kind: 'timeout', afterMs: 15_000 };
 
-  it('is exactly as high as the body and no wider than the terminal, at every size [F18]', () => {
+  it('is exactly as high as the body and no wider than the terminal, at every size [F18a]', () => {
     hold([entry('日本の売上'), ...entries(40), entry('e41', { amount: 900719925474099 })]);
     for (const panel of ['list', 'details'] as const) {
       see({ panel });

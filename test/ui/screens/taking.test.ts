@@ -86,7 +86,7 @@ describe('with a selected record', () => {
     expect(copyable().ids()).toEqual({ why: 'The entry has no ID to copy.' });
   });
 
-  it('Purser takes the row as cells between tabs, without hidden characters [F20]', () => {
+  it('Purser takes the row as cells between tabs, without hidden characters [F20a]', () => {
     cursorOn(1);
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });

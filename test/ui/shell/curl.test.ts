@@ -66,7 +66,7 @@ describe('the command', () => {
     );
   });
 
-  it('gives a shell nothing to execute, with any URL, header and body [F20]', () => {
+  it('gives a shell nothing to execute, with any URL, header and body [F20a]', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(
