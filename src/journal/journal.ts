@@ -35,7 +35,6 @@ export interface RowFilters {
   readonly profile?: string;
   readonly operations?: readonly string[];
   readonly userId?: string;
-  readonly fingerprint?: string;
   readonly before?: number;
   /** Epoch milliseconds. */
   readonly since?: number;

@@ -45,7 +45,7 @@ test('a long answer is redacted before it is cut, and a body that is invalid UTF
   expect(settled.row.transitions.at(-1)?.answer?.text?.endsWith('xx••••••••…')).toBe(true);
 });
 
-test('entries are listed newest first, filtered by state, customer, operation, profile and fingerprint, in pages', () => {
+test('entries are listed newest first, filtered by state, customer, operation and profile, in pages', () => {
   const journal = openWhole();
   const outcomes: readonly Settlement[] = ['DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN'];
   for (let number = 0; number < 8; number++) {
@@ -65,7 +65,6 @@ test('entries are listed newest first, filtered by state, customer, operation, p
   expect(numbers({ filters: { userId: 'user-1', profile: 'live' } })).toEqual([7, 5]);
   expect(numbers({ filters: { operations: ['fx.convert'] } })).toEqual([]);
   expect(numbers({ filters: { operations: ['fx.convert', 'payout.create'] }, limit: 2 })).toEqual([7, 6]);
-  expect(numbers({ filters: { fingerprint: '2:fingerprint 3' } })).toEqual([3]);
   const sixth = rowOf(journal, requestId(6)).number;
   expect(numbers({ filters: { before: sixth }, limit: 2 })).toEqual([5, 4]);
   const unresolved = journal.unresolved();

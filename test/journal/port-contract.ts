@@ -208,8 +208,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await listed()).toEqual([3, 2, 1, 0]);
       expect(await listed({ filters: { states: ['DONE', 'REFUSED'] } })).toEqual([2, 0]);
       expect(await listed({ filters: { operations: ['card.close'] } })).toEqual([]);
-      expect(await listed({ filters: { fingerprint: '2:fingerprint 2' } })).toEqual([2]);
-      const [third] = read(await journal.list({ filters: { fingerprint: '2:fingerprint 2' } }));
+      const third = read(await journal.get(requestId(2)));
       expect(await listed({ filters: { before: third?.number ?? 0 }, limit: 1 })).toEqual([1]);
       expect(numbersOf(read(await journal.unresolved()))).toEqual([1, 3]);
       expect(numbersOf(read(await journal.equals(payout(0))))).toEqual([0]);

@@ -93,7 +93,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
       return newestFirst().filter(isOpen).toReversed();
     },
     list(filters, limit) {
-      const { states, profile, operations, userId, fingerprint, before, since } = filters;
+      const { states, profile, operations, userId, before, since } = filters;
       const conditions = ['realm = $1'];
       const values: Parameters<Link['rows']>[1][] = [realm()];
       const need = (condition: string, value: Parameters<Link['rows']>[1] | undefined) => {
@@ -105,7 +105,6 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
       need('profile = ?', profile);
       need('operation = ANY (?::text[])', operations);
       need('user_id = ?', userId);
-      need('fingerprint = ?', fingerprint);
       need('number < ?::bigint', before);
       need('created_at >= ?::bigint', since === undefined ? undefined : Math.ceil(since));
       values.push(Math.max(0, Math.trunc(limit)));

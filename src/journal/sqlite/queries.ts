@@ -39,7 +39,7 @@ export function findUnresolved(database: Database): readonly Row[] {
 
 /** Newest first. */
 export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
-  const { states, profile, operations, userId, fingerprint, before, since } = filters;
+  const { states, profile, operations, userId, before, since } = filters;
   const conditions: string[] = [];
   const values: SqlValue[] = [];
   const need = (condition: string, ...given: readonly SqlValue[]) => {
@@ -50,7 +50,6 @@ export function findRows(database: Database, filters: RowFilters, limit: number)
   if (profile !== undefined) need('profile = ?', profile);
   if (operations !== undefined) need(`operation IN (${places(operations)})`, ...operations);
   if (userId !== undefined) need('user_id = ?', userId);
-  if (fingerprint !== undefined) need('fingerprint = ?', fingerprint);
   if (before !== undefined) need('number < ?', before);
   if (since !== undefined) need('created_at >= ?', since);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

@@ -21,14 +21,13 @@ export const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
 
 export function passes(
   { number, state, intent }: Row,
-  { states, profile, operations, userId, fingerprint, before, since }: RowFilters,
+  { states, profile, operations, userId, before, since }: RowFilters,
 ): boolean {
   return (
     (states?.includes(state) ?? true) &&
     (operations?.includes(intent.operation) ?? true) &&
     intent.profile === (profile ?? intent.profile) &&
     intent.customer.userId === (userId ?? intent.customer.userId) &&
-    intent.fingerprint === (fingerprint ?? intent.fingerprint) &&
     number < (before ?? Number.POSITIVE_INFINITY) &&
     intent.createdAt >= (since ?? intent.createdAt)
   );
