@@ -26,19 +26,18 @@ const held = (
     broken: broken?.oracle === oracle ? [broken] : [],
   }));
 
-test('the score finds single numbers, numbers in brackets and ranges, and ignores other words', () => {
-  expect(numbersIn('A10: reset; also B3')).toEqual(['A10', 'B3']);
+test('the score finds numbers and ranges in brackets, and ignores other words', () => {
   expect(numbersIn('a reset is UNKNOWN [A10 B3]')).toEqual(['A10', 'B3']);
-  expect(numbersIn('every control is shown [F1–F3]')).toEqual(['F1', 'F2', 'F3']);
-  expect(numbersIn('F1–F3 and C5')).toEqual(['F1', 'F2', 'F3', 'C5']);
-  expect(numbersIn('D7-8: clocks')).toEqual(['D7', 'D8']);
-  expect(numbersIn('U+202A, ACTIVE, GB18THSD, %C3%A9%23')).toEqual([]);
+  expect(numbersIn('after a reset [A10] a write is UNKNOWN [B3, O3]')).toEqual(['A10', 'B3', 'O3']);
+  expect(numbersIn('every control is shown [F1–F3 C5]')).toEqual(['F1', 'F2', 'F3', 'C5']);
+  expect(numbersIn('clocks [D7-8]')).toEqual(['D7', 'D8']);
+  expect(numbersIn('C1 controls, =SUM(A1), %C3%A9, ["E7"], [U+202A ACTIVE], [GB18THSD]')).toEqual([]);
 });
 
 test('the score finds clauses and ranges of clauses', () => {
-  expect(numbersIn('A10b: reset; also B3')).toEqual(['A10b', 'B3']);
+  expect(numbersIn('a reset [A10b B3]')).toEqual(['A10b', 'B3']);
   expect(numbersIn('named [A4a–c B3 D7b-c]')).toEqual(['A4a', 'A4b', 'A4c', 'B3', 'D7b', 'D7c']);
-  expect(numbersIn('A4ab, A4aB, a4a')).toEqual([]);
+  expect(numbersIn('[A4ab A4aB a4a]')).toEqual([]);
 });
 
 test('each clause of a row is a case, and so is a row without clauses', () => {
@@ -46,7 +45,7 @@ test('each clause of a row is a case, and so is a row without clauses', () => {
 });
 
 test('a case survives only if every test that names it passed', () => {
-  const run = [plain('A1: refused'), plain('E3: killed'), plain('E3: said in a sentence', false)];
+  const run = [plain('refused [A1]'), plain('killed [E3]'), plain('said in a sentence [E3]', false)];
   const { line, failed, uncovered } = score(rows, run, []);
   expect(line).toMatch(/^faults survived 1\/7 · effects duplicated 0 · /);
   expect(failed).toEqual(['E3']);
@@ -77,11 +76,11 @@ test('a title that names a case which FAULTS.md does not have is reported', () =
 });
 
 test('an end-to-end case survives only if all six oracles ran and passed', () => {
-  const run = [endToEnd('A1: refused'), endToEnd('E3: killed'), endToEnd('G7: crashed')];
+  const run = [endToEnd('refused [A1]'), endToEnd('killed [E3]'), endToEnd('crashed [G7]')];
   const oracles = [
-    ...held('A1: refused'),
-    ...held('E3: killed', { oracle: 'O1', what: 'duplicated', detail: 'payout.create 1' }),
-    ...held('G7: crashed').slice(0, 2),
+    ...held('refused [A1]'),
+    ...held('killed [E3]', { oracle: 'O1', what: 'duplicated', detail: 'payout.create 1' }),
+    ...held('crashed [G7]').slice(0, 2),
   ];
   const { line, failed, broken } = score(rows, run, oracles);
   expect(failed).toEqual(['E3', 'G7']);
@@ -89,13 +88,13 @@ test('an end-to-end case survives only if all six oracles ran and passed', () =>
     `faults survived 1/7 · effects duplicated 1 · effects lost 0 · unknowns left unresolved 0` +
       ' · secrets leaked 0 · terminals left dirty 0 · oracles not run 4',
   );
-  expect(broken).toContain('O3 did not run in "G7: crashed"');
-  expect(broken).toContain('O1 duplicated in "E3: killed": payout.create 1');
+  expect(broken).toContain('O3 did not run in "crashed [G7]"');
+  expect(broken).toContain('O1 duplicated in "killed [E3]": payout.create 1');
 });
 
 test('an oracle that checked nothing in the whole run is reported', () => {
-  const oracles = held('A1: refused').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
-  expect(score(rows, [endToEnd('A1: refused')], oracles).broken).toEqual([
+  const oracles = held('refused [A1]').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
+  expect(score(rows, [endToEnd('refused [A1]')], oracles).broken).toEqual([
     'O4 looked at nothing in the whole run',
   ]);
 });
@@ -109,6 +108,6 @@ test('a finding counts even if the case has no number', () => {
 test('a case with a limit is covered only if the limit is asserted', () => {
   const named = plain('a message of a megabyte is cut [C27a–b]');
   expect(score(rows, [named], []).uncovered).toEqual(['A1', 'A2a', 'A2b', 'C27b', 'E3', 'G7']);
-  const asserted: Ran = { name: 'C27b: within a millisecond', passed: true, kind: 'limits' };
+  const asserted: Ran = { name: 'within a millisecond [C27b]', passed: true, kind: 'limits' };
   expect(score(rows, [named, asserted], []).uncovered).not.toContain('C27b');
 });

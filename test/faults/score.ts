@@ -45,12 +45,10 @@ export interface Score {
   readonly broken: readonly string[];
 }
 
-/**
- * The rows and clauses in a test's name, at any place: `A10:`, `[A10 B3a]`, `O3`, and ranges with both ends: `F1–F14`,
- * `A4a–c`.
- */
+/** The rows and clauses that a test's name has in brackets: `[A10 B3a]`, and ranges with both ends: `[F1–F14]`, `[A4a–c]`. */
 export function numbersIn(name: string): readonly string[] {
-  const found = name.matchAll(/(?<![\w%])([A-GO])(\d{1,2})(?:([a-z])(?:[–-]([a-z]))?|[–-]\1?(\d{1,2}))?\b/g);
+  const listed = [...name.matchAll(/\[([A-GO]\d[^[\]]*)\]/g)].map(([, list]) => list).join(' ');
+  const found = listed.matchAll(/\b([A-GO])(\d{1,2})(?:([a-z])(?:[–-]([a-z]))?|[–-]\1?(\d{1,2}))?\b/g);
   return [...found].flatMap(([, family, row, letter, lastLetter, lastRow]) =>
     letter === undefined
       ? range(Number(row), Number(lastRow ?? row)).map(number => `${family}${number}`)
