@@ -4,7 +4,7 @@ import { serviceOf } from '../api/contract/base-url.ts';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { type Context, customerSent, sendsAlike } from './duplicates.ts';
+import { type Context, customerSent, isFamilyA, sendsAlike } from './duplicates.ts';
 import type { Intent } from './intent.ts';
 
 /** Of an intent: what its fingerprint depends on. */
@@ -17,15 +17,15 @@ const FORM = '2:';
 /**
  * `2:` and SHA-256, in hex, of the request in canonical form: the service, the operation, the customer that its family sends, the
  * target and the body. It ignores the order of query parameters and fields, white space, the form of numbers (1.10, 1.1), the
- * spelling of identifiers (lib/identifier.ts) and of the service's address, the family's base path, and the body's own copy
- * of the request ID. The program and the client ID don't count, so a person has to name a duplicate there too. A body that
+ * spelling of identifiers (lib/identifier.ts) and of the service's address, Family B's path, and the body's own copy of the
+ * request ID. The program and the client ID don't count, so a person has to name a duplicate there too. A body that
  * isn't JSON, or has a field twice, counts byte for byte.
  */
 export function fingerprint(action: Action): string {
   const [path, query] = targetOf(action);
-  const customer = customerSent(action);
-  const parts = [action.operation, serviceOf(action.baseUrl), customer ?? null];
-  return FORM + hashOf([...parts, path.replace(/^\/[^/]+(?=\/api\/)/, ''), query, bodyIn(action)]);
+  const parts = [action.operation, serviceOf(action.baseUrl), customerSent(action) ?? null];
+  // A write of Family B has no ID in its path. The dialect decides the rest of the path.
+  return FORM + hashOf([...parts, isFamilyA(action) ? path : '', query, bodyIn(action)]);
 }
 
 /**

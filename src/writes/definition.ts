@@ -82,6 +82,8 @@ export interface DuplicateRule {
     names(intent: Intent): readonly IntentText[];
     /** Whether the write changes the record. Only unresolved changes cause a warning. */
     readonly changes: boolean;
+    /** What the write sets in the record; absent if the members of its body say so. */
+    readonly sets?: readonly string[];
   };
 }
 

@@ -4,6 +4,7 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import {
   doneAt,
+  formsOf,
   isAtService,
   isOpen,
   lastStep,
@@ -15,7 +16,9 @@ import {
 } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
+import { bodyOf } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
+import { isObject } from '../lib/json.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
@@ -112,8 +115,10 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
 }
 
 /** The rows with exactly the same effect. */
-export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly Row[] =>
-  rows.filter(row => row.intent.fingerprint === fingerprint);
+export const equalTo = (intent: Intent, rows: readonly Row[]): readonly Row[] => {
+  const forms = formsOf(intent);
+  return rows.filter(row => forms.includes(row.intent.fingerprint));
+};
 
 /** Whether the write may have had its effect, and no console waits for its outcome. */
 export const isUnknown = (row: Row, state: State): boolean => isUnresolved(row) && !isInFlight(row, state);
@@ -159,17 +164,26 @@ const isOfSame = (row: Row, intent: Intent): boolean =>
 const isLately = (row: Row, { now }: State): boolean =>
   now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= SIMILAR_MS;
 
+/** What the write sets in its record. */
+const setBy = (intent: Intent): readonly string[] => {
+  const body = bodyOf(intent);
+  const members = body !== undefined && isObject(body) ? Object.keys(body) : [];
+  return duplicateRule(intent).record?.sets ?? members.filter(name => name !== 'id');
+};
+
 /**
- * The later write that changed the record of `row` in another way, so that repeating `row` would have an effect again.
- * Prefers a done write to an unresolved one. A write of the class `money` is never superseded.
+ * The later write that set the same part of the record of `row` in another way, so that repeating `row` would have an effect
+ * again. Prefers a done write to an unresolved one. A write of the class `money` is never superseded.
  */
 function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
   if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
+  const mine = setBy(row.intent);
   const later = others.filter(
     other =>
       lastStep(other) > lastStep(row) &&
       other.intent.fingerprint !== row.intent.fingerprint &&
-      changesItsRecord(other.intent, row.intent),
+      changesItsRecord(other.intent, row.intent) &&
+      setBy(other.intent).some(name => mine.includes(name)),
   );
   return later.find(other => doneAt(other) !== undefined) ?? later[0];
 }

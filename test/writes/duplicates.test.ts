@@ -121,7 +121,14 @@ describe('a write that can be undone', () => {
   it.each<[string, Row]>([
     ['an earlier change', row(change(2, 'ACTIVE'), 'DONE', 0)],
     ['a change recorded at the same time', row(change(2, 'ACTIVE'), 'DONE', 1)],
-    ['a later change of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
+    [
+      'a later change of another card',
+      row(change(2, 'ACTIVE', { body: '{"id":"card-2","card_status":"x"}' }), 'DONE', 2),
+    ],
+    [
+      'a later change of its limits',
+      row(change(2, 'limits', { body: '{"id":"card-1","transaction_limits":[]}' }), 'DONE', 2),
+    ],
     ['a later change that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
     ['a later write of another kind', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
   ])('stays a duplicate next to %s', (_, other) => {
@@ -145,6 +152,31 @@ describe('a write that can be undone', () => {
     expect(exactOf(issue(9), holder, row(issue(1), 'DONE', 1))).toEqual([requestId(1)]);
     const account = (nth: number) => change(nth, '', { operation: 'account.create', fingerprint: 'account' });
     expect(exactOf(account(9), row(account(1), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is superseded by an activation, which sets the status too', () => {
+    const activated = row(
+      change(2, 'activate', { operation: 'card.activate', body: '{"id":"card-1"}' }),
+      'DONE',
+      2,
+    );
+    expect(exactOf(again, activated, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([]);
+  });
+
+  it('is not superseded by another write that nothing can undo: activation and terms are done once', () => {
+    const once = (nth: number, operation: string) => {
+      const { body: _, ...rest } = change(nth, operation, { operation });
+      return rest;
+    };
+    const done = row(once(1, 'user.activate'), 'DONE', 1);
+    expect(exactOf(once(9, 'user.activate'), row(once(2, 'user.terms'), 'DONE', 2), done)).toEqual([
+      requestId(1),
+    ]);
+  });
+
+  it('counts under the fingerprint of version 0.1 too', () => {
+    const earlier = row(change(1, 'INACTIVE', { fingerprint: 'of version 0.1' }), 'DONE', 1);
+    expect(exactOf({ ...again, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(1)]);
   });
 
   it('is not superseded by the same change, made again', () => {

@@ -21,7 +21,7 @@ import { hasUsableId } from '../again/again-rule.ts';
 import { ofDocument, type RecordReading, ofCard as readCard } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
 import { cardReconciliation } from '../reconcile/card-entries.ts';
-import { member, ofCard } from './same-thing.ts';
+import { member, ofCard, ofCardStatus } from './same-thing.ts';
 import { cardToken } from './tokens.ts';
 
 /** A card from the list, and its place in the list. */
@@ -46,6 +46,7 @@ export const changesCard = { token: cardToken, duplicates: ofCard } as const;
 /** The parts of the definition of a write that sets only this status. */
 export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible) => ({
   ...changesCard,
+  duplicates: ofCardStatus,
   reconcile: cardReconciliation(() => becomes),
   again: {
     title,

@@ -10,8 +10,12 @@ import type { DuplicateRule, IntentText } from '../definition.ts';
 
 export const canonical = (id: IntentText): IntentText => (id === undefined ? undefined : canonicalId(id));
 
-export const changing = (what: Visible, id: (intent: Intent) => IntentText): DuplicateRule => ({
-  record: { what, names: intent => [canonical(id(intent))], changes: true },
+export const changing = (
+  what: Visible,
+  id: (intent: Intent) => IntentText,
+  sets?: readonly string[],
+): DuplicateRule => ({
+  record: { what, names: intent => [canonical(id(intent))], changes: true, ...(sets && { sets }) },
 });
 export const madeWith = (what: Visible, id: (intent: Intent) => IntentText): DuplicateRule => ({
   record: { what, names: intent => [canonical(id(intent))], changes: false },
@@ -25,6 +29,7 @@ export const CARDHOLDER = t`this cardholder`;
 export const BENEFICIARY = t`this beneficiary`;
 export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.userId);
 export const ofCard = changing(t`this card`, member('id'));
+export const ofCardStatus = changing(t`this card`, member('id'), ['card_status']);
 
 /** A field of the body in lower case, without blanks around it. */
 export function textOf(intent: Intent, name: string): IntentText {
