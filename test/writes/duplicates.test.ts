@@ -285,6 +285,8 @@ describe('a conversion', () => {
     expect(taken([row(convert(2, { body: quote(uuid) }))], uuid.toUpperCase())).toBe(requestId(2));
     // Another customer's conversion uses the quote up too.
     expect(taken([row(convert(2, { customer: { userId: beta.userId } }))])).toBe(requestId(2));
+    // So does a conversion with other keys or another program.
+    expect(taken([row(convert(2, { clientId: 'client-2', programId: 'program-2' }))])).toBe(requestId(2));
     for (const none of [
       row(convert(2), 'REFUSED'),
       row(convert(2), 'RESOLVED', 2, 'NOT DONE'),
