@@ -4,6 +4,7 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import {
   doneAt,
+  formsOf,
   isAtService,
   isOpen,
   lastStep,
@@ -112,8 +113,10 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
 }
 
 /** The rows with exactly the same effect. */
-export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly Row[] =>
-  rows.filter(row => row.intent.fingerprint === fingerprint);
+export function equalTo(intent: Intent, rows: readonly Row[]): readonly Row[] {
+  const forms = formsOf(intent);
+  return rows.filter(row => forms.includes(row.intent.fingerprint));
+}
 
 /** Whether the write may have had its effect, and no console waits for its outcome. */
 export const isUnknown = (row: Row, state: State): boolean => isUnresolved(row) && !isInFlight(row, state);

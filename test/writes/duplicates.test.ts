@@ -50,6 +50,11 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
   });
 
+  it('may be a write of version 0.1 whose body the journal kept in part', () => {
+    const earlier = row(intent(2, { fingerprint: 'of version 0.1' }), 'DONE', 2);
+    expect(exactOf({ ...about, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(2)]);
+  });
+
   it('may be a write that a person resolved as done', () => {
     expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
     expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
