@@ -80,8 +80,8 @@ const fieldPatience = 3000;
  */
 const turnsToSettle = 4;
 
-/** What the Enter key sends. The second form is from a keypad. */
-const ENTERS = ['\r', '\x1bOM'];
+/** What the Enter key sends: CR, the form of a keypad, and the forms of terminals that report each key as a sequence. */
+const ENTERS = ['\r', '\x1bOM', '\x1b[13u', '\x1b[13;1u', '\x1b[27;1;13~'];
 
 /** At most this many keys of one burst act before the screen is drawn. */
 const MOST_IN_A_ROW = 64;

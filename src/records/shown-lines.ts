@@ -13,6 +13,8 @@ export const DEBTOR = t`Debtor`;
 export const AMOUNT = t`Amount`;
 export const REFERENCE = t`Reference`;
 export const STATUS = t`Status`;
+/** The status of a request for information. Its questions have their own status. */
+export const RFI_STATUS = t`Request status`;
 export const AVAILABLE = t`Available`;
 export const PAYOUT_ID = t`Payout ID`;
 export const SYSTEM_REFERENCE = t`System reference`;

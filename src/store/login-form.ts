@@ -3,6 +3,7 @@
 import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
+import { isGuarded } from './writing.ts';
 
 /** The hint of a key field while the previous keys are in memory. */
 const KEEPS_KEY = t`leave empty for the previous key`;
@@ -26,6 +27,6 @@ export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean
   return { fields, focus: empty < 0 ? fields.length : empty };
 }
 
-/** The key that signs in again. In production the lock has the button Unlock. In the demo the lock has no button. */
+/** The key that signs in again. The lock of a demo has no button Unlock. */
 export const signInKey = ({ lock, reach }: State): Visible =>
-  !lock ? t`Enter on Sign in` : reach.environment === 'production' ? t`Enter on Unlock` : t`Enter`;
+  !lock ? t`Enter on Sign in` : isGuarded(reach) ? t`Enter on Unlock` : t`Enter`;

@@ -115,10 +115,10 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
 }
 
 /** The rows with exactly the same effect. */
-export const equalTo = (intent: Intent, rows: readonly Row[]): readonly Row[] => {
+export function equalTo(intent: Intent, rows: readonly Row[]): readonly Row[] {
   const forms = formsOf(intent);
   return rows.filter(row => forms.includes(row.intent.fingerprint));
-};
+}
 
 /** Whether the write may have had its effect, and no console waits for its outcome. */
 export const isUnknown = (row: Row, state: State): boolean => isUnresolved(row) && !isInFlight(row, state);

@@ -1,7 +1,7 @@
 // Warnings about earlier writes of Purser, unresolved or done: the new write may be a duplicate, or its record may
 // change meanwhile.
 
-import { operations, type WriteId } from '../api/contract/operations.ts';
+import type { WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
@@ -169,7 +169,7 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
 const SENDING = t`is being sent. Wait for its outcome, in the journal (Esc, 0).`;
 const FIRST = t`Resolve that entry first, in the journal (Esc, 0).`;
 
-/** An intent without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */
+/** An intent of Family B without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */
 export function draftIntent(
   operation: WriteId,
   body: Json,
@@ -179,7 +179,8 @@ export function draftIntent(
   const { userId, onBehalfOf } = customer;
   return {
     ...{ operation, requestId: '', fingerprint: '', title: '', method: '', what: [] },
-    target: operations[operation].path,
+    // Only the family counts. The whole path is in the contract, which the first frame does not need.
+    target: '/svc/',
     class: registry[operation].class,
     profile: reach.profile,
     environment: reach.environment,

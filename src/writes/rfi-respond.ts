@@ -16,6 +16,7 @@ import {
   rfiStatusCell,
 } from '../records/asked.ts';
 import { rawText } from '../records/rfi-answer.ts';
+import { RFI_STATUS } from '../records/shown-lines.ts';
 import { choice, type FormCheck, field, fieldValue } from '../store/form.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { Field, Form } from '../store/state.ts';
@@ -99,7 +100,7 @@ export function responseQuestion(
 const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
   { label: t`Question`, value: cut(questionCell(question.title, question.language).text, 160) },
   { label: t`Question status`, value: answeredCell(question).text },
-  { label: t`Request status`, value: rfiStatusCell(question).text },
+  { label: RFI_STATUS, value: rfiStatusCell(question).text },
   ...bodyLines({ ...body }).map(line =>
     line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
   ),

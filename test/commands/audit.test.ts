@@ -274,6 +274,16 @@ test('a log from an earlier version is known after its first verify', async () =
   expect(await run('verify')).toBe(1);
 });
 
+test("an exported log of another machine is not compared with this machine's head", async () => {
+  const [here, there] = [surroundings(), surroundings()];
+  written(here.file);
+  expect(await here.run('verify')).toBe(0);
+  whole(open({ file: there.file })).close();
+  const exported = path.join(there.folder, 'log.ndjson');
+  expect(await there.run('export', exported)).toBe(0);
+  expect(await here.run('verify', '--file', exported)).toBe(0);
+});
+
 test('verify with an earlier head exits with 1 if the whole log is gone [G12c]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);

@@ -329,6 +329,7 @@ describe('an answer to a question', () => {
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
     await console.sees(/Question status\s+answered/);
+    await console.sees(/Status then\s+ACTION_REQUIRED/);
     // The answer is personal data, so the journal does not contain it. Purser can't compare its fields.
     await console.sees(/Comment\s+From three buyers/);
     await console.sees(/answer_text\s+••• · not kept in the journal, so not[\s│]+compared/);

@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Lists } from '../../src/effects/lists.ts';
 import { queryKey } from '../../src/effects/query.ts';
-import { createSearch } from '../../src/effects/search.ts';
+import { createSearch, type SearchEffects } from '../../src/effects/search.ts';
 import { currentWorkspace, customerKey, listIn, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 
@@ -53,4 +53,25 @@ it('a list that is dropped during its read is read again, and fails only after a
   );
   expect(loads).toBe(2);
   expect(store.getState().search).toMatchObject({ phase: 'done', failed: [key] });
+});
+
+it('a write repeats a finished search, but not a search that a person stopped', async () => {
+  const store = signedInStore();
+  const plan = vi.fn<Parameters<SearchEffects['begin']>[1]>(() => ({ kind: 'wait' }));
+  const lists = { load: () => Promise.resolve(), abandon: () => false, abandonAll: () => undefined };
+  const search = createSearch({ store, lists });
+  void search.begin('x', plan, () => true);
+  search.stop();
+  const asked = plan.mock.calls.length;
+  search.renew();
+  await new Promise(setImmediate);
+  expect(plan).toHaveBeenCalledTimes(asked);
+  expect(store.getState().search?.phase).toBe('stopped');
+
+  plan.mockReturnValue({ kind: 'done' });
+  await search.begin('x', plan, () => true);
+  const finished = plan.mock.calls.length;
+  search.renew();
+  await new Promise(setImmediate);
+  expect(plan).toHaveBeenCalledTimes(finished + 1);
 });

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   doneAt,
+  isWith,
   lastStep,
   newestOfEach,
   secondTo,
@@ -24,6 +25,26 @@ const entry = (nth: number, state: RowState, steps: readonly number[], duplicate
   state,
   wasUnknown: false,
   transitions: steps.map(number => ({ number, from: 'NEW', to: state, at: start, process })),
+});
+
+describe('a write with these keys and this program', () => {
+  const { baseUrl, clientId, programId } = payout(1);
+  const at = { baseUrl, clientId, programId };
+  const transfer = payout(1, { target: '/svc/api/v1/transfer/' });
+  const debit = payout(1, { target: '/api/v1/direct_debits/d-1/cancel' });
+
+  it('has the program only in Family B, which sends the program', () => {
+    expect(isWith(transfer, at)).toBe(true);
+    expect(isWith(transfer, { ...at, programId: 'program-2' })).toBe(false);
+    expect(isWith(debit, { ...at, programId: 'program-2' })).toBe(true);
+  });
+
+  it('has the client ID and the service in both families', () => {
+    for (const intent of [transfer, debit]) {
+      expect(isWith(intent, { ...at, clientId: 'client-2' })).toBe(false);
+      expect(isWith(intent, { ...at, baseUrl: 'https://other.example' })).toBe(false);
+    }
+  });
 });
 
 describe('the earlier write in the record of a duplicate', () => {

@@ -34,8 +34,8 @@ const ELSEWHERE: readonly (readonly [string, Partial<Intent>])[] = [
   ['another client ID', { clientId: 'client-2' }],
 ];
 
-/** A file as the first four versions of the schema left it, with one write. */
-function olderFile(intent: Intent, state: 'DONE' | 'UNKNOWN'): string {
+/** A file as the first four versions of the schema left it, with one write, and perhaps a refused write before. */
+function olderFile(intent: Intent, state: 'DONE' | 'UNKNOWN', refused?: Intent): string {
   const file = temporaryFile();
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -47,9 +47,16 @@ function olderFile(intent: Intent, state: 'DONE' | 'UNKNOWN'): string {
   const inPlace = () => true;
   const needs = { clock: manualClock(start), processes, ...parts, busyMs: 0, inPlace };
   const journal = createFileJournal(database, 'delete', needs);
+  const record = ({ requestId: id }: Intent, outcome: 'DONE' | 'UNKNOWN' | 'REFUSED'): void => {
+    journal.sent(id);
+    journal.settle(id, outcome);
+  };
+  if (refused) {
+    journal.prepare(refused);
+    record(refused, 'REFUSED');
+  }
   journal.prepare(intent);
-  journal.sent(intent.requestId);
-  journal.settle(intent.requestId, state);
+  record(intent, state);
   journal.close();
   return file;
 }
@@ -102,6 +109,15 @@ test('a write of version 0.1 is not sent again after the same request was done i
     equal: [{ intent: { requestId: requestId(2) } }],
   });
 });
+
+test.each(['DONE', 'UNKNOWN'] as const)(
+  'a refused write of version 0.1 is not sent again after the same request from another program was %s',
+  state => {
+    const refused = recordedBefore(2, { programId: 'program-2' });
+    const journal = openWhole({ file: olderFile(recordedBefore(1), state, refused) });
+    expect(journal.repeat(requestId(2))).toMatchObject({ ok: false, barred: expect.any(String) });
+  },
+);
 
 test('a console of version 0.1 that is still open can record no write', () => {
   const file = olderFile(recordedBefore(1), 'DONE');

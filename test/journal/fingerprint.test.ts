@@ -106,6 +106,7 @@ test('the names of this machine are one service, and other services differ', () 
   for (const other of ['http://localhost:8081/root', 'http://localhost:8080', 'https://a.example:8080/root'])
     expect(at(other), other).not.toBe(here);
   expect(at('http://localhost')).toBe(at('http://127.0.0.1:80/'));
+  expect(at('http://localhost')).not.toBe(at('https://localhost'));
 });
 
 test("Family A's identity is the connected account, and neither user nor program", () => {

@@ -98,6 +98,9 @@ describe('a key', () => {
   it.each([
     ['Enter', '\r', [true]],
     ['Enter of a keypad', '\x1bOM', [true]],
+    ['Enter in the CSI u form', '\x1b[13u', [true]],
+    ['Enter in the CSI u form with modifiers', '\x1b[13;1u', [true]],
+    ['Enter in the xterm form', '\x1b[27;1;13~', [true]],
     ['Enter twice', '\r\r', [true, false]],
     ['another key', 'j', [false]],
     ['Enter after another key', 'j\r', [false, false]],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reachOf } from '../../src/effects/service-change.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newLock } from '../../src/store/lock.ts';
+import { signInKey } from '../../src/store/login-form.ts';
 import type { State } from '../../src/store/state.ts';
 import { GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
 import { asksToken } from '../../src/writes/rules/tokens.ts';
@@ -41,6 +42,8 @@ describe('write access', () => {
     expect(asksToken('write', state().reach)).toBe(false);
     expect(newLock(guarded().reach, { sharedKey: false }).form).toBeDefined();
     expect(newLock(state().reach, { sharedKey: false }).form).toBeUndefined();
+    const lock = newLock(guarded().reach, { sharedKey: false });
+    expect(signInKey(guarded({ lock }))).toBe('Enter on Unlock');
   });
 
   it('keeps its guards at the address of the start only', () => {

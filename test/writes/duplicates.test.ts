@@ -50,6 +50,11 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
   });
 
+  it('may be a write of version 0.1 whose body the journal kept in part', () => {
+    const earlier = row(intent(2, { fingerprint: 'of version 0.1' }), 'DONE', 2);
+    expect(exactOf({ ...about, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(2)]);
+  });
+
   it('may be a write that a person resolved as done', () => {
     expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
     expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
@@ -317,6 +322,8 @@ describe('a conversion', () => {
     expect(taken([row(convert(2, { body: quote(uuid) }))], uuid.toUpperCase())).toBe(requestId(2));
     // Another customer's conversion uses the quote up too.
     expect(taken([row(convert(2, { customer: { userId: beta.userId } }))])).toBe(requestId(2));
+    // So does a conversion with other keys or another program.
+    expect(taken([row(convert(2, { clientId: 'client-2', programId: 'program-2' }))])).toBe(requestId(2));
     for (const none of [
       row(convert(2), 'REFUSED'),
       row(convert(2), 'RESOLVED', 2, 'NOT DONE'),

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/contract/operations.ts';
+import { sendsAlike } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import type { State } from '../../src/store/state.ts';
 import { draftIntent, earlierWarnings, kindWarnings } from '../../src/writes/earlier-warnings.ts';
@@ -478,11 +479,15 @@ describe('a draft of a write', () => {
     expect(draft({})).toStrictEqual({
       ...{ operation: 'conversion.create', class: 'money', createdAt: NOW, customer },
       ...{ requestId: '', fingerprint: '', title: '', method: '', what: [] },
-      target: operations['conversion.create'].path,
+      target: '/svc/',
       ...{ profile: reach.profile, environment: reach.environment, baseUrl: reach.baseUrl },
       ...{ clientId: reach.clientId, programId: reach.programId, body: '{"source_amount":"5"}' },
     });
     expect(draft({ customer: beta })?.customer).toStrictEqual({ userId: beta.userId });
+    // The service knows the customer of both by the same ID.
+    const target = operations['conversion.create'].path;
+    const made = draft({});
+    expect(made && sendsAlike(made, { ...made, target, customer: { userId: customer.userId } })).toBe(true);
   });
 
   it('does not exist without a customer', () => {

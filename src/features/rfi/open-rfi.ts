@@ -8,7 +8,7 @@ import { t } from '../../lib/visible.ts';
 import { rfiQuery } from '../../records/asked.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../records/attention.ts';
 import { doneHere, newestOf } from '../../records/done-from-here.ts';
-import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
+import { confirmedLine, RFI_STATUS } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -102,7 +102,7 @@ export function rfiMoving(state: State): readonly Moving[] {
   return answered.map(({ row, at }) => {
     const { customer } = row.intent;
     const { value, asOf } = documentOf(state, rfiQuery, customer);
-    const confirmed = confirmedLine(row, STATUS);
+    const confirmed = confirmedLine(row, RFI_STATUS);
     const read = value?.status === undefined ? undefined : textCell(value.status).text;
     const status = read ?? confirmed;
     return {

@@ -8,7 +8,7 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { askedQuestions } from '../../records/asked-questions.ts';
 import { answerEntries } from '../../records/rfi-answer.ts';
-import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
+import { confirmedLine, RFI_STATUS } from '../../records/shown-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { readingOf } from './reading.ts';
@@ -21,7 +21,7 @@ export function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): rea
   const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
   const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [
-    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    { label: t`Status then`, cell: textCell(confirmedLine(row, RFI_STATUS)) },
     { label: t`Status now`, cell: textCell(read.status) },
   ];
   if (found.length === 0)

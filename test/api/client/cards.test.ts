@@ -27,21 +27,38 @@ describe('a number that the service forgot to mask [C28]', () => {
   });
 });
 
+/** The byte arrays that become text from now on. */
+function decodedBytes(): readonly Uint8Array[] {
+  const decoded: Uint8Array[] = [];
+  const { decode } = TextDecoder.prototype;
+  const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (
+    this: TextDecoder,
+    bytes,
+  ) {
+    if (bytes instanceof Uint8Array) decoded.push(bytes);
+    return decode.call(this, bytes);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return decoded;
+}
+
 describe('card details', () => {
+  it('are overwritten also if the answer is not understood', async () => {
+    await using till = await openTill({ faults: ['card.details cut=20'] });
+    const { client, customer, sim } = till;
+    const card = must(sim.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE'));
+    const decoded = decodedBytes();
+    const outcome = await client.perform('card.details', { query: { id: card.id } }, { customer });
+    expect(outcome.ok).toBe(false);
+    expect(decoded.some(({ length }) => length > 0)).toBe(true);
+    for (const bytes of decoded) expect(bytes.every(byte => byte === 0)).toBe(true);
+  });
+
   it('arrive unchanged, no report of the client contains them, and their bytes are overwritten', async () => {
     await using till = await openTill();
     const { client, customer, sim } = till;
     const card = must(sim.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE'));
-    const decoded: Uint8Array[] = [];
-    const { decode } = TextDecoder.prototype;
-    const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (
-      this: TextDecoder,
-      bytes,
-    ) {
-      if (bytes instanceof Uint8Array) decoded.push(bytes);
-      return decode.call(this, bytes);
-    });
-    onTestFinished(() => spy.mockRestore());
+    const decoded = decodedBytes();
     const details = resultOf(await client.perform('card.details', { query: { id: card.id } }, { customer }));
     const raw = writeJson(details.raw ?? null);
     for (const secret of [card.number, card.cvv, card.expiry]) expect(raw).toContain(`"${secret}"`);

@@ -108,6 +108,7 @@ const contradicted: readonly Case[] = [
     'ERROR',
     'PAYMENT_FAILED',
     'unsuccessful',
+    'paymentFailed',
   ].map((word): Case => ['UNKNOWN', 200, done(`,"data":{"id":"p","status":"${word}"}`)]),
   // An unknown word is drift, even if it contains one of the words above.
   ...['FROZEN', 'processing', 'CANCELLABLE', 'FAILOVER', 'UNREJECTED', ''].map(
@@ -118,7 +119,10 @@ const contradicted: readonly Case[] = [
   ['UNKNOWN', 200, done(',"data":{"id":"p","status":500}')],
   ['UNKNOWN', 200, done(',"data":{"payout":{"id":"p","status":"FAILED"}}')],
   ['UNKNOWN', 200, done(',"data":[{"id":"p","status":"FAILED"}]')],
+  ['UNKNOWN', 200, done(',"data":[{"id":"p","status":"NEW"},{"id":"q","status":"FAILED"}]')],
   ['UNKNOWN', 200, done(',"data":{"id":"p","status":"NEW","status":"FAILED"}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","success":true,"success":false}')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p","error":null,"error":"no funds"}')],
   ['DONE', 200, done(',"data":{"id":"p","beneficiary":{"status":"REJECTED"}}')],
   ['UNKNOWN', 200, done(',"data":{"error":"no funds"}')],
   ['UNKNOWN', 200, done(',"data":{"id":"p","error":{"code":"x"}}')],

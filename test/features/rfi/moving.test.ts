@@ -2,15 +2,23 @@
 
 import { expect, it } from 'vitest';
 import { rfiMoving } from '../../../src/features/rfi/open-rfi.ts';
+import { questionIn } from '../../../src/records/asked.ts';
 import type { State } from '../../../src/store/state.ts';
+import { responseQuestion } from '../../../src/writes/rfi-respond.ts';
+import { resultOf } from '../../harness/answers.ts';
 import { NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';
 
+/** The lines that a person confirms for an answer to a request with this status. */
+function confirmed(status: string) {
+  const json = `{"status": "${status}", "active_request": {"questions": [{"id": "q-1", "title": {"en": "Address"}}]}}`;
+  const question = questionIn(resultOf('rfi.get', json), 'q-1', 'en');
+  if (!question) throw new Error('no question');
+  const { lines } = responseQuestion(question, 'q-1', { id: 'q-1', type: 'TEXT' });
+  return lines.map(({ label, value }) => ({ label, value }));
+}
 const answered = (at: number, status: string) => {
-  const { intent, transitions, ...others } = row({
-    operation: 'rfi.respond',
-    what: [{ label: 'Status', value: status }],
-  });
+  const { intent, transitions, ...others } = row({ operation: 'rfi.respond', what: confirmed(status) });
   return { ...others, intent, transitions: transitions.map(one => ({ ...one, at })) };
 };
 const stateWith = (rows: State['journal']): State => ({ ...signedInStore().getState(), journal: rows });

@@ -1,0 +1,71 @@
+// What the service's refusal shows at the fields of a form, and which text a reopened form keeps.
+import { describe, expect, it } from 'vitest';
+import type { FieldError } from '../../../src/api/contract/refusal-words.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
+import { field, setField } from '../../../src/store/form.ts';
+import { keptForms } from '../../../src/store/kept-forms.ts';
+import type { Form } from '../../../src/store/state.ts';
+import { goTo, updateView } from '../../../src/store/workspace.ts';
+import { withRefusal } from '../../../src/ui/screens/form-done.ts';
+import { entered } from '../../../src/ui/screens/kept-form.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+
+const given: Form = {
+  fields: ['home.city', 'work.city', 'amount', 'beneficiary'].map(id =>
+    field(id, t`Label`, id === 'beneficiary' ? 'payee-1' : '', t``),
+  ),
+  focus: 0,
+};
+const forms = keptForms('new-payout', () => given);
+const state = goTo(signedInStore().getState(), 'new-payout');
+const refused = (name: string, words = 'too small'): FieldError => ({
+  field: fromServer(name),
+  words: fromServer(words),
+});
+const errorsIn = (now: typeof state): Record<string, string> =>
+  Object.fromEntries(forms.get(now).fields.flatMap(({ id, error }) => (error ? [[id, error]] : [])));
+
+describe('a refusal that names fields', () => {
+  const shown = (...errors: readonly FieldError[]) => errorsIn(withRefusal(state, forms, given, errors));
+
+  it.each([
+    ['amount', 'amount'],
+    ['payout.amount', 'amount'],
+    ['/payout/amount', 'amount'],
+    ['items[0].amount', 'amount'],
+    ['beneficiary_id', 'beneficiary'],
+    ['work.city', 'work.city'],
+  ])('puts the words for %s at the field %s', (name, id) => {
+    expect(shown(refused(name))).toEqual({ [id]: 'The service: "too small"' });
+  });
+
+  it('puts no words at a field that the name may not mean', () => {
+    for (const name of ['city', 'office.city', 'currency', ''])
+      expect(shown(refused(name)), name).toEqual({});
+  });
+
+  it('puts no words at text that was typed meanwhile', () => {
+    const typed = forms.set(state, setField(given, 'amount', '7'));
+    expect(errorsIn(withRefusal(typed, forms, given, [refused('amount')]))).toEqual({});
+  });
+});
+
+describe('a form that is opened again', () => {
+  const keptIn = (now: typeof state): readonly string[] =>
+    forms.get(now).fields.flatMap(({ id, kept }) => (kept ? [id] : []));
+  const reopened = (now: typeof state) =>
+    entered(
+      updateView(now, ({ entered: _, ...view }) => view),
+      forms,
+    );
+
+  it('marks the text from before, but not the text that the screen filled in', () => {
+    expect(keptIn(reopened(state))).toEqual([]);
+    expect(keptIn(reopened(forms.set(state, setField(given, 'amount', '7'))))).toEqual(['amount']);
+  });
+
+  it('does not mark a field any more once a person types in it', () => {
+    const again = reopened(forms.set(state, setField(given, 'amount', '7')));
+    expect(keptIn(forms.set(again, setField(forms.get(again), 'amount', '8')))).toEqual([]);
+  });
+});
