@@ -8,7 +8,7 @@ import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
 import type { TeamSetup } from './start-team.ts';
 
-const OTHER_LOG = t`The journal's log was removed or replaced since Purser last used it. Tell your administrator. Earlier writes may be missing here.`;
+const OTHER_LOG = t`Purser can't write to the service: the journal's log was removed or replaced, so Purser can't find duplicates. Restore the journal. If this was deliberate, remove audit-head from the state folder.`;
 
 /** Opens `journal.db` in the state folder, with pauses so that keys work. Without a folder, no write is possible. */
 export const journalIn =
@@ -21,7 +21,7 @@ export const journalIn =
       { openJournalWithPauses },
       { fingerprint },
       { systemProcesses },
-      { keepingHead },
+      { isLogGone, keepingHead },
     ] = await Promise.all([
       import('../journal/local-journal.ts'),
       import('../journal/sqlite/open.ts'),
@@ -30,6 +30,7 @@ export const journalIn =
       import('../journal/sqlite/keeping-head.ts'),
     ]);
     const place = path.join(folder, 'journal.db');
+    if (isLogGone(place)) return { locked: OTHER_LOG };
     const opened = await openJournalWithPauses(
       {
         file: place,
@@ -42,9 +43,12 @@ export const journalIn =
     );
     if ('locked' in opened) return opened;
     const { journal: file, isOther } = keepingHead(opened, place);
-    const port = { fingerprint, ...(isOther && { warning: OTHER_LOG }) };
-    if (setup?.journal === undefined) return { ...port, journal: localJournal(file) };
+    if (isOther) {
+      file.close();
+      return { locked: OTHER_LOG };
+    }
+    if (setup?.journal === undefined) return { journal: localJournal(file), fingerprint };
     const { openTeamJournal } = await import('./start-team.ts');
     const journal = await openTeamJournal(localJournal(file), setup, { folder, clock });
-    return 'locked' in journal ? journal : { ...port, journal };
+    return 'locked' in journal ? journal : { journal, fingerprint };
   };

@@ -8,6 +8,7 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
+import { environmentWord } from '../store/writing.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 
 /** `kept`: hides personal data as in the journal, for a call that is already confirmed. */
@@ -23,8 +24,8 @@ export function preview(
   const approval = dialog.approval ?? { lines: [], warnings: [] };
   const lines = [...(kept ? keptLines(dialog.lines) : dialog.lines), ...approval.lines];
   const body = kept ? intent.body : sent.body;
-  const { environment, baseUrl } = state.reach;
-  const where = environment === 'production' ? t`PRODUCTION` : t`DEMO`;
+  const { baseUrl } = state.reach;
+  const where = environmentWord(state.reach);
   const width = Math.max(...lines.map(({ label }) => label.length));
   const all: readonly Visible[] = [
     t`${title}: ${where}, ${visible(baseUrl, 200)}`,

@@ -57,8 +57,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   if (misplaced !== undefined) return refuse(misplaced);
   const tooMany = tooManyDigits(id, given.input);
   if (tooMany !== undefined) return refuse(tooMany);
-  const unsent = unsentFlag(operation, line);
-  if (unsent !== undefined) parts.err(`purser: ${unsent}\n`);
+  for (const unsent of unsentFlags(operation, line)) parts.err(`purser: ${unsent}\n`);
   const request = { input: given.input, line, start: read.start };
   if (!isWrite(id)) return callRead(id, request, parts);
   const { callWrite } = await import('./call-write.ts');
@@ -89,13 +88,11 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 
-/** The flag that the operation's family does not send (INTERFACE.md, Headers), as a sentence. Undefined if there is none. */
-function unsentFlag({ id, family }: Operation, line: CallLine): Visible | undefined {
-  const flag = family === 'A' ? 'program' : 'on-behalf-of';
-  return line.has(flag)
-    ? t`${visible(id)} does not send --${visible(flag)}. The request is the same without it.`
-    : undefined;
-}
+/** The flags that the operation's family does not send (INTERFACE.md, Headers), as sentences. */
+const unsentFlags = ({ id, family }: Operation, line: CallLine): readonly Visible[] =>
+  (family === 'A' ? (['program', 'user'] as const) : (['on-behalf-of'] as const))
+    .filter(flag => line.has(flag))
+    .map(flag => t`${visible(id)} does not send --${visible(flag)}. The request is the same without it.`);
 
 /**
  * The sentence that refuses a page number next to `--all`, which reads all pages. Undefined if there is no page number.

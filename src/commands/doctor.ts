@@ -8,6 +8,7 @@ import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import type { Start } from '../cli/start.ts';
 import { SUMMARIES } from '../cli/usage.ts';
+import { isAtService } from '../journal/duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
@@ -151,7 +152,7 @@ function conversionsIn(folder: string | undefined, baseUrl: string, userId: stri
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });
   const rows = read.kind === 'rows' ? read.rows : [];
   return rows
-    .filter(row => row.intent.operation === conversionCreate.operation && row.intent.baseUrl === baseUrl)
+    .filter(row => row.intent.operation === conversionCreate.operation && isAtService(row, { baseUrl }))
     .filter(({ state }) => state === 'DONE')
     .flatMap(row => answerOf(row).id ?? []);
 }

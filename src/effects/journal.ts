@@ -16,8 +16,6 @@ import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 export interface JournalPort {
   readonly journal: Journal;
   readonly fingerprint: (action: Action) => string;
-  /** Something about the journal that staff must know, as a whole sentence. */
-  readonly warning?: Visible;
 }
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
@@ -122,7 +120,6 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     port = { ...found, journal: late.reading(found.journal) };
     const seen = await found.journal.version();
     await refresh();
-    if (found.warning !== undefined) warn(found.warning);
     watch(port.journal, seen);
     return store.getState().journal.kind === 'open' ? port : undefined;
   }

@@ -6,6 +6,7 @@ import { places } from '../store/places.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView } from '../store/workspace.ts';
+import { environmentWord } from '../store/writing.ts';
 
 const SAVE = '\u001B[22;2t';
 const RESTORE = '\u001B[23;2t';
@@ -13,7 +14,7 @@ const sequence = (title: Visible): string => `\u001B]2;${title}\u0007`;
 
 function titleOf(state: State): Visible {
   const where = state.lock ? t`locked` : places[currentView(state).place].title;
-  const environment = state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`;
+  const environment = environmentWord(state.reach);
   const unresolved = unresolvedHere(state).length;
   return t`Purser ${environment} · ${where}${unresolved === 0 ? t`` : t` · ${unresolved} unresolved`}`;
 }

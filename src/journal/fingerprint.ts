@@ -32,14 +32,14 @@ export function fingerprint(action: Action): string {
  * The fingerprints that version 0.1 gave this request, one for each context of its writes in a journal that sends the same
  * bytes as this request. `contexts`: from the journal.
  */
-export const earlierForms = (action: Action, contexts: readonly Context[]): readonly string[] => [
-  ...new Set(
-    contexts
-      .map(context => ({ ...action, ...context }))
-      .filter(other => sendsAlike(other, action))
-      .map(earlierForm),
-  ),
-];
+export function earlierForms(action: Action, contexts: readonly Context[]): readonly string[] {
+  const alike = contexts
+    .map(context => ({ ...action, ...context }))
+    .filter(other => sendsAlike(other, action));
+  if (alike.length === 0) return [];
+  const body = bodyIn(action);
+  return [...new Set(alike.map(other => earlierForm(other, body)))];
+}
 
 /**
  * Today's fingerprint of a stored write. A write of version 0.1 keeps its stored fingerprint if the journal lacks a part of its
@@ -50,7 +50,7 @@ export function fingerprintNow(stored: Intent): string {
   return isWhole ? fingerprint(stored) : stored.fingerprint;
 }
 
-function earlierForm(action: Action): string {
+function earlierForm(action: Action, body = bodyIn(action)): string {
   const { operation, baseUrl, clientId, programId, customer } = action;
   return hashOf([
     operation,
@@ -60,7 +60,7 @@ function earlierForm(action: Action): string {
     canonicalId(customer.userId),
     customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
     ...targetOf(action),
-    bodyIn(action),
+    body,
   ]);
 }
 

@@ -6,6 +6,12 @@ import type { Reach, State } from './state.ts';
 /** How long write access lasts after the grant and after each write, in ms. */
 export const GRANT_LASTS = 15 * 60_000;
 
+/** The environment in one word. DEMO? for a remote address that only a variable calls a demo. */
+export const environmentWord = (reach: Pick<Reach, 'environment' | 'unprovenDemo'>): Visible => {
+  if (reach.environment === 'production') return t`PRODUCTION`;
+  return reach.unprovenDemo ? t`DEMO?` : t`DEMO`;
+};
+
 /** Write access that a person requested with a reason, for one service only. */
 export interface WriteGrant {
   readonly reason: Visible;

@@ -7,7 +7,6 @@ import { watchAudit } from '../../src/effects/watch-audit.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { t } from '../../src/lib/visible.ts';
 import { journalOfflineSince, journalRows } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
@@ -61,14 +60,6 @@ async function consoles() {
     },
   };
 }
-
-it("the journal's own warning is shown when the journal opens", async () => {
-  const store = signedInStore();
-  const warning = t`The log was removed.`;
-  const openJournal = async () => ({ journal: localJournal(openWhole()), fingerprint, warning });
-  await createJournalEffects({ store, clock: manualClock(0), openJournal }).open();
-  expect(store.getState().notice).toEqual({ text: warning, tone: 'warning' });
-});
 
 it('Purser records UNKNOWN for the write of a killed console, even if nobody writes afterwards', async () => {
   const file = temporaryFile();

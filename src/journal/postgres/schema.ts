@@ -23,7 +23,8 @@ const steps: readonly string[] = [
   FEWER_PLANS,
   // The fingerprint got another form.
   `DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text, text);
-CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents (realm, operation) WHERE NOT starts_with(fingerprint, '2:');`,
+CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
+  (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */

@@ -181,15 +181,16 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
       return step(() => callAlive('late', requestId, outcome, ...values));
     },
     importEntry: ({ intent, duplicateOf, transitions }) =>
-      step(() =>
-        callAlive(
+      step(async () => {
+        const earlierForms = await readings.earlierForms(intent);
+        return callAlive(
           'import_entry',
-          intentJson(intent),
+          intentJson({ ...intent, earlierForms }),
           payloadOf(intent.body),
           duplicateOf ?? null,
           changesJson(transitions),
-        ),
-      ),
+        );
+      }),
     async recover() {
       const done = await attempt(async () => {
         const answer = await callAlive('recover');

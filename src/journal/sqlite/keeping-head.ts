@@ -1,4 +1,5 @@
 // Keeps the head of this machine's audit log outside the journal's file, so that a removed log is missed.
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseHead } from '../audit.ts';
 import { KNOWN_HEAD, knownHeadIn } from '../known-head.ts';
@@ -6,6 +7,10 @@ import type { FileJournal } from '../local-journal.ts';
 import { hasLine } from './audit-check.ts';
 
 export const knownHeadOf = (file: string) => knownHeadIn(path.join(path.dirname(file), KNOWN_HEAD));
+
+/** Whether this machine knows the head of a log whose file is gone. */
+export const isLogGone = (file: string): boolean =>
+  !fs.existsSync(file) && knownHeadOf(file).read() !== undefined;
 
 /**
  * The open journal of `file`, which keeps its head now and when it closes. A known head that is not in the log stays:

@@ -21,8 +21,8 @@ export function findEquals(database: Database, intent: Intent): readonly Row[] {
   const forms = formsOf({ ...intent, earlierForms });
   return select(
     database,
-    `WHERE fingerprint IN (${places(forms)}) AND state IN ${duplicateStates} ORDER BY number DESC`,
-    ...forms,
+    `WHERE fingerprint IN (SELECT value FROM json_each(?)) AND state IN ${duplicateStates} ORDER BY number DESC`,
+    JSON.stringify(forms),
   ).filter(mayBeDone);
 }
 

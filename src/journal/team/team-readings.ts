@@ -1,5 +1,5 @@
 // Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
-import { isOpen, mayBeDone } from '../duplicates.ts';
+import { formsOf, isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
@@ -46,7 +46,7 @@ export function teamReadings(
         () => local.equals(intent),
         () =>
           lastKnown(
-            row => row.intent.fingerprint === intent.fingerprint && mayBeDone(row),
+            row => formsOf(intent).includes(row.intent.fingerprint) && mayBeDone(row),
             () => local.equals(intent),
           ),
       ),

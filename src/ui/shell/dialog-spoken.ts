@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
+import { environmentWord } from '../../store/writing.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { buttonsOf } from './dialog-buttons.ts';
@@ -15,9 +16,8 @@ export function dialogSpoken(state: State, app: App): Spoken {
   if (!dialog) return {};
   const { phase, deadline, token } = dialog;
   const head = headOf(phase);
-  const production = state.reach.environment === 'production';
   return {
-    title: t`${dialog.title}, ${production ? t`PRODUCTION` : t`DEMO`}`,
+    title: t`${dialog.title}, ${environmentWord(state.reach)}`,
     ...(head && { status: head.word }),
     entries: dialogEntries(dialog, atNow(state, dialog), t`Warning:`),
     // While a write is on its way there is nothing to choose.

@@ -11,6 +11,7 @@ import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
+import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Tone } from '../kit/theme.ts';
@@ -183,8 +184,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
 
 /** The environment of the write, in the header's words. */
 function environmentSpan({ reach }: State): Span {
-  const production = reach.environment === 'production';
-  return { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo' };
+  return { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo' };
 }
 
 const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;

@@ -7,7 +7,7 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
-import { writingOf } from '../../store/writing.ts';
+import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import {
   approvalSegments,
@@ -42,9 +42,8 @@ function tokenText(state: State): Visible {
 function segments(state: State): readonly Segment[] {
   const { reach, customer, skew } = state;
   const now = state.now + (skew ?? 0);
-  const production = reach.environment === 'production';
   return [
-    { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo', rank: 0 },
+    { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
     ...unresolvedSegments(state),
@@ -86,7 +85,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
   if (lock) return [];
   const [unresolved, flying] = unresolvedCounts(state);
   return [
-    { id: 'environment', text: reach.environment === 'production' ? t`PRODUCTION` : t`DEMO` },
+    { id: 'environment', text: environmentWord(reach) },
     { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
     ...(customer?.onBehalfOf === undefined
       ? []
@@ -202,11 +201,11 @@ export function headerLine(state: State, theme: Theme): Painted {
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const said = state.notice ? wrap(state.notice.text, Math.max(1, columns)) : [];
-  const production = state.reach.environment === 'production';
+  const { reach } = state;
   return [
     theme.paint(
-      production ? 'production' : 'demo',
-      toWidth(production ? t`PRODUCTION` : t`DEMO`, Math.max(1, columns)),
+      isGuarded(reach) ? 'production' : 'demo',
+      toWidth(environmentWord(reach), Math.max(1, columns)),
     ),
     theme.paint('plain', cut(t`too small`, Math.max(1, columns))),
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),

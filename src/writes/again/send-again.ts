@@ -3,14 +3,13 @@
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
 import { isStillThere, withCurrentJournal } from '../../effects/current-journal.ts';
-import { UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
+import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndOf } from '../../records/approval-words.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
@@ -64,7 +63,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   if (isOfOtherProfile(row, state))
     return t`This request belongs to the profile ${visible(intent.profile, 30)}. The current service may not know its request ID.`;
   // Purser reads the record for the selected customer.
-  if (state.customer === undefined || customerKey(state.customer) !== customerKey(intent.customer))
+  if (state.customer === undefined || !isFor(intent, state.customer))
     return t`This request belongs to another customer, ${visible(intent.customer.userId, 60)}. Switch to that customer with u first.`;
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
