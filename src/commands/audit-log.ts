@@ -37,11 +37,13 @@ export function verify(
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
-  const checked: FileChecked = none
-    ? noLog(heads, allowNone)
-    : file === undefined
-      ? checkAudit({ file: journal, heads })
-      : textOf(file, text => checkExport(text, heads));
+  const checked: FileChecked = known?.isDamaged()
+    ? { ok: false, unreadable: DAMAGED_HEAD }
+    : none
+      ? noLog(heads, allowNone)
+      : file === undefined
+        ? checkAudit({ file: journal, heads })
+        : textOf(file, text => checkExport(text, heads));
   progress.end();
   if (checked.ok && file === undefined && !none) {
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
@@ -53,6 +55,8 @@ export function verify(
   else err(`purser: ${said}\n`);
   return checked.ok ? 0 : 1;
 }
+
+const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 

@@ -182,7 +182,12 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
   const read = readJournal(file, { unresolved: true });
-  const known = knownHeadOf(file).read();
+  const head = knownHeadOf(file);
+  const known = head.read();
+  if (head.isDamaged())
+    return [
+      fail(JOURNAL, t`audit-head can't be read`, t`Restore audit-head in the state folder, or remove it.`),
+    ];
   switch (read.kind) {
     case 'absent':
       return [

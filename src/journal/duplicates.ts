@@ -1,5 +1,5 @@
 // Decides which earlier writes may be duplicates, and which of them a person still has to name. Pure, without SQLite.
-import { serviceOf } from '../api/contract/base-url.ts';
+import { isSameService } from '../api/contract/base-url.ts';
 import { canonicalId, sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Intent, Row, RowState } from './intent.ts';
@@ -29,11 +29,10 @@ export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly st
 export const sendsAlike = (
   one: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
   other: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
-): boolean =>
-  serviceOf(one.baseUrl) === serviceOf(other.baseUrl) && customerSent(one) === customerSent(other);
+): boolean => isSameService(one.baseUrl, other.baseUrl) && customerSent(one) === customerSent(other);
 
 export const isAtService = ({ intent }: Row, { baseUrl }: Pick<Context, 'baseUrl'>): boolean =>
-  serviceOf(intent.baseUrl) === serviceOf(baseUrl);
+  isSameService(intent.baseUrl, baseUrl);
 
 /** Whether the write was for this customer, as the service knows the customer. */
 export const isFor = (intent: Pick<Intent, 'target' | 'customer'>, customer: Intent['customer']): boolean =>
@@ -41,7 +40,7 @@ export const isFor = (intent: Pick<Intent, 'target' | 'customer'>, customer: Int
 
 /** Whether the write was sent with these keys and this program, as far as its family sends the program. */
 export const isWith = (intent: Intent, other: Omit<Context, 'customer'>): boolean =>
-  serviceOf(intent.baseUrl) === serviceOf(other.baseUrl) &&
+  isSameService(intent.baseUrl, other.baseUrl) &&
   sameId(intent.clientId, other.clientId) &&
   (isFamilyA(intent) || sameId(intent.programId, other.programId));
 

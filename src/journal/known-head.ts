@@ -5,6 +5,8 @@ import { type Head, headText, parseHead } from './audit.ts';
 export interface KnownHead {
   /** Undefined if no head is known. */
   read(): Head | undefined;
+  /** Whether the file is there, but has no head that can be read. */
+  isDamaged(): boolean;
   /** Keeps the head. Its hash covers all earlier lines. */
   keep(head: Head | undefined): void;
 }
@@ -15,14 +17,16 @@ export const KNOWN_HEAD = 'audit-head';
 /** Keeps the head in `file`. After a restore from a backup, the administrator removes this file. */
 export function knownHeadIn(file: string): KnownHead {
   let last: number | undefined;
+  function read(): Head | undefined {
+    try {
+      return parseHead(fs.readFileSync(file, 'utf8'));
+    } catch {
+      return undefined;
+    }
+  }
   return {
-    read() {
-      try {
-        return parseHead(fs.readFileSync(file, 'utf8'));
-      } catch {
-        return undefined;
-      }
-    },
+    read,
+    isDamaged: () => fs.existsSync(file) && read() === undefined,
     keep(head) {
       if (head === undefined || head.number === last) return;
       try {

@@ -265,6 +265,21 @@ test('a log that another program began in its place is missed, bars writing, and
   await (await session(folder)).close();
 });
 
+test.each(['garbage', ''])(
+  'a known head that cannot be read is a fault, with a log and without one: %j',
+  async content => {
+    const { folder, file, errors, run } = surroundings();
+    const head = path.join(folder, 'audit-head');
+    written(file);
+    fs.writeFileSync(head, content);
+    expect(await run('verify')).toBe(1);
+    expect(findings(folder)).toContainEqual(expect.objectContaining({ check: 'Journal', state: 'fail' }));
+    removed(folder);
+    expect(await run('verify', '--allow-none')).toBe(1);
+    expect(errors.join('')).toContain("The file audit-head in the state folder can't be read");
+  },
+);
+
 test('a log from an earlier version is known after its first verify', async () => {
   const { folder, file, run } = surroundings();
   written(file);

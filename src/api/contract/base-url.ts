@@ -39,3 +39,7 @@ export function serviceOf(baseUrl: string): string {
   if (url === null || !loopbackNames.includes(url.hostname)) return baseUrl.replace(/\/+$/, '');
   return `localhost:${url.port || (url.protocol === 'https:' ? '443' : '80')}${url.pathname.replace(/\/+$/, '')}`;
 }
+
+/** Whether two checked base URLs lead to one service. */
+export const isSameService = (one: string, other: string): boolean =>
+  one === other || serviceOf(one) === serviceOf(other);
