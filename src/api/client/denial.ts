@@ -28,7 +28,7 @@ export function denialOf(
 ): Denial | undefined {
   if (payload === undefined || payload === null) {
     if (form.data === 'payload') return { why: t`The response has no data` };
-  } else if (typeof payload !== 'object' || payload instanceof JsonNumber) {
+  } else if (Array.isArray(payload) ? payload.some(isNothing) : !isObject(payload)) {
     return { why: t`The response's data is not a record`, ...said(payload) };
   }
   if (duplicateKeys.some(path => DECISIVE.test(path))) return { why: t`The response has a field twice` };
@@ -41,84 +41,159 @@ export function denialOf(
   return undefined;
 }
 
-/** A repeated field is dropped, so Purser would not see its contradiction. */
-const DECISIVE = /(?:^|[.\]_])(?:\w*status|errors?|success|successful)$/i;
+const isNothing = (value: Json): boolean => value === null || value === false;
 
-/** The payload, the items of a list, and what is in an object with one member. */
-function recordsIn(payload: Json | undefined): readonly JsonObject[] {
-  if (Array.isArray(payload)) return payload.flatMap((item: Json) => recordsIn(item));
-  if (payload === undefined || !isObject(payload)) return [];
-  const members = Object.values(payload);
-  const [only] = members;
-  const wrapped = members.length === 1 && only !== undefined && typeof only === 'object';
-  return wrapped ? [payload, ...recordsIn(only)] : [payload];
+/** A repeated field is dropped, so Purser would not see its contradiction. */
+const DECISIVE = /(?:^|[.\]_])(?:\w*status|state|result|outcome|errors?|success|successful)$/i;
+
+/** How deep the written record may lie in the payload. */
+const DEEPEST = 5;
+
+/** Members that contain the written record. Other members describe other records, such as a payout's beneficiary. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...['data', 'result', 'results', 'response', 'payload', 'body', 'detail', 'details'],
+  ...['record', 'item', 'items', 'payout', 'payouts', 'payment', 'transfer', 'transaction'],
+  ...['conversion', 'order', 'card', 'mandate', 'rfi'],
+]);
+
+/** The payload, the items of a list, what is in a wrapper, and what is in an object with one member. */
+function recordsIn(payload: Json | undefined, depth = 0): readonly JsonObject[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(payload)) return payload.flatMap((item: Json) => recordsIn(item, depth + 1));
+  if (!isObject(payload)) return [];
+  const members = Object.entries(payload);
+  const inner = members.flatMap(([name, value]) =>
+    typeof value === 'object' && (members.length === 1 || WRAPPERS.has(plainName(name)))
+      ? recordsIn(value, depth + 1)
+      : [],
+  );
+  return [payload, ...inner];
 }
 
 function deniedBy(record: JsonObject, form: SuccessForm, isPayload: boolean): Denial | undefined {
   for (const [name, value] of Object.entries(record)) {
-    const plain = name.replaceAll('_', '').toLowerCase();
+    const plain = plainName(name);
     if (ERROR_NAMES.has(plain) && saysSomething(value))
       // refusal-words.ts reads the `errors` of the body itself.
       return { why: t`The response has an error`, ...((isPayload || plain !== 'errors') && said(value)) };
-    if (FLAG_NAMES.has(plain) && (value === false || value === 'false'))
+    if (FLAG_NAMES.has(plain) && isNo(value))
       return { why: t`The response says that the request did not succeed`, ...said(name, value) };
     if (plain === 'message' && typeof value === 'string' && isFailureMessage(value, form))
       return { why: t`The response's message contradicts a success`, ...(isPayload && said(value)) };
     // The status of the envelope is "success": proof.ts compares it.
-    if (isPayload && plain.endsWith('status') && isFailureStatus(value, form))
+    if (STATUS_NAME.test(plain) && (isPayload || plain !== 'status') && isFailureStatus(value, form))
       return { why: t`The status in the response's data contradicts a success`, ...said(name, value) };
   }
   return undefined;
 }
 
+/** `error_code`, `errorCode` and `Error-Code` are one name. */
+const plainName = (name: string): string => wordsIn(name).replaceAll(' ', '');
+
+/** The text in lower case: PAYOUT_FAILED and payoutFailed are "payout failed". Invisible characters hide no word. */
+const wordsIn = (text: string): string =>
+  text
+    .slice(0, 4096)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L})/gu, ' ')
+    .replaceAll('\u2019', "'")
+    .toLowerCase()
+    .trim();
+
 const ERROR_NAMES: ReadonlySet<string> = new Set([
-  ...['error', 'errors', 'errorcode', 'errormessage', 'errordescription'],
+  ...['error', 'errors', 'errorcode', 'errormessage', 'errormessages', 'errordescription', 'errordetails'],
+  ...['iserror', 'haserror', 'haserrors', 'failed', 'isfailed', 'statusreason'],
   ...['failure', 'failurecode', 'failurereason', 'failuremessage'],
   ...['rejectreason', 'rejectionreason', 'declinereason'],
 ]);
 
-const FLAG_NAMES: ReadonlySet<string> = new Set(['success', 'successful', 'issuccess', 'ok']);
+const FLAG_NAMES: ReadonlySet<string> = new Set(['success', 'successful', 'issuccess', 'succeeded', 'ok']);
 
-/** Whether an error member has content. Services also send null, false, 0, "none" or an empty list for "no error". */
+const STATUS_NAME = /(?:status|statuscode|^state|^result|^outcome)$/;
+
+const isNo = (value: Json): boolean =>
+  value === false ||
+  (value instanceof JsonNumber && Number(value.source) === 0) ||
+  (typeof value === 'string' && /^(?:false|no|n|0)$/.test(wordsIn(value)));
+
+const NOTHING =
+  /^(?:0*|none|null|nil|no|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/;
+const GOOD_NUMBERS: ReadonlySet<number> = new Set([0, 200, 201]);
+
+/** Whether an error member has content. Services also send null, false, 0, "-", "none" or "success" for "no error". */
 function saysSomething(value: Json): boolean {
   if (value === null || value === false) return false;
-  if (value instanceof JsonNumber) return Number(value.source) !== 0;
-  if (typeof value === 'string') return !/^\s*(?:0*|none|null|no[ _]?errors?|n\/a|false)\s*$/i.test(value);
-  return value === true || Object.keys(value).length > 0;
+  if (value instanceof JsonNumber) return !GOOD_NUMBERS.has(Number(value.source));
+  if (typeof value === 'string') return !NOTHING.test(wordsIn(value).replace(/[^\p{L}\p{N} ]/gu, ''));
+  return value === true || Object.values(value).some((item: Json) => saysSomething(item));
 }
 
-/** Words of a status that says that the write was not done. A status may have several words: PAYMENT_FAILED. */
+/** Finds one of the patterns in words. */
+const anyOf = (...patterns: readonly string[]): RegExp =>
+  new RegExp(`\\b(?:${patterns.join('|')})(?!\\w)`, 'g');
+
 const FAILED =
-  /(?:^|[^a-z])(?:fail(?:ed|ure)?|reject(?:ed|ion)?|declined?|errors?|refused|denied|aborted|unsuccessful|not[^a-z]?successful)(?:[^a-z]|$)/i;
-const ENDED = /(?:^|[^a-z])(?:cancell?ed|cancell?ation|voided)(?:[^a-z]|$)/i;
+  '(?:fail(?:s|ed|ure|ures|ing)?|reject(?:s|ed|ions?)|declined?|refused|denied|errors?|aborted|unsuccessful(?:ly)?|invalid|expired|blocked|bounced)';
+const DONE =
+  '(?:successful(?:ly)?|succeeded|done|made|sent|created|processed|executed|completed|accepted|approved|allowed|permitted|possible|found|updated|activated|cancell?ed|cancell?able|converted|closed|issued|saved|submitted|paid|authori[sz]ed|initiated|placed|gone|go through)';
+const THING = '(?:payout|payment|transfer|transaction|conversion|card|record|beneficiary|money|funds)s?';
 
-function isFailureStatus(value: Json, { ends }: SuccessForm): boolean {
-  if (value === false) return true;
-  if (value instanceof JsonNumber) return Number(value.source) >= 400 && Number(value.source) < 600;
-  if (typeof value !== 'string') return false;
-  const words = value.replace(/([a-z])([A-Z])/g, '$1 $2');
-  return FAILED.test(words) || (ends !== true && ENDED.test(words));
-}
+const FAILURE = anyOf(
+  FAILED,
+  // A status without a space between its words: PAYMENTFAILED.
+  '(?!un|non)\\w+(?:failed|rejected|declined)',
+  'insufficient|forbidden|unauthori[sz]ed|unavailable|unable to|went wrong|exceed(?:s|ed)|time(?:d )?out',
+  "could not|couldn't|can ?not|can't",
+  `(?:not|never|\\w+n't) (?:yet )?(?:been |be )?${DONE}`,
+  `(?:no|zero) ${THING} (?:was|were|has|have|is|are|made|sent|created|moved)`,
+);
+/** Failures that did not happen, and a warning that the write is final. */
+const NO_FAILURE = [
+  `(?:not|no|without|zero|never|0) (?:any |been )?${FAILED}`,
+  `${FAILED} ?[:=] ?(?:0|none|no|null|false)(?= *(?:$|[,;.)]))`,
+  "(?:can ?not|can't) (?:later |now )?be (?:undone|reversed|changed|recalled|stopped|refunded)",
+];
+const ENDING = 'cancell?ed|cancell?ation|void(?:ed)?';
+/** These would be failures of a write that ends a record. */
+const NOT_ENDED = [
+  `not (?:been |be )?${DONE} yet`,
+  `not yet (?:been )?${DONE}`,
+  "(?:can ?not|can't) (?:later |now )?be cancell?ed",
+  `not (?:${ENDING}|reversed|returned)`,
+];
 
-const NO_FAILURE =
-  /\b(?:no|without|zero|0)\s+(?:errors?|failures?|rejections?)\b|\b(?:errors?|failed|failures?|rejected)\s*[:=]\s*(?:0|none|no|null)\b/gi;
-const FAILURE_MESSAGE = new RegExp(
-  [
-    /\b(?:fail(?:s|ed|ure|ures)?|unsuccessful(?:ly)?|reject(?:s|ed|ion)|declined?|refused|denied|errors?|aborted)\b/
-      .source,
-    /\b(?:insufficient|forbidden|unauthori[sz]ed|cannot|unable to)\b/.source,
-    /\b(?:could|can)\s+not\b|\b(?:couldn|can)['\u2019]t\b/.source,
-    /\bnot\s+(?:been\s+|be\s+)?(?:successful(?:ly)?|done|made|sent|created|processed|executed|completed|accepted|approved|allowed|permitted|possible|found|updated|activated|cancell?ed|converted|closed|issued|saved|submitted|paid|authori[sz]ed)\b/
-      .source,
-    /\bwent wrong\b/.source,
-  ].join('|'),
-  'i',
+const HARMLESS = anyOf(...NO_FAILURE, ...NOT_ENDED);
+const HARMLESS_TO_AN_END = anyOf(...NO_FAILURE);
+const ENDED = anyOf(ENDING);
+const ENDED_STATUS = anyOf(ENDING, 'reversed|returned|terminated');
+/** Words for a record that did not end. */
+const TOO_LATE = anyOf('already|too late');
+const NOT_ENDED_STATUS = anyOf(
+  'pending|requested|in review|new|active|inactive|frozen|scheduled|submitted|not',
+  'processing|processed|completed|executed|sent|settled|paid|already',
 );
 
-function isFailureMessage(message: string, { ends }: SuccessForm): boolean {
-  const text = message.slice(0, 4096).replace(NO_FAILURE, ' ');
-  return FAILURE_MESSAGE.test(text) || (ends !== true && ENDED.test(text));
+/** Whether the words contradict a success. `ended` contradicts a start, and `notEnded` an end. */
+function contradicts(words: string, { ends }: SuccessForm, ended: RegExp, notEnded: RegExp): boolean {
+  const rest = words.replace(ends === true ? HARMLESS_TO_AN_END : HARMLESS, ' ');
+  return rest.search(FAILURE) >= 0 || rest.search(ends === true ? notEnded : ended) >= 0;
 }
+
+function isFailureStatus(value: Json, form: SuccessForm): boolean {
+  if (value === false) return true;
+  if (value instanceof JsonNumber) return Number(value.source) >= 400 && Number(value.source) < 600;
+  if (typeof value === 'string')
+    return /^[45]\d\d$/.test(value) || contradicts(wordsIn(value), form, ENDED_STATUS, NOT_ENDED_STATUS);
+  if (value === null || value === true || !isObject(value)) return false;
+  return ['code', 'name', 'value', 'status', 'state'].some(name =>
+    isFailureStatus(member(value, name) ?? null, form),
+  );
+}
+
+const isFailureMessage = (message: string, form: SuccessForm): boolean =>
+  contradicts(wordsIn(message), form, ENDED, TOO_LATE);
 
 /** The service's words for the sentence and the journal: a text, or the message or code of an object. */
 function said(...values: readonly Json[]): { readonly said?: Untrusted } {

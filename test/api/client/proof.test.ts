@@ -147,6 +147,42 @@ const contradicted: readonly Case[] = [
   ...['Payout created', 'No errors', 'Accepted, errors: 0', 'Failsafe transfer made', 'Pending'].map(
     (message): Case => ['DONE', 200, done(',"data":{"id":"p"}', message)],
   ),
+  ...[
+    ...['RETURNED', 'EXPIRED', 'VOID', 'BLOCKED', 'REVERSED', 'INVALID', 'PAYMENTFAILED', 'NOT_PROCESSED'],
+    ...['NOT_CREATED', 'FA\\u200bILED', '\\uff26AILED'],
+  ].map((word): Case => ['UNKNOWN', 200, done(`,"data":{"id":"p","status":"${word}"}`)]),
+  ...['NOT_DECLINED', 'NOT_CANCELLED', 'NOT_YET_PROCESSED', 'UNBLOCKED', 'NO_ERROR'].map(
+    (word): Case => ['DONE', 200, done(`,"data":{"id":"p","status":"${word}"}`)],
+  ),
+  ...[
+    ...['"payout":{"status":"FAILED"}', '"result":{"payment":{"status":"FAILED"}}', '"state":"FAILED"'],
+    ...['"result":"Failed"', '"outcome":"REJECTED"', '"status":{"code":"FAILED"}', '"status_code":500'],
+    ...['"statusCode":"FAILED"', '"statusCode":"503"', '"success":"no"', '"success":0', '"success":"FALSE"'],
+    ...['"isError":true', '"has_errors":true', '"errorMessages":["no funds"]', '"status_reason":"no funds"'],
+    ...['"error":{"code":0,"message":"no funds"}', '"state":"NEW","state":"FAILED"'],
+  ].map((member): Case => ['UNKNOWN', 200, done(`,"data":{"id":"p",${member}}`)]),
+  ...[
+    ...['"error":{"code":0,"message":""}', '"error":{"code":null,"message":null}', '"error_code":"SUCCESS"'],
+    ...['"failure_reason":"-"', '"errors":[null]', '"status":{"code":"NEW"}', '"success":"yes"'],
+    ...['"cancellation_status":"NOT_CANCELLED"', '"error_code":"N/A"', '"status_code":200'],
+    ...['"beneficiary":{"status":"INVALID","error":"x"}', '"hasErrors":"false"', '"state":"NEW"'],
+  ].map((member): Case => ['DONE', 200, done(`,"data":{"id":"p",${member}}`)]),
+  ...['[false]', '[null]', '[{"id":"p"},null]'].map(
+    (data): Case => ['UNKNOWN', 200, done(`,"data":${data}`)],
+  ),
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"statusCode":500')],
+  ['UNKNOWN', 200, done(',"data":{"id":"p"},"result":"FAILED"')],
+  ...[
+    ...['PAYOUT_FAILED', 'payoutFailed', 'The payout was never made', 'No payout was made', 'blocked'],
+    ...['Quote has expired', 'Request timed out', 'Bank unavailable', 'The payment has not gone through'],
+    ...['It didn’t go through', 'error: no funds', 'Done? No! Failed', 'NOT_PROCESSED_FAILED'],
+    ...['We can not pay this', 'Payout cancelled', 'The card wasn’t issued', 'limit exceeded'],
+  ].map((message): Case => ['UNKNOWN', 200, done(',"data":{"id":"p"}', message)]),
+  ...[
+    ...['Payout created, not failed', 'No failed checks', 'Created without any errors', 'Errors: none.'],
+    ...['This payout cannot be undone', 'The payout has not been processed yet', 'Not yet processed'],
+    ...['Payout created. It can’t be cancelled', 'Quote returned', 'Not cancelled'],
+  ].map((message): Case => ['DONE', 200, done(',"data":{"id":"p"}', message)]),
 ];
 
 /** The aim of this write is a cancelled payout. */
@@ -157,6 +193,17 @@ const cancelled: readonly Case[] = [
   ['UNKNOWN', 200, done(',"data":{"status":"CANCELLATION_FAILED"}')],
   ['UNKNOWN', 200, done(',"data":{}', 'Payout cannot be cancelled as it’s already processed')],
   ['UNKNOWN', 200, done('', 'Payout cancelled successfully')],
+  ...['NOT_CANCELLED', 'PENDING', 'SETTLED', 'PROCESSED', 'CANCELLATION_REQUESTED', 'ACTIVE'].map(
+    (word): Case => ['UNKNOWN', 200, done(`,"data":{"status":"${word}"}`)],
+  ),
+  ...['VOIDED', 'SUCCESS', 'CANCELLATION_DONE'].map(
+    (word): Case => ['DONE', 200, done(`,"data":{"status":"${word}"}`)],
+  ),
+  ...[
+    ...['Payout is not cancellable', 'Payout already processed', 'Not cancelled yet', 'Too late'],
+    ...['The payout has not been cancelled', 'Payout can’t be cancelled'],
+  ].map((message): Case => ['UNKNOWN', 200, done(',"data":{}', message)]),
+  ['DONE', 200, done(',"data":{}', 'Payout cancelled. This cannot be undone')],
 ];
 
 /** INTERFACE.md shows no data in these answers. */
@@ -166,7 +213,9 @@ const closed: readonly Case[] = [
   ['DONE', 200, done(',"data":{"cardStatus":"CLOSED"}')],
   ['UNKNOWN', 200, done(',"data":false')],
   ['UNKNOWN', 200, done('', 'card update failed')],
-  ['UNKNOWN', 200, done(',"data":{"cardStatus":"UPDATE_REJECTED"}')],
+  ...['UPDATE_REJECTED', 'ACTIVE', 'INACTIVE'].map(
+    (word): Case => ['UNKNOWN', 200, done(`,"data":{"cardStatus":"${word}"}`)],
+  ),
 ];
 
 const activated: readonly Case[] = [
