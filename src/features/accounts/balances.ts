@@ -4,7 +4,7 @@ import { isCurrencyForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
+import { balanceColumn, cellColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 
 export const balances: Resource<'account.balances'> = {
@@ -14,9 +14,9 @@ export const balances: Resource<'account.balances'> = {
   empty: t`This customer has no balances.`,
   columns: [
     cellColumn('currency', t`Currency`, [8, 12, 0], row => textCell(row.currency, 'strong')),
-    figureColumn('available', t`Available`, [12, 40, 0], row => amountCell(row.available_balance)),
-    figureColumn('pending', t`Pending`, [10, 40, 2], row => amountCell(row.pending_amount)),
-    figureColumn('reserved', t`Reserved`, [10, 40, 3], row => amountCell(row.reserved_amount)),
+    balanceColumn('available', t`Available`, [12, 40, 0], row => amountCell(row.available_balance)),
+    balanceColumn('pending', t`Pending`, [10, 40, 2], row => amountCell(row.pending_amount)),
+    balanceColumn('reserved', t`Reserved`, [10, 40, 3], row => amountCell(row.reserved_amount)),
   ],
   about: () => t`of all accounts`,
   details: [

@@ -9,6 +9,7 @@ import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
+  balanceColumn,
   cellColumn,
   descriptionColumn,
   movedColumn,
@@ -30,7 +31,12 @@ export const history: Resource<'account.balanceHistory'> = {
     cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    secondColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    {
+      ...balanceColumn('balance', t`Balance after`, [12, 40, 4], (row: HistoryEntry) =>
+        amountCell(row.balance, row.currency),
+      ),
+      onlyNamed: true,
+    },
     secondColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
     cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],

@@ -22,6 +22,8 @@ export interface Column<Row, Context> {
   readonly isId?: true;
   /** A second amount of the row, such as a balance. A filter finds this amount only by the column's name. */
   readonly onlyNamed?: true;
+  /** A balance: a filter compares it with its sign, not with its size. */
+  readonly isBalance?: true;
   /** Another column says the same, so this column is dropped before the main column is cut. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;

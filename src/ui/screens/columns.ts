@@ -46,6 +46,12 @@ export const secondColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>
   onlyNamed: true,
 });
 
+/** A balance. A filter compares it with its sign, so `<100` finds an overdrawn account too. */
+export const balanceColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
+  ...figureColumn<Row>(...parts),
+  isBalance: true,
+});
+
 export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
   ...dateColumn('time', t`Time`, [12, 16, 2], read),
   heading: timeHeading,

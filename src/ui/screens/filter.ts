@@ -28,7 +28,10 @@ export type Term = { readonly not: boolean } & (
       readonly relation: Relation;
       /** An order key (lib/decimal-order.ts). */
       readonly bound: string;
-      /** The bound was typed without a sign, so it is compared with the size of an amount: money in and money out. */
+      /**
+       * The bound was typed without a sign, so it is compared with the size of an amount: money in and money out. A balance
+       * keeps its sign.
+       */
       readonly size: boolean;
     }
   /** `bound` is a moment as people write it, from a month to a minute: `2026-11`, `2026-11-20 09:15`. */
@@ -53,6 +56,7 @@ export interface FilterColumn {
   readonly align: 'left' | 'right' | 'decimal';
   /** `>100` without a column's name leaves this column out. */
   readonly onlyNamed?: true;
+  readonly isBalance?: true;
 }
 
 type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
@@ -114,13 +118,14 @@ function comparison(
   value: string,
   not: boolean,
 ): TermRead {
-  const amounts = named
-    .filter(({ align, onlyNamed }) => align === 'decimal' && (name !== '' || !onlyNamed))
-    .map(({ id }) => id);
+  const amounts = named.filter(({ align, onlyNamed }) => align === 'decimal' && (name !== '' || !onlyNamed));
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));
-  if (bound !== undefined && amounts.length > 0)
-    return { term: { kind: 'amount', columns: amounts, relation, ...bound, not } };
+  if (bound !== undefined && amounts.length > 0) {
+    const columns = amounts.map(({ id }) => id);
+    const size = bound.size && !amounts.some(({ isBalance }) => isBalance);
+    return { term: { kind: 'amount', columns, relation, bound: bound.bound, size, not } };
+  }
   const time = timeOf(value);
   if (time !== undefined && others.length > 0)
     return { term: { kind: 'time', columns: others.map(({ id }) => id), relation, bound: time, not } };

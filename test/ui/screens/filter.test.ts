@@ -2,11 +2,19 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { balances } from '../../../src/features/accounts/balances.ts';
+import { history } from '../../../src/features/accounts/history.ts';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { orderKey } from '../../../src/lib/decimal-order.ts';
 import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { fitsAmount, fitsMoment, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
+import {
+  type FilterColumn,
+  fitsAmount,
+  fitsMoment,
+  narrows,
+  parseFilter,
+} from '../../../src/ui/screens/filter.ts';
 
 const columns = [
   { id: 'time', title: t`Time`, align: 'left' },
@@ -137,6 +145,14 @@ describe('a typed filter', () => {
       parseFilter(typed, beside).terms.map(term => 'columns' in term && term.columns);
     expect(columnsIn('>1')).toEqual([ALL.filter(id => id !== 'balance')]);
     expect(columnsIn('balance>1')).toEqual([['balance']]);
+  });
+
+  it('compares balances with their sign, and other amounts by their size', () => {
+    const sizesOf = (typed: string, list: readonly FilterColumn[]) =>
+      parseFilter(typed, list).terms.map(term => 'size' in term && term.size);
+    const signed = [false, false, false, false];
+    expect(sizesOf('>1000 available<100 pend>1 reserved=5', balances.columns)).toEqual(signed);
+    expect(sizesOf('balance>1 amount>1 fee>1 >1', history.columns)).toEqual([false, true, true, true]);
   });
 
   it('has an error for > in a list without amounts', () => {

@@ -12,7 +12,7 @@ import { openView, type View } from '../../../src/store/view.ts';
 import type { Cell } from '../../../src/ui/kit/cell.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
 import { amountCell, type Moment, movedCell, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
-import { timeColumn } from '../../../src/ui/screens/columns.ts';
+import { balanceColumn, timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
@@ -221,6 +221,24 @@ describe('terms of columns and amounts', () => {
       }
     },
   );
+
+  it.each([
+    ['available<100', ['overdrawn', 'low']],
+    ['available>100', ['high']],
+    ['<100', ['overdrawn', 'low']],
+    ['=500', ['high']],
+    ['=-500', ['overdrawn']],
+  ])('compare a balance with its sign: %s', (filter, keys) => {
+    const column = balanceColumn<Json>('available', t`Available`, [1, 9, 0], row =>
+      amountCell(parseDecimal(String(row))),
+    );
+    const items = Object.entries({ overdrawn: '-500', low: '5', high: '500' }).map(([key, row]) => ({
+      ...{ key, row: row as Json, raw: row as Json },
+    }));
+    const found = createRowFinder([column])(items, view({ filter }), moment).items;
+    expect(found.map(({ key }) => key)).toEqual(keys);
+  });
+
   it('match times as the screen shows them, or local times if the screen shows ages', () => {
     expect(here('time:2026-11-20')).toEqual(['rent']);
     expect(here('time:2026-11-20', { ...moment, mode: 'local', zone: 'Asia/Tokyo' })).toEqual([]);
