@@ -9,7 +9,7 @@ import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy
 import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
-import { CodeIsGone } from '../lib/later.ts';
+import { isCodeGone } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
@@ -203,8 +203,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   }
 
   function survives(error: unknown): boolean {
-    if (!(error instanceof CodeIsGone)) return false;
-    const text = t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`;
+    if (!isCodeGone(error)) return false;
+    const text =
+      flights.count() === 0
+        ? t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`
+        : t`Purser was updated while it was open. This key sent nothing. Wait for the write on its way, then quit and start Purser again.`;
     store.setState({ notice: { text, tone: 'warning' } });
     return true;
   }

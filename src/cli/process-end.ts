@@ -1,6 +1,7 @@
 // Ends the process in the same way after a signal, a crash or a closed terminal: it waits for writes in flight, then
 // restores the terminal.
 import type { Clock } from '../lib/clock.ts';
+import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
 import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.ts';
@@ -62,6 +63,8 @@ export interface ProcessEndParts {
   /** The path of the program's first file, to find the place of a crash. */
   readonly bundle: string;
 }
+
+const UPDATED = t`purser: ended because an update replaced the program. The terminal was restored. Start Purser again.`;
 
 /** The two steps of an ordinary end. Ink has already left the screen. */
 export interface ProcessEnd {
@@ -157,7 +160,11 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     }
   };
   const crashed = (error: unknown) =>
-    end({ reason: { kind: 'crash' }, code: 1, line: crashLine(error, bundle) });
+    end({
+      reason: { kind: 'crash' },
+      code: 1,
+      line: isCodeGone(error) ? UPDATED : crashLine(error, bundle),
+    });
   const closed = () => end({ reason: { kind: 'terminal-closed' }, code: exitCodeOf('SIGHUP') });
   const exiting = (): void => {
     if (phase !== 'running' && phase !== 'finishing') return;

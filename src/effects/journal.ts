@@ -6,6 +6,7 @@ import type { Resolution, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
@@ -33,6 +34,7 @@ const AUDIT_LINES = 5000;
 
 const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
 const NOT_OPEN = t`The journal is not open, so nothing can be recorded in it.`;
+const UPDATED = t`Purser was updated while it was open, so it can't record or send writes. Quit, and start Purser again.`;
 const NOT_READ = t`The journal did not answer in time. Writes from other consoles may be missing.`;
 
 interface JournalDeps {
@@ -107,7 +109,10 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     }));
 
   async function begin(): Promise<JournalPort | undefined> {
-    const found = await openJournal();
+    const found = await openJournal().catch((error: unknown) => {
+      if (!isCodeGone(error)) throw error;
+      return { locked: UPDATED };
+    });
     if ('locked' in found) {
       lock(found.locked);
       return undefined;

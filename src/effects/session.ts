@@ -6,6 +6,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm, signInKey } from '../store/login-form.ts';
 import type { Reach } from '../store/state.ts';
@@ -140,9 +141,13 @@ export function createSession({
     let connected: Client;
     try {
       connected = await connect(credentials, tokenPort(store, current));
-    } catch {
+    } catch (error) {
       if (current())
-        refused([t`No connection. Check that HTTPS_PROXY in the environment is a valid address.`]);
+        refused([
+          isCodeGone(error)
+            ? t`Purser was updated while it was open, so it can't sign in. Quit, and start Purser again.`
+            : t`No connection. Check that HTTPS_PROXY in the environment is a valid address.`,
+        ]);
       return;
     }
     if (!current()) return connected.close();

@@ -14,7 +14,7 @@ export function later<Module>(load: () => Promise<Module>): () => Promise<Module
   const once = (): Promise<Module> => {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
-      throw isMissing(error) ? new CodeIsGone('code is gone', { cause: error }) : error;
+      throw isCodeGone(error) ? new CodeIsGone('code is gone', { cause: error }) : error;
     });
     return loading;
   };
@@ -31,7 +31,15 @@ export async function loadAll(pause: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ENOENT');
+/** Whether the error means that a file of the program was removed or is only half written, as during an update. */
+export function isCodeGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof CodeIsGone) return true;
+  if (error instanceof SyntaxError) return READING_A_MODULE.test(error.stack ?? '');
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.endsWith('.mjs') === true);
+}
+
+/** Node's functions that parse a module and connect its exports. The text for `JSON.parse` is no module. */
+const READING_A_MODULE =
+  /^\s+at (?:async )?(?:compileSourceTextModule|#asyncInstantiate|ModuleJob\._?instantiate) /m;

@@ -1,6 +1,7 @@
 // A write: asked, confirmed by a person, recorded, sent once, and reported as one of four outcomes.
 
 import { describe, expect, it, vi } from 'vitest';
+import { CodeIsGone } from '../../src/lib/later.ts';
 import { t } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -111,6 +112,15 @@ describe('with a write on its way', () => {
     await quitsWithY();
   });
 
+  it('a key whose code an update removed does not claim that nothing was sent', async () => {
+    await sends();
+    await closes(console);
+    expect(console.survives(new CodeIsGone())).toBe(true);
+    await console.sees(/This key sent nothing\. Wait for the write/);
+    expect(console.screen.text()).not.toContain('Nothing was sent');
+    expect(console.survives(new TypeError())).toBe(false);
+  });
+
   it('q in the question says which key quits, and Esc stays', async () => {
     await sends();
     await closes(console);
@@ -136,6 +146,8 @@ describe('with a write on its way', () => {
     await closes(console);
     console.press('L');
     await console.sees('Locked');
+    await console.sees("Purser can't quit here while a write is on its way.");
+    expect(console.screen.text()).not.toContain('press twice');
     console.press('ctrl-c', 'ctrl-c', 'ctrl-c');
     await console.sees("Purser can't quit here while a write is on its way.");
     await isOpen();

@@ -1,5 +1,14 @@
 // An update of Purser removes the files of an open console's program.
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -7,7 +16,7 @@ import { importsOf } from '../harness/imports.ts';
 import { patience } from '../harness/patience.ts';
 import { confirms, payee, reviews } from './paying.ts';
 import { builtProgram } from './program.ts';
-import { sees, startSignedIn } from './purser.ts';
+import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
 /** The folders and files whose code a console may load at a key press. */
 const CONSOLE = /^(?:effects|writes|features|records|ui|store|app\/kept-keys|app\/live-console)/;
@@ -35,13 +44,19 @@ function copied() {
       join(copy, file),
       `\nrequire('node:fs').appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(`${nameOf(file)}\n`)});\n`,
     );
+  const named = (names: readonly string[]): readonly string[] => {
+    const found = modules.filter(file => names.length === 0 || names.includes(nameOf(file)));
+    expect(found.length).toBeGreaterThanOrEqual(Math.max(1, names.length));
+    return found.map(file => join(copy, file));
+  };
   return {
     program: join(copy, 'purser.mjs'),
     loaded: () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []),
     removes: (...names: readonly string[]) => {
-      const gone = modules.filter(file => names.length === 0 || names.includes(nameOf(file)));
-      expect(gone.length).toBeGreaterThanOrEqual(Math.max(1, names.length));
-      for (const file of gone) rmSync(join(copy, file));
+      for (const file of named(names)) rmSync(file);
+    },
+    cuts: (...names: readonly string[]) => {
+      for (const file of named(names)) truncateSync(file, Math.floor(statSync(file).size / 2));
     },
   };
 }
@@ -66,6 +81,34 @@ test('a console whose files are removed goes on: it makes a payout and opens a f
   expect(await purser.exit).toMatchObject({ code: 0 });
   expect(service.requestsFor('payout.create')).toHaveLength(1);
 });
+
+/** A console of the copy, at a service of its own. It waits for nothing on the screen. */
+async function startCopy(program: string) {
+  const service = await startService();
+  return startPurser({ program, cols: 120, rows: 40, env: service.variables() });
+}
+
+const GONE = ['removed', 'half written'] as const;
+
+test.each(GONE)('a console whose code is %s before its second frame ends, and says why', async state => {
+  const { program, removes, cuts } = copied();
+  (state === 'removed' ? removes : cuts)('live-console');
+  const { screen, exit } = await startCopy(program);
+  expect(await exit).toMatchObject({ code: 1 });
+  await sees(screen, 'purser: ended because an update replaced the program. The terminal was restored.');
+});
+
+test.each(GONE.flatMap(state => ['local-journal', 'client'].map(name => [name, state] as const)))(
+  'a console whose %s is %s before it is loaded says why, and can be ended',
+  async (name, state) => {
+    const { program, removes, cuts } = copied();
+    (state === 'removed' ? removes : cuts)(name);
+    const { screen, exit } = await startCopy(program);
+    await sees(screen, 'Purser was updated while it was open');
+    screen.press('ctrl-c', 'ctrl-c');
+    expect(await exit).toMatchObject({ code: 0 });
+  },
+);
 
 test.each([['ask'], ['outcome']])(
   'a write whose module %s is gone is not sent, and Purser says why',

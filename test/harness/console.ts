@@ -118,6 +118,7 @@ export interface TestConsole {
   /** Gives the terminal away and takes it back, as Purser does when Ctrl+Z stops the process. */
   leave(): void;
   enter(): void;
+  survives: OpenConsole['survives'];
   /** Changes the state as an effect would. */
   quietly(change: Partial<State>): void;
   /** Lets this many ms pass for the console at once, so that a test does not wait for them. */
@@ -272,6 +273,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     suspended: () => suspensions,
     leave: opened.leave,
     enter: opened.enter,
+    survives: opened.survives,
     quietly: change => opened.store.setState(change),
     passes: leaping.leap,
     async drawn() {

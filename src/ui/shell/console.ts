@@ -34,7 +34,7 @@ import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
-import { quitKind } from './quit.tsx';
+import { NOT_NOW, quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.ts';
@@ -144,7 +144,13 @@ export function createConsole(wanted: WantedKeys = {}): Console {
   const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
   // The footer of a locked console must show how to quit.
-  const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
+  const quits = chords
+    .filter(({ id }) => id === CHORDS.quit)
+    .map(quit => ({
+      ...quit,
+      footer: 3,
+      enabled: (app: App) => (app.inFlight() === 0 ? (true as const) : NOT_NOW),
+    }));
   const inLock = [...lockBindings, ...quits];
   const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([

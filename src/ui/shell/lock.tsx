@@ -12,7 +12,7 @@ import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
-import { isGuarded } from '../../store/writing.ts';
+import { environmentWord, isGuarded } from '../../store/writing.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
@@ -54,7 +54,11 @@ function whyNotKey(typed: string | undefined, name: Visible): Visible | undefine
 const stops: Binding<App> = bind('lock.stop', t`stop signing in`, ['esc'], {
   footer: 2.5,
   enabled: app =>
-    signingIn(app.store.getState()) ? true : t`Nothing is running. Press Ctrl+C twice to quit.`,
+    signingIn(app.store.getState())
+      ? true
+      : app.inFlight() > 0
+        ? NOT_NOW
+        : t`Nothing is running. Press Ctrl+C twice to quit.`,
   run: app => void app.session.abandon(),
 });
 
@@ -112,15 +116,14 @@ function said(app: App, state: State): readonly Entry[] {
             : t`Press any key to sign in again.`,
       tone: 'plain',
     },
-    ...(armed === 'quit'
-      ? [{ note: app.inFlight() > 0 ? NOT_NOW : PRESS_AGAIN, tone: 'warn' as const }]
-      : []),
+    ...(app.inFlight() > 0 ? [{ note: NOT_NOW, tone: 'warn' as const }] : []),
+    ...(armed === 'quit' && app.inFlight() === 0 ? [{ note: PRESS_AGAIN, tone: 'warn' as const }] : []),
   ];
 }
 
 export const lockSpoken = (state: State, app: App): Spoken => ({
   title: t`Locked`,
-  status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
+  status: environmentWord(state.reach),
   // The lock closes a moment after sign-in. In that moment it asks nothing.
   entries: state.session.phase === 'signed-in' ? [] : said(app, state),
   ...(state.lock?.form &&
@@ -139,7 +142,6 @@ interface LockProps {
 
 /** Everything above the footer. */
 export function LockView({ app, state, theme, area }: LockProps) {
-  const production = state.reach.environment === 'production';
   const lines = composeDetails(said(app, state), area.width - 1, theme);
   const form = state.lock?.form;
   const rest = Math.max(0, area.height - 2);
@@ -147,7 +149,10 @@ export function LockView({ app, state, theme, area }: LockProps) {
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
       <Line
-        text={theme.paint(production ? 'production' : 'demo', production ? t` PRODUCTION ` : t` DEMO `)}
+        text={theme.paint(
+          isGuarded(state.reach) ? 'production' : 'demo',
+          t` ${environmentWord(state.reach)} `,
+        )}
       />
       <Line text={theme.paint('heading', t`Locked`)} />
       <Lines lines={lines} height={height} />
