@@ -15,12 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
 /** Tests whose title names a case. */
 const NUMBERED = ['-t', '\\[[A-GO]\\d'];
+/** The tests of the oracles themselves run no program. */
+const CASES = ['test/e2e', '--exclude', 'test/e2e/oracles.test.ts'];
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
 const run: readonly Ran[] = [
   ...vitest('plain', [...NUMBERED, '--exclude', 'test/e2e/**']),
-  ...vitest('end-to-end', ['test/e2e', ...ALONE]),
+  ...vitest('end-to-end', [...CASES, ...ALONE]),
   ...vitest('limits', ['--config', 'test/faults/limits/vitest.config.ts', ...ALONE]),
 ];
 const oracles: readonly OracleRan[] = (existsSync(oracleFile) ? readFileSync(oracleFile, 'utf8') : '')
