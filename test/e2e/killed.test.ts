@@ -9,12 +9,13 @@ import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { isWhole, repeated } from '../harness/whole.ts';
 import { cannotRestore } from './case.ts';
 import { confirms, payee, reviews } from './paying.ts';
 import { type Service, sees, startPurser, startService } from './purser.ts';
 
 /** How many programs are killed. */
-const DEATHS = 50;
+const DEATHS = repeated(10, 50);
 
 test(`after ${DEATHS} payouts, each killed with kill -9, no effect is duplicated and each effect is in the journal [O1 O6 E1a E2 E3a E4a E5]`, async () => {
   const service = await startService();
@@ -39,6 +40,7 @@ test(`after ${DEATHS} payouts, each killed with kill -9, no effect is duplicated
     expect(['DONE', 'UNKNOWN'], intent.requestId).toContain(state);
     if (state === 'DONE') expect(done, intent.requestId).toBe(true);
   }
+  if (!isWhole) return;
   // The moments were varied enough: some UNKNOWN writes had an effect, others had none.
   const unknown = rows.filter(({ state }) => state === 'UNKNOWN');
   expect(unknown.some(({ intent }) => effects.includes(intent.requestId))).toBe(true);

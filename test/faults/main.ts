@@ -17,11 +17,14 @@ const oracleFile = join(folder, 'oracles.jsonl');
 const NUMBERED = ['-t', '\\[[A-GO]\\d'];
 /** The tests of the oracles themselves run no program. */
 const CASES = ['test/e2e', '--exclude', 'test/e2e/oracles.test.ts'];
+/** Tests without a case of which `npm test` takes only some repetitions. */
+const LONG_TOURS = ['test/console/look.test.ts', 'test/ui/paint/equality.test.ts'];
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
 const run: readonly Ran[] = [
   ...vitest('plain', [...NUMBERED, '--exclude', 'test/e2e/**']),
+  ...vitest('plain', LONG_TOURS),
   ...vitest('end-to-end', [...CASES, ...ALONE]),
   ...vitest('limits', ['--config', 'test/faults/limits/vitest.config.ts', ...ALONE]),
 ];
@@ -49,7 +52,7 @@ process.exitCode = red.length + failed.length + broken.length + uncovered.length
 
 /** Runs tests of one kind and returns their results. */
 function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
-  const file = join(folder, `${kind}.json`);
+  const file = join(folder, `${kind}-${args.length}.json`);
   const limits = kind === 'plain' ? {} : { PURSER_LIMITS: '1', PURSER_ORACLES: oracleFile };
   const command = [
     'node_modules/vitest/vitest.mjs',
@@ -60,7 +63,7 @@ function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
   ];
   spawnSync(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...limits },
+    env: { ...process.env, ...limits, PURSER_WHOLE: '1' },
   });
   if (!existsSync(file)) return [{ name: `the ${kind} tests did not run`, passed: false, kind }];
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));

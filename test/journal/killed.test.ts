@@ -5,15 +5,18 @@ import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { repeated } from '../harness/whole.ts';
 import { type Child, startChild } from './children.ts';
 import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 
 const openHere = (file: string, place: 'local' | 'network' = 'local') =>
   whole(open({ file, processes: systemProcesses(), network: () => place === 'network' }));
 
-test('after 50 kill -9 at random moments every row is consistent, and nothing committed is lost [O6 E1b E2 E3a E4a E5]', async () => {
-  const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: 50 });
-  // Five journals, with ten killed processes each.
+const KILLED = repeated(10, 50);
+
+test(`after ${KILLED} kill -9 at random moments every row is consistent, and nothing committed is lost [O6 E1b E2 E3a E4a E5]`, async () => {
+  const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: KILLED });
+  // Each journal has ten killed processes.
   for (let from = 0; from < moments.length; from += 10)
     await outlive(moments.slice(from, from + 10), 'local');
 }, 120_000);
@@ -36,8 +39,10 @@ async function outlive(moments: readonly number[], place: 'local' | 'network'): 
   expect(kept.length).toBeGreaterThan(moments.length);
 }
 
-test('30 processes killed before a random database call leave consistent rows [E1b E2 E3a E4a E5]', async () => {
-  const moments = fc.sample(fc.integer({ min: 1, max: 120 }), { seed: 815, numRuns: 30 });
+const CALLS = repeated(10, 30);
+
+test(`${CALLS} processes killed before a random database call leave consistent rows [E1b E2 E3a E4a E5]`, async () => {
+  const moments = fc.sample(fc.integer({ min: 1, max: 120 }), { seed: 815, numRuns: CALLS });
   for (const moment of moments) {
     const file = temporaryFile();
     const child = startChild(file, 'write', 0, moment);
@@ -50,7 +55,7 @@ test('a killed recovery is finished by the next recovery, with one transition fo
   const unharmed = await recoverIn(leftBehind(), 0);
   const [, first = 0, last = 0] = (/calls (\d+) to (\d+)/.exec(unharmed.lines[0] ?? '') ?? []).map(Number);
   expect(last - first).toBeGreaterThan(15);
-  for (let moment = first; moment <= last; moment += 2) {
+  for (let moment = first; moment <= last; moment += repeated(5, 2)) {
     const file = leftBehind();
     const child = await recoverIn(file, moment);
     expect(child.lines).toEqual([]);

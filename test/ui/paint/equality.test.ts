@@ -9,6 +9,7 @@ import type { Cell } from '../../harness/cell.ts';
 import { startOnAccounts, type TestConsole } from '../../harness/console.ts';
 import { patience } from '../../harness/patience.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
+import { repeated } from '../../harness/whole.ts';
 
 let console: TestConsole;
 let ink: Instance | undefined;
@@ -50,11 +51,11 @@ function differing(one: Screen, other: Screen): readonly string[] {
   return rows(y => columns.some(x => !isSame(one.cell(x, y), other.cell(x, y))));
 }
 
-test.each([
-  { cols: 140, rows: 44, customer: 0 },
-  // The names of this customer have control characters and other hostile text.
-  { cols: 80, rows: 24, customer: 7 },
-])(
+const WIDE = { cols: 140, rows: 44, customer: 0 };
+// The names of this customer have control characters and other hostile text.
+const HOSTILE = { cols: 80, rows: 24, customer: 7 };
+
+test.each(repeated([WIDE], [WIDE, HOSTILE]))(
   'the painter and Ink show the same at $cols×$rows, customer $customer',
   { timeout: 240_000 },
   async ({ cols, rows, customer }) => {
