@@ -7,6 +7,8 @@ import { type OracleRan, type Ran, rowsIn, score } from './score.ts';
 
 interface Report {
   readonly testResults: readonly {
+    /** The file. */
+    readonly name: string;
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
@@ -15,17 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
 /** Tests whose title names a case. */
 const NUMBERED = ['-t', '\\[[A-GO]\\d'];
-/** The tests of the oracles themselves run no program. */
-const CASES = ['test/e2e', '--exclude', 'test/e2e/oracles.test.ts'];
+/** The tests of the oracles themselves run no program, so no oracle follows them. */
+const OWN_TESTS = 'test/e2e/oracles.test.ts';
 /** Tests without a case of which `npm test` takes only some repetitions. */
 const LONG_TOURS = ['test/console/look.test.ts', 'test/ui/paint/equality.test.ts'];
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
 const run: readonly Ran[] = [
-  ...vitest('plain', [...NUMBERED, '--exclude', 'test/e2e/**']),
+  ...vitest('plain', [...NUMBERED, '--project', 'shared', '--project', 'database']),
   ...vitest('plain', LONG_TOURS),
-  ...vitest('end-to-end', [...CASES, ...ALONE]),
+  ...vitest('end-to-end', ['test/e2e', ...ALONE]),
   ...vitest('limits', ['--config', 'test/faults/limits/vitest.config.ts', ...ALONE]),
 ];
 const oracles: readonly OracleRan[] = (existsSync(oracleFile) ? readFileSync(oracleFile, 'utf8') : '')
@@ -68,6 +70,7 @@ function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
   if (!existsSync(file)) return [{ name: `the ${kind} tests did not run`, passed: false, kind }];
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   return report.testResults
+    .filter(({ name }) => !name.endsWith(OWN_TESTS))
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed')
     .map(({ fullName, status }) => ({ name: oneName(fullName), passed: status === 'passed', kind }));
