@@ -87,11 +87,15 @@ function canonicalBody(body: string, requestId: string): readonly [string, strin
   return ['json', canonical(withoutRequestId(parsed.value, requestId))];
 }
 
-/** INTERFACE.md, Create card body: the request ID is also a member of the body. */
+/** INTERFACE.md, Create card body: the member that repeats the request ID, the contract's only `requestIdIn`. */
+const OWN_COPY = 'request_id';
+
 function withoutRequestId(value: Json, requestId: string): Json {
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber || isJsonList(value))
     return value;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== requestId));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, member]) => name !== OWN_COPY || member !== requestId),
+  );
 }
 
 /** INTERFACE.md, Cancel payout: the field whose text is a system reference, in any form. */

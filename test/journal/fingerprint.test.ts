@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { operations } from '../../src/api/contract/operations.ts';
 import { type Action, earlierForms, fingerprint, fingerprintNow } from '../../src/journal/fingerprint.ts';
 import { payout } from './parts.ts';
 
@@ -23,7 +24,9 @@ test('the same action in another form has the same fingerprint [E9b]', () => {
     { body: '{"note":null,"list":[1.0,2],"to":{"n":-0,"id":"x"},"amount":11e-1}' },
     { body: '{"amount": 1.100, "to": {"id": "x", "n": 0.00}, "list": [1e0, 20e-1], "note": null}' },
     { requestId: 'r-2' },
-    { body: '{"own_id": "r-1", "amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    {
+      body: '{"request_id": "r-1", "amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
+    },
     { clientId: 'client-2' },
     { programId: 'program-2' },
     { customer: { userId: 'user-1' } },
@@ -95,7 +98,13 @@ test("the request's own ID does not count in the body, at the top level only", (
   expect(of('{"request_id": "r-1", "n": 1}', 'r-1')).toBe(of('{"request_id": "r-2", "n": 1}', 'r-2'));
   expect(of('{"request_id": "r-1", "n": 1}', 'r-3')).not.toBe(of('{"request_id": "r-2", "n": 1}', 'r-2'));
   expect(of('{"to": {"request_id": "r-1"}}', 'r-1')).not.toBe(of('{"to": {"request_id": "r-2"}}', 'r-2'));
+  expect(of('{"reference": "r-1"}', 'r-1')).not.toBe(of('{"reference": "r-2"}', 'r-2'));
   expect(of('{"list": [{"id": "r-1"}]}', 'r-1')).not.toBe(of('{"list": [{"id": "r-2"}]}', 'r-2'));
+});
+
+test('the contract names no other member that repeats the request ID', () => {
+  const named = Object.values(operations).flatMap(one => ('requestIdIn' in one ? [one.requestIdIn] : []));
+  expect(new Set(named)).toEqual(new Set(['request_id']));
 });
 
 test('the names of this machine are one service, and other services differ', () => {
