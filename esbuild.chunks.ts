@@ -6,7 +6,7 @@ import type { Metafile, Plugin } from 'esbuild';
 const PROGRAM = 'src/bin.ts';
 /** Loads, with what the program's first file imports, all that comes before the first paint. */
 const START = 'src/main.ts';
-const CONSOLE = 'src/app/live-console.ts';
+const CONSOLE = 'src/start/live-console.ts';
 
 /** A module that imports a large package is not shared: only what needs the package loads it. */
 const LARGE = /node_modules\/(?:ink|react|undici|zod|hono|jsonc-parser)\//;

@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
 import { bundleOptions } from './esbuild.options.ts';
 import { plugins } from './esbuild.plugins.ts';
-import { configJsonSchema } from './src/cli/config-schema.ts';
-import { NO_DEBUGGER } from './src/cli/no-debugger.ts';
+import { configJsonSchema } from './src/system/config-schema.ts';
+import { NO_DEBUGGER } from './src/system/no-debugger.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -20,7 +20,7 @@ const options = { ...bundleOptions(version), splitting: true, outdir: OUT, metaf
 
 rmSync(OUT, { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.
-await build({ ...options, entryPoints: { 'keyring-child': 'src/cli/keyring-child.ts' } });
+await build({ ...options, entryPoints: { 'keyring-child': 'src/system/keyring-child.ts' } });
 const plain = await build({ ...options, write: false });
 const { metafile } = await build({
   ...options,

@@ -3,11 +3,11 @@
 
 import fs from 'node:fs';
 import module from 'node:module';
-import { findFolders } from './cli/folders.ts';
-import { forgetKeys } from './cli/forget-keys.ts';
-import { makeFolders } from './cli/make-folders.ts';
-import { ignoreDebugSignal, shutDebugger } from './cli/no-debugger.ts';
-import { oldNode } from './cli/node-version.ts';
+import { findFolders } from './system/folders.ts';
+import { forgetKeys } from './system/forget-keys.ts';
+import { makeFolders } from './system/make-folders.ts';
+import { ignoreDebugSignal, shutDebugger } from './system/no-debugger.ts';
+import { oldNode } from './system/node-version.ts';
 
 declare const PURSER_VERSION: string;
 

@@ -2,12 +2,12 @@
 
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { runConsole } from './app/run-console.ts';
-import { parseArguments } from './cli/arguments.ts';
-import { forgetKeys } from './cli/forget-keys.ts';
-import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
 import { t, type Visible } from './lib/visible.ts';
+import { runConsole } from './start/run-console.ts';
 import { PLACES } from './store/places.ts';
+import { parseArguments } from './system/arguments.ts';
+import { forgetKeys } from './system/forget-keys.ts';
+import { resetTerminal, syncWriter, systemResetParts } from './system/terminal.ts';
 
 declare const PURSER_VERSION: string;
 
@@ -35,7 +35,7 @@ export async function main(): Promise<number | undefined> {
     case 'usage-error':
       return refuse(command.sentence);
     case 'help': {
-      const { ownHelp, usage } = await import('./cli/usage.ts');
+      const { ownHelp, usage } = await import('./system/usage.ts');
       out(command.of ? ownHelp(command.of) : usage(PLACES));
       return 0;
     }
@@ -50,7 +50,7 @@ export async function main(): Promise<number | undefined> {
     }
     case 'simulate': {
       forgetKeys(process);
-      const { readCommandLine } = await import('./cli/command-line.ts');
+      const { readCommandLine } = await import('./system/command-line.ts');
       const { FLAGS, simulate } = await import('./sim/command.ts');
       const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
       if (!read.ok) return refuse(read.why);

@@ -17,8 +17,8 @@ function loadedWith(...files: readonly string[]): ReadonlySet<string> {
   return loaded;
 }
 
-const paint = loadedWith('bin.ts', 'main.ts', 'app/run-console.ts');
-const frame = loadedWith('app/live-console.ts');
+const paint = loadedWith('bin.ts', 'main.ts', 'start/run-console.ts');
+const frame = loadedWith('start/live-console.ts');
 
 const listed = (names: Iterable<string>): string => `${[...names].toSorted().join('\n')}\n`;
 
@@ -27,7 +27,7 @@ it('Purser loads only the listed modules before the first paint', async () => {
 });
 
 it('Purser loads only the listed modules and the screens before the first frame', async () => {
-  const others = [...frame].filter(name => !paint.has(name) && !/^(?:ui|features)\//.test(name));
+  const others = [...frame].filter(name => !paint.has(name) && !/^(?:ui|subjects)\//.test(name));
   await expect(listed(others)).toMatchFileSnapshot('start/first-frame.txt');
 });
 

@@ -1,8 +1,8 @@
 // The help of every command, for the manual page and for shell completion.
 
-import { consoleHelp, OPEN, RESET } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { PLACES } from '../store/places.ts';
+import { consoleHelp, OPEN, RESET } from '../system/usage.ts';
 import { AUDIT } from './audit.ts';
 import { CALL } from './call-help.ts';
 import { DOCTOR } from './doctor.ts';

@@ -1,9 +1,9 @@
 // The audit entries for the sign-in and the write access of a call. A console session has the same entries.
 
-import type { JournalEffects } from '../effects/journal.ts';
 import { whoAndWhere } from '../effects/session.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { JournalEffects } from '../money/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Session } from './session.ts';
 

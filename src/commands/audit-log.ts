@@ -1,8 +1,6 @@
 // Checks and exports the audit log of this machine, or checks an exported log.
 
 import fs from 'node:fs';
-import { exportFiles } from '../cli/export-file.ts';
-import { systemUser } from '../cli/system-user.ts';
 import { type AuditEntry, exportedLine, exportHeading, type Head, headText } from '../journal/audit.ts';
 import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
 import { checkExport } from '../journal/audit-export.ts';
@@ -14,6 +12,8 @@ import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { exportFiles } from '../system/export-file.ts';
+import { systemUser } from '../system/system-user.ts';
 import type { CommandParts } from './commands.ts';
 import { progressOn } from './progress.ts';
 

@@ -1,13 +1,13 @@
 // `purser audit`: checks whether the audit log is whole, and exports a copy that can be checked on any machine.
 
 import path from 'node:path';
-import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import { findFolders } from '../cli/folders.ts';
-import { SUMMARIES } from '../cli/usage.ts';
 import { parseHead } from '../journal/audit.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t } from '../lib/visible.ts';
+import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import { findFolders } from '../system/folders.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import { exportLog, verify } from './audit-log.ts';
 import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';

@@ -1,10 +1,9 @@
 // Approval in `purser call`: asks for it, waits with --wait, and returns the approved write.
 
-import type { JournalEffects, JournalPort } from '../effects/journal.ts';
-import { REASON_FOR_WRITING } from '../effects/question.ts';
 import type { Approvals, Confirmed, Waiting } from '../journal/approvals.ts';
 import { type Naming, UNAPPROVED } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -15,11 +14,13 @@ import {
   CHANGED,
   NOT_ANSWERED,
   nextAfter,
-} from '../records/approval-words.ts';
-import { isOfMoment } from '../records/shown-lines.ts';
+} from '../money/approval/words.ts';
+import type { JournalEffects } from '../money/journal.ts';
+import { REASON_FOR_WRITING } from '../money/question.ts';
+import { type SendAttempt, standing } from '../money/send.ts';
+import { isOfMoment } from '../money/shown-lines.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { State } from '../store/state.ts';
-import { type SendAttempt, standing } from '../writes/dialog/send.ts';
 import { watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
 import { whyNotNamed } from './call-preview.ts';

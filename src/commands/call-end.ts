@@ -1,13 +1,13 @@
 // Prints the outcome of a call, and handles signals while a write is on its way.
 
-import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
-import type { Flights } from '../effects/flight.ts';
-import type { JournalEffects } from '../effects/journal.ts';
-import type { Ended } from '../effects/question.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { AskedWrite } from '../writes/dialog/ask.ts';
-import type { Sent } from '../writes/dialog/send.ts';
+import type { AskedWrite } from '../money/ask.ts';
+import type { Flights } from '../money/flight.ts';
+import type { JournalEffects } from '../money/journal.ts';
+import type { Ended } from '../money/question.ts';
+import type { Sent } from '../money/send.ts';
+import { installProcessEnd, type ProcessEnd } from '../system/process-end.ts';
 import { whyNotNamed } from './call-preview.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';

@@ -1,10 +1,10 @@
 // The command line of `purser call`.
 
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
 import { nearest } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { type CommandLine, readCommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
 import { SESSION_FLAGS } from './session.ts';
 
 export const FLAGS = {

@@ -1,9 +1,9 @@
 // The help of `purser call`.
 
 import { operations } from '../api/contract/operations.ts';
-import { SUMMARIES } from '../cli/usage.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import { SIMILAR_DAYS } from '../writes/duplicates.ts';
+import { SIMILAR_DAYS } from '../money/duplicates.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import { FLAGS } from './call-flags.ts';
 
 export const CALL: CommandHelp = {

@@ -3,11 +3,11 @@
 import type { z } from 'zod';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
-import { namesSecret } from '../cli/secret-names.ts';
 import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { namesSecret } from '../system/secret-names.ts';
 import { kindOf, partsOf } from './call-fields.ts';
 
 /** The values by part, with the right types. Building the request checks everything else. */

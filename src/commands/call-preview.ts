@@ -5,11 +5,11 @@ import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { AskedWrite } from '../money/ask.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import { environmentWord } from '../store/writing.ts';
-import type { AskedWrite } from '../writes/dialog/ask.ts';
 
 /** `kept`: hides personal data as in the journal, for a call that is already confirmed. */
 export function preview(

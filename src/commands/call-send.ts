@@ -1,20 +1,22 @@
 // The last steps of a write in `purser call`: the last read, the approval, and the sending.
 
 import { outcomeOf } from '../api/client/outcome.ts';
-import type { Flights } from '../effects/flight.ts';
-import type { JournalEffects, JournalPort } from '../effects/journal.ts';
-import { REASON_FOR_WRITING } from '../effects/question.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { join, t, type Visible } from '../lib/visible.ts';
+import type { AskedWrite } from '../money/ask.ts';
+import { confirmedIn } from '../money/dialog-tools.ts';
+import { type Duplicates, toName } from '../money/duplicates.ts';
+import type { WriteRules } from '../money/earlier-warnings.ts';
+import type { Flights } from '../money/flight.ts';
+import type { JournalEffects } from '../money/journal.ts';
+import { REASON_FOR_WRITING } from '../money/question.ts';
+import { isChanged, readAgain } from '../money/read-again.ts';
+import { sendRecorded } from '../money/send.ts';
 import { type Dialog, isOver } from '../store/dialog.ts';
 import { keptLines } from '../store/shown-line.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
-import type { AskedWrite } from '../writes/dialog/ask.ts';
-import { confirmedIn } from '../writes/dialog/dialog-tools.ts';
-import { isChanged, readAgain } from '../writes/dialog/read-again.ts';
-import { sendRecorded } from '../writes/dialog/send.ts';
-import { type Duplicates, duplicatesOf, earlierRows, toName } from '../writes/duplicates.ts';
 import { noteGrant } from './audit-lines.ts';
 import { approvalFor, type ReadDifference } from './call-approval.ts';
 import { reportOutcome, watchEnd } from './call-end.ts';
@@ -27,6 +29,7 @@ export interface Writing extends Session {
   readonly store: Store;
   readonly journal: JournalEffects;
   readonly flights: Flights;
+  readonly rules: WriteRules;
 }
 
 /** Prints NOT SENT with the reason. Returns the exit code for wrong usage or set-up. */
@@ -39,12 +42,12 @@ export async function send(
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
-  const { client, store, journal, flights, port, clock } = writing;
+  const { client, store, journal, flights, rules, port, clock } = writing;
   const { requestId } = dialog;
   const { title } = asked.question;
   const named = line.values('besides').map(typedId);
   const read = async (): Promise<ReadDifference | undefined> => {
-    const around = { client, port, state: store.getState };
+    const around = { client, port, rules, state: store.getState };
     const checked = await readAgain(dialog, asked, around, new AbortController().signal);
     return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
   };
@@ -55,7 +58,7 @@ export async function send(
   }
   // Another call or console may have made a duplicate meanwhile.
   await journal.refresh();
-  const duplicates = await duplicatesNow(asked, store, port);
+  const duplicates = await duplicatesNow(asked, writing);
   const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) {
     parts.err(`purser: NOT SENT: ${second}\n`);
@@ -88,6 +91,7 @@ export async function send(
   );
   const attempt = {
     prepared: asked.prepared,
+    meaning: asked.meaning,
     title,
     retry: false,
     ...allowed,
@@ -110,10 +114,10 @@ export async function send(
 
 export async function duplicatesNow(
   { intent }: AskedWrite,
-  { getState }: Store,
-  { journal }: JournalPort,
+  { store, rules, port }: Pick<Writing, 'store' | 'rules'> & { readonly port: JournalPort },
 ): Promise<Duplicates> {
-  return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
+  const earlier = await rules.earlierRows(intent, port.journal, store.getState());
+  return rules.duplicatesOf(intent, earlier, store.getState());
 }
 
 /** What stopped the write at the last read: a reason that bars it, changed lines, or new warnings. */

@@ -1,23 +1,24 @@
 // A write in `purser call`: with the dialog's question, recorded first, and sent once.
 
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
-import { localeLanguage } from '../cli/locale.ts';
-import { createFlights } from '../effects/flight.ts';
-import { createJournalEffects } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
-import type { Question } from '../effects/question.ts';
 import { typedId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { readBalances } from '../records/available.ts';
-import { isUsableId } from '../records/last-four.ts';
+import { asking } from '../money/ask.ts';
+import { readBalances } from '../money/available.ts';
+import type { WriteDefinition } from '../money/definition.ts';
+import { latelyOf, toName } from '../money/duplicates.ts';
+import { createWriteRules } from '../money/earlier-warnings.ts';
+import { createFlights } from '../money/flight.ts';
+import { createJournalEffects } from '../money/journal.ts';
+import { isUsableId } from '../money/last-four.ts';
+import type { Question } from '../money/question.ts';
 import { isTyped } from '../store/confirm-token.ts';
 import { isInFlight, unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
-import type { WriteDefinition } from '../writes/definition.ts';
-import { asking } from '../writes/dialog/ask.ts';
-import { latelyOf, toName, usedUpBy } from '../writes/duplicates.ts';
-import { registry } from '../writes/registry.ts';
+import { registry } from '../subjects/registry.ts';
+import { localeLanguage } from '../system/locale.ts';
 import { signedIn } from './audit-lines.ts';
 import { preview } from './call-preview.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
@@ -55,7 +56,8 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
   barred = () => whyNotWrite(store.getState(), clock.monotonic());
   const journal = createJournalEffects({ store, clock, openJournal: session.openJournal });
   noted = () => void journal.note(signedIn(session));
-  const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }) };
+  const rules = createWriteRules(registry);
+  const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }), rules };
   try {
     return await ask(id, request, writing, parts);
   } finally {
@@ -70,7 +72,7 @@ async function ask(
   writing: Writing,
   parts: CommandParts,
 ): Promise<number> {
-  const { client, customer, store, journal, clock } = writing;
+  const { client, customer, store, journal, rules, clock } = writing;
   const { input, line } = request;
   const missing = noCustomer(operations[id], writing);
   // The journal needs a customer, even for an operation that needs none.
@@ -96,7 +98,7 @@ async function ask(
     async usedUp(operation, id) {
       const rows = await latelyOf([operation], port.journal, store.getState());
       const others = rows.filter(({ intent }) => intent.requestId !== requestId);
-      return usedUpBy(operation, id, others, store.getState());
+      return rules.usedUpBy(operation, id, others, store.getState());
     },
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
@@ -110,13 +112,13 @@ async function ask(
     return 1;
   }
   const { question } = made;
-  const around = { state: store.getState(), customer, client, port, requestId, now: clock.wall() };
+  const around = { state: store.getState(), customer, client, port, rules, requestId, now: clock.wall() };
   const asked = await asking(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const similar = toName(await duplicatesNow(asked.asked, writing.store, port), question.earlier);
+  const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }), question.earlier);
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));

@@ -10,7 +10,8 @@ import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { definitionOf } from '../writes/registry.ts';
+import { definitionOf } from '../money/definition.ts';
+import { registry } from '../subjects/registry.ts';
 import { inDialect } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
 import { callHelp } from './call-help.ts';
@@ -140,7 +141,8 @@ const OF_QUOTE = [
   ['destination_amount', 'destination_currencycode'],
 ] as const;
 
-const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
+const amountsOf = (id: OperationId) =>
+  id === 'quote.create' ? OF_QUOTE : (definitionOf(registry, id)?.amounts ?? []);
 
 /** A sentence about an amount with too many decimal places, if there is one. An unknown currency has no limit. */
 function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {

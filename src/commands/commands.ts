@@ -1,11 +1,11 @@
 // The sub-commands, which run without the console. Each is loaded on demand.
 
-import type { CommandName } from '../cli/arguments.ts';
-import { forgetKeys } from '../cli/forget-keys.ts';
-import type { Keyring } from '../cli/keyring.ts';
-import type { SyncWrite } from '../cli/terminal.ts';
-import type { OpenJournal } from '../effects/journal.ts';
+import type { OpenJournal } from '../journal/open-journal.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { CommandName } from '../system/arguments.ts';
+import { forgetKeys } from '../system/forget-keys.ts';
+import type { Keyring } from '../system/keyring.ts';
+import type { SyncWrite } from '../system/terminal.ts';
 import { unlessLost } from './lost-output.ts';
 
 /** What a sub-command receives from the process. */

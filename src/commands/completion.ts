@@ -1,8 +1,8 @@
 // `purser completion`: prints a shell's completion script, made from the help tables.
 
-import { readCommandLine } from '../cli/command-line.ts';
 import { helpText } from '../lib/command-help.ts';
 import { t } from '../lib/visible.ts';
+import { readCommandLine } from '../system/command-line.ts';
 import { allHelp } from './all-help.ts';
 import type { CommandParts } from './commands.ts';
 import { bashScript } from './completion-bash.ts';

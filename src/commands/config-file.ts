@@ -2,13 +2,13 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../cli/config.ts';
-import { checkConfig } from '../cli/config-problems.ts';
-import { type Config, configJsonSchema } from '../cli/config-schema.ts';
-import { systemDisk } from '../cli/disk.ts';
-import { findFolders } from '../cli/folders.ts';
-import { makeFolders } from '../cli/make-folders.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { loadConfig } from '../system/config.ts';
+import { checkConfig } from '../system/config-problems.ts';
+import { type Config, configJsonSchema } from '../system/config-schema.ts';
+import { systemDisk } from '../system/disk.ts';
+import { findFolders } from '../system/folders.ts';
+import { makeFolders } from '../system/make-folders.ts';
 import type { CommandParts } from './commands.ts';
 
 /** `why`: one sentence, or several lines of sentences. */

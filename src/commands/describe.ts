@@ -6,8 +6,7 @@ import { isWrite, type OperationId, operations } from '../api/contract/operation
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
-import { onScreenOf } from '../writes/on-screen.ts';
-import { tokenWords } from '../writes/registry.ts';
+import { onScreenOf, registry } from '../subjects/registry.ts';
 import { type FieldKind, fieldsOf, inDialect, isOpen, type RequestField } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
@@ -39,7 +38,7 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
   const operation = inDialect(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
   const fields = fieldsOf(operation);
-  const confirmed = isWrite(id) ? tokenWords(id) : undefined;
+  const confirmed = isWrite(id) ? registry[id].token.words : undefined;
   const facts: readonly (readonly [string, Visible])[] = [
     ['operation', t`${visible(id)}: ${title}`],
     ['class', t`${visible(does)}: ${classes[does]}`],

@@ -2,11 +2,6 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { colourDepth } from '../cli/colour-depth.ts';
-import { findFolders, type Variables } from '../cli/folders.ts';
-import { oldNode } from '../cli/node-version.ts';
-import { recordersOf } from '../cli/recorders.ts';
-import { addedTrust, unusableTerminal } from '../cli/safety.ts';
 import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
@@ -16,6 +11,11 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { colourDepth } from '../system/colour-depth.ts';
+import { findFolders, type Variables } from '../system/folders.ts';
+import { oldNode } from '../system/node-version.ts';
+import { recordersOf } from '../system/recorders.ts';
+import { addedTrust, unusableTerminal } from '../system/safety.ts';
 import type { CommandParts } from './commands.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 

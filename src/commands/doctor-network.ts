@@ -3,9 +3,9 @@
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import tls from 'node:tls';
-import type { Variables } from '../cli/folders.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Variables } from '../system/folders.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 export interface ReachedAddress {

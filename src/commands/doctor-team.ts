@@ -1,14 +1,14 @@
 // Findings of `purser doctor` on the team journal: the server, its durability, the rights, the clock, the connection.
 
-import { addressOf } from '../app/start-team.ts';
-import type { Keyring } from '../cli/keyring.ts';
-import type { Setup } from '../cli/setup.ts';
 import { factsOf, type ServerFacts } from '../journal/postgres/admin.ts';
 import { causeOf } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { SCHEMA_VERSION } from '../journal/postgres/schema.ts';
+import { addressOf } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import type { Keyring } from '../system/keyring.ts';
+import type { Setup } from '../system/setup.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const TEAM = t`Team journal`;

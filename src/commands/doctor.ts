@@ -2,19 +2,19 @@
 
 import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
-import { startDemo } from '../app/demo.ts';
-import { customersOf, missingSentence } from '../app/starting.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import type { Start } from '../cli/start.ts';
-import { SUMMARIES } from '../cli/usage.ts';
+import { startDemo } from '../effects/demo.ts';
+import { customersOf, missingSentence } from '../effects/starting.ts';
 import { isAtService } from '../journal/duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { answerOf } from '../records/conversion-answer.ts';
-import { conversionCreate } from '../writes/conversion-create.ts';
+import { answerOf } from '../subjects/fx/conversion-answer.ts';
+import { conversionCreate } from '../subjects/fx/conversion-create.ts';
+import { type CommandLine, readCommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import type { Start } from '../system/start.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import type { CommandParts } from './commands.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';

@@ -3,7 +3,7 @@
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isoOf, requestLabel, subjectText } from '../records/journal-entry.ts';
+import { isoOf, requestLabel, subjectText } from '../money/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

@@ -1,10 +1,6 @@
 // `purser journal list` and `show`: the writes from this machine and their outcomes. Only reads the journal's file.
 
 import path from 'node:path';
-import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import { findFolders } from '../cli/folders.ts';
-import { SUMMARIES } from '../cli/usage.ts';
 import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { systemProcesses } from '../journal/processes.ts';
@@ -12,8 +8,12 @@ import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { rawOf } from '../records/journal-entry.ts';
+import { rawOf } from '../money/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
+import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import { findFolders } from '../system/folders.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText, SENDING } from './journal-text.ts';
 import { jsonText } from './json-text.ts';

@@ -1,10 +1,10 @@
 // `purser man`: prints the manual page purser(1) in roff, made from the help tables.
 
-import { readCommandLine } from '../cli/command-line.ts';
-import { ENVIRONMENT, EXIT_CODES } from '../cli/usage.ts';
 import { type CommandHelp, type Example, helpText } from '../lib/command-help.ts';
 import { typedFlag } from '../lib/flag-lines.ts';
 import { t } from '../lib/visible.ts';
+import { readCommandLine } from '../system/command-line.ts';
+import { ENVIRONMENT, EXIT_CODES } from '../system/usage.ts';
 import { allHelp } from './all-help.ts';
 import type { CommandParts } from './commands.ts';
 import { MAN } from './shell-help.ts';

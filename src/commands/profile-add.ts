@@ -2,15 +2,15 @@
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
-import { askLine } from '../cli/ask-line.ts';
-import { askSecret } from '../cli/ask-secret.ts';
-import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../cli/config-edit.ts';
-import type { Profile } from '../cli/config-schema.ts';
-import { forgetKeys, secretVariables } from '../cli/forget-keys.ts';
-import { type KeptKeys, systemKeyring } from '../cli/keyring.ts';
-import { keepMemoryIn, unsafeProcess } from '../cli/safety.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { askLine } from '../system/ask-line.ts';
+import { askSecret } from '../system/ask-secret.ts';
+import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../system/config-edit.ts';
+import type { Profile } from '../system/config-schema.ts';
+import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
+import { type KeptKeys, systemKeyring } from '../system/keyring.ts';
+import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
 import type { CommandParts } from './commands.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { ProfileLine } from './profile.ts';

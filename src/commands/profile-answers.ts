@@ -1,8 +1,8 @@
 // The fields of a new or changed profile: from the flags, the old profile, and the person at the terminal.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
-import { type Config, type Profile, profileName, profileSchema } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { type Config, type Profile, profileName, profileSchema } from '../system/config-schema.ts';
 import type { ProfileFlag, ProfileLine } from './profile.ts';
 
 /** Asks at the terminal. Undefined if the person gave up. */

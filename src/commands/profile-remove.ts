@@ -1,9 +1,9 @@
 // `purser profile remove`: removes a profile from config.json, and its API key from the system's keyring.
 
-import { askLine } from '../cli/ask-line.ts';
-import { withDefault, withoutProfile } from '../cli/config-edit.ts';
-import { type KeyOwner, systemKeyring } from '../cli/keyring.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { askLine } from '../system/ask-line.ts';
+import { withDefault, withoutProfile } from '../system/config-edit.ts';
+import { type KeyOwner, systemKeyring } from '../system/keyring.ts';
 import type { CommandParts } from './commands.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { ProfileLine } from './profile.ts';

@@ -1,7 +1,7 @@
 // A profile as text: one line for a list, or all its fields.
 
-import type { Profile } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { Profile } from '../system/config-schema.ts';
 
 export interface NamedProfile {
   readonly name: string;

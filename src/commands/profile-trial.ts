@@ -5,11 +5,11 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken } from '../api/client/service.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import type { Profile } from '../cli/config-schema.ts';
-import type { KeptKeys } from '../cli/keyring.ts';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { Profile } from '../system/config-schema.ts';
+import type { KeptKeys } from '../system/keyring.ts';
 import type { CommandParts } from './commands.ts';
 
 /** `said`: the findings, one sentence each. */

@@ -1,12 +1,12 @@
 // `purser profile`: lists, shows, adds and removes the profiles in config.json, and prints the file's path.
 
-import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import { forgetKeys } from '../cli/forget-keys.ts';
-import { SUMMARIES } from '../cli/usage.ts';
 import { type CommandHelp, type CommandWord, helpText } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import { forgetKeys } from '../system/forget-keys.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import type { CommandParts } from './commands.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { safeJson } from './json-text.ts';

@@ -3,22 +3,21 @@
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import type { AccessToken } from '../api/client/service.ts';
-import { startDemo } from '../app/demo.ts';
-import { keptKeysOf } from '../app/kept-keys.ts';
-import { journalIn } from '../app/start-journal.ts';
-import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../app/starting.ts';
-import { askSecret } from '../cli/ask-secret.ts';
-import type { CommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import type { Setup } from '../cli/setup.ts';
-import { readStart, type Start } from '../cli/start.ts';
-import { systemUser } from '../cli/system-user.ts';
-import type { JournalPort } from '../effects/journal.ts';
+import { startDemo } from '../effects/demo.ts';
 import type { Credentials } from '../effects/session.ts';
+import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
+import { type JournalPort, journalIn } from '../journal/open-journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
+import { askSecret } from '../system/ask-secret.ts';
+import type { CommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import { keptKeysOf } from '../system/kept-keys.ts';
+import type { Setup } from '../system/setup.ts';
+import { readStart, type Start } from '../system/start.ts';
+import { systemUser } from '../system/system-user.ts';
 import type { CommandParts } from './commands.ts';
 
 /** The flags of all commands that open a session. */

@@ -1,7 +1,7 @@
 // The help of `purser completion` and `purser man`.
 
-import { SUMMARIES } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
+import { SUMMARIES } from '../system/usage.ts';
 
 const HELP_FLAG = { help: { says: 'shows this help', short: 'h' } } as const;
 

@@ -1,11 +1,11 @@
 // The flags and words of `purser team`, for its help, the manual page and shell completion.
 
-import type { CommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
-import { SUMMARIES } from '../cli/usage.ts';
 import type { Service } from '../journal/postgres/admin.ts';
 import type { ScriptLink } from '../journal/postgres/link.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
+import type { CommandLine } from '../system/command-line.ts';
+import type { FlagKind } from '../system/flags.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import type { CommandParts } from './commands.ts';
 
 export const TEAM_FLAGS = {

@@ -1,10 +1,5 @@
 // `purser team`: an administrator creates and upgrades the team's journal, manages its operators, and deletes old data.
 
-import { addressOf, passwordOwner } from '../app/start-team.ts';
-import { askSecret } from '../cli/ask-secret.ts';
-import { misuse, readCommandLine } from '../cli/command-line.ts';
-import { systemKeyring } from '../cli/keyring.ts';
-import type { Setup } from '../cli/setup.ts';
 import {
   addOperator,
   disableOperator,
@@ -14,10 +9,15 @@ import {
 } from '../journal/postgres/admin.ts';
 import { causeOf } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
+import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { helpText } from '../lib/command-help.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { askSecret } from '../system/ask-secret.ts';
+import { misuse, readCommandLine } from '../system/command-line.ts';
+import { systemKeyring } from '../system/keyring.ts';
+import type { Setup } from '../system/setup.ts';
 import type { CommandParts } from './commands.ts';
 import { safeJson } from './json-text.ts';
 import { startOf } from './session.ts';

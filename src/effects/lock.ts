@@ -10,7 +10,6 @@ import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded } from '../store/writing.ts';
 import type { Exports } from './exports.ts';
-import type { Writes } from './question.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
 
@@ -23,7 +22,8 @@ interface LockDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly session: Pick<SessionEffects, 'lock' | 'resume' | 'forget'>;
-  readonly writes: Pick<Writes, 'close'>;
+  /** The dialog of a write. */
+  readonly writes: { close(): void };
   readonly reveals: Pick<Reveals, 'mask'>;
   readonly exports: Pick<Exports, 'stop'>;
   readonly note: (entry: AuditEntry) => unknown;

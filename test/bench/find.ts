@@ -2,11 +2,7 @@
 import { decode } from '../../src/api/contract/decode.ts';
 import { operations } from '../../src/api/contract/operations.ts';
 import { readPage } from '../../src/api/contract/paging.ts';
-import { collectGarbage } from '../../src/cli/garbage.ts';
 import { arrivals } from '../../src/effects/lists.ts';
-import { searchFor } from '../../src/features/find/asked.ts';
-import { searchedLists } from '../../src/features/find/lists.ts';
-import { loadedHits } from '../../src/features/find/loaded.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
@@ -17,6 +13,10 @@ import { join, noPages } from '../../src/store/paging.ts';
 import type { State } from '../../src/store/state.ts';
 import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
+import { searchFor } from '../../src/subjects/find/asked.ts';
+import { searchedLists } from '../../src/subjects/find/lists.ts';
+import { loadedHits } from '../../src/subjects/find/loaded.ts';
+import { collectGarbage } from '../../src/system/garbage.ts';
 import { type Figures, figures } from './figures.ts';
 
 const ACCOUNTS = 20;

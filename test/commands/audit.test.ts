@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { journalIn } from '../../src/app/start-journal.ts';
 import { audit } from '../../src/commands/audit.ts';
 import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { lineOf } from '../../src/journal/audit.ts';
+import { journalIn } from '../../src/journal/open-journal.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { systemClock } from '../../src/lib/clock.ts';

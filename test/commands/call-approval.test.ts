@@ -2,9 +2,9 @@
 
 import type { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { NoAnswer } from '../../src/journal/postgres/link.ts';
 import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';

@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest';
 import { reportOutcome } from '../../src/commands/call-end.ts';
 import type { CommandParts } from '../../src/commands/commands.ts';
-import type { Flights } from '../../src/effects/flight.ts';
 import { t } from '../../src/lib/visible.ts';
-import type { AskedWrite } from '../../src/writes/dialog/ask.ts';
+import type { AskedWrite } from '../../src/money/ask.ts';
+import type { Flights } from '../../src/money/flight.ts';
 import { payout, requestId } from '../journal/parts.ts';
 
 it.each([

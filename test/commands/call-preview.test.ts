@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { preview, whyNotNamed } from '../../src/commands/call-preview.ts';
 import type { Row, RowState } from '../../src/journal/intent.ts';
+import type { AskedWrite } from '../../src/money/ask.ts';
 import type { Dialog } from '../../src/store/dialog.ts';
-import type { AskedWrite } from '../../src/writes/dialog/ask.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { NOW, signedInStore } from '../store/signed-in.ts';
 

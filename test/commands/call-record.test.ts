@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';

@@ -3,12 +3,12 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { CommandName } from '../../src/cli/arguments.ts';
-import type { Keyring } from '../../src/cli/keyring.ts';
 import { runCommand } from '../../src/commands/commands.ts';
-import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { Row } from '../../src/journal/intent.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import type { Simulator, SimulatorOptions } from '../../src/sim/simulator.ts';
+import type { CommandName } from '../../src/system/arguments.ts';
+import type { Keyring } from '../../src/system/keyring.ts';
 import { variablesFor } from '../e2e/program.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { rowsOf } from '../harness/ledger.ts';

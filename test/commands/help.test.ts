@@ -1,14 +1,14 @@
 // The help of every command has all its flags, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
-import { type CommandName, parseArguments } from '../../src/cli/arguments.ts';
-import { readCommandLine } from '../../src/cli/command-line.ts';
-import { ownHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
 import { t } from '../../src/lib/visible.ts';
 import { FLAGS, simulate } from '../../src/sim/command.ts';
 import { PLACES } from '../../src/store/places.ts';
+import { type CommandName, parseArguments } from '../../src/system/arguments.ts';
+import { readCommandLine } from '../../src/system/command-line.ts';
+import { ownHelp, SUMMARIES, usage } from '../../src/system/usage.ts';
 import { openDesk } from '../sim/http.ts';
 import { caller } from './caller.ts';
 

@@ -1,9 +1,9 @@
 // The manual page has all of the help, in roff that groff reads without a warning.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/usage.ts';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { manualPage } from '../../src/commands/man.ts';
+import { ENVIRONMENT, EXIT_CODES } from '../../src/system/usage.ts';
 
 const helps = await allHelp();
 const page = manualPage(helps, '1.2.3 (commit not known)');

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
-import { brokenKeyring, fakeKeyring } from '../cli/fake-keyring.ts';
+import { brokenKeyring, fakeKeyring } from '../system/fake-keyring.ts';
 import { type Called, type Caller, caller } from './caller.ts';
 
 /** An environment without any values of a service. */

@@ -1,11 +1,11 @@
 // The operators of a team on the command line.
 
 import { expect, it } from 'vitest';
-import { misuse, readCommandLine } from '../../src/cli/command-line.ts';
 import type { CommandParts } from '../../src/commands/commands.ts';
 import { workOf } from '../../src/commands/team.ts';
 import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { t } from '../../src/lib/visible.ts';
+import { misuse, readCommandLine } from '../../src/system/command-line.ts';
 import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** The exit code and the output of `purser team …` for an administrator. */

@@ -1,9 +1,9 @@
 // Cardholders and their cards: the forms, the requests, and the screens.
 
 import { describe, expect, it } from 'vitest';
-import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
-import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import { currentView } from '../../src/store/workspace.ts';
+import { issueCardForm } from '../../src/subjects/cards/issue-card.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/new-cardholder.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';

@@ -1,7 +1,7 @@
 // Data that the next screen takes over: a history row in its cancellation, a candidate in the evidence.
 
 import { expect, it, vi } from 'vitest';
-import { AMOUNT, confirmedLine, confirmedMoney } from '../../src/records/shown-lines.ts';
+import { AMOUNT, confirmedLine, confirmedMoney } from '../../src/money/shown-lines.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';

@@ -244,7 +244,7 @@ describe('the activation', () => {
     console.press('enter');
     await console.sees('This console only reads');
     // The dialog itself refuses too, whoever opens it.
-    const { activationQuestion } = await import('../../src/writes/user-activate.ts');
+    const { activationQuestion } = await import('../../src/subjects/customer/user-activate.ts');
     const user = { id: undefined, nickname: undefined, status: undefined };
     // The dialog's question reads only these fields of the customer.
     void console.app.writes.ask(activationQuestion('acct_1234', user as never));

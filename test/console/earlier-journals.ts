@@ -1,9 +1,9 @@
 // Journals from earlier consoles: rows from another process, and journals that cannot record an outcome.
 
-import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import { type FileJournal, localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';

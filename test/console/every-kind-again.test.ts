@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
+import { documentOf, loadedRow } from '../../src/format/joined.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import { limitsQuery } from '../../src/records/limit-lines.ts';
-import { documentOf, loadedRow } from '../../src/ui/screens/joined.ts';
-import { changingBoth } from '../../src/writes/card-update.ts';
+import { changingBoth } from '../../src/subjects/cards/card-update.ts';
+import { limitsQuery } from '../../src/subjects/cards/limit-lines.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { agrees, everyWrite } from './every-write.ts';
 import { effectsOf, goes } from './paying.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
-import { onScreenOf } from '../../src/writes/on-screen.ts';
+import { onScreenOf } from '../../src/subjects/registry.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';

@@ -2,8 +2,8 @@
 
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
-import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
-import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
+import { issueCardForm } from '../../src/subjects/cards/issue-card.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/new-cardholder.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';

@@ -7,6 +7,7 @@ import { writingOf } from '../../src/store/writing.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
+import { allRules } from '../harness/rules.ts';
 import { goes } from './paying.ts';
 import { payee } from './writing.ts';
 
@@ -25,7 +26,7 @@ const FORMS: readonly (readonly [string, (console: TestConsole) => string])[] = 
 ];
 
 /** Tells whether the focused element takes text. */
-const keys = createConsole();
+const keys = createConsole(allRules);
 
 describe('a choice or a button with the focus', () => {
   it.each(FORMS)(

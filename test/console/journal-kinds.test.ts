@@ -1,9 +1,9 @@
 // Each kind of write in the journal: how it is checked, and whether it can be sent again.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Question } from '../../src/effects/question.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
+import type { Question } from '../../src/money/question.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { breaks, cancelDebit, confirm, endsIn, newestRow, pendingDebit, writesOf } from './writing.ts';
 

@@ -1,13 +1,13 @@
 // Creates a new customer with keys, section by section, as staff do.
 
 import { expect, vi } from 'vitest';
-import { overviewOf } from '../../src/features/new-user/overview-model.ts';
-import { sectionForm } from '../../src/features/new-user/section-form.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { countAt, jsonAt } from '../../src/lib/json-path.ts';
 import { newUserSlot } from '../../src/store/new-user.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { fieldsOf } from '../../src/writes/new-user/sections.ts';
+import { overviewOf } from '../../src/subjects/customer/overview-model.ts';
+import { sectionForm } from '../../src/subjects/customer/section-form.ts';
+import { fieldsOf } from '../../src/subjects/customer/sections.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 

@@ -6,9 +6,10 @@ import { currentView } from '../../src/store/workspace.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
+import { allRules } from '../harness/rules.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, payee } from './writing.ts';
 
-const keys = createConsole();
+const keys = createConsole(allRules);
 
 /** Leaves a form with Esc, because in a form letters and digits are text. */
 async function leavesForm(console: TestConsole): Promise<void> {

@@ -1,9 +1,10 @@
 /** A team in one process: its consoles share a journal file, and the rest of the team's data is in memory. */
-import type { OpenJournal } from '../../src/effects/journal.ts';
+
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Held, Row } from '../../src/journal/intent.ts';
 import type { Journal, ReadResult } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
 import type { Note, SharedView, Together, Whereabouts } from '../../src/journal/together.ts';
 import { systemClock } from '../../src/lib/clock.ts';

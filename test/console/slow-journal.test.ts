@@ -2,9 +2,9 @@
 
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { currentView } from '../../src/store/workspace.ts';

@@ -1,11 +1,11 @@
 // A team at one service: who is where, owners of entries, notes, and shared list views.
 
 import { beforeEach, expect, it, vi } from 'vitest';
-import { viewsFile } from '../../src/app/views-file.ts';
-import { systemDisk } from '../../src/cli/disk.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { visible } from '../../src/lib/visible.ts';
+import { viewsFile } from '../../src/start/views-file.ts';
 import { customerKey } from '../../src/store/workspace.ts';
+import { systemDisk } from '../../src/system/disk.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';

@@ -8,6 +8,7 @@ import { createScreens } from '../../src/ui/shell/screens.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { flowing } from '../harness/frames.ts';
 import { patience } from '../harness/patience.ts';
+import { allRules } from '../harness/rules.ts';
 import { goes } from './paying.ts';
 
 /** Returns whether any data of the open customer is being read. */
@@ -68,7 +69,7 @@ export async function tour(
   subjects: Partial<Record<PlaceId, string>>,
   look: Look = () => {},
 ): Promise<readonly Stop[]> {
-  const screens = createScreens();
+  const screens = createScreens(allRules);
   const stops: Stop[] = [];
   for (const place of PLACES) {
     const subject = subjects[place];

@@ -32,21 +32,21 @@ const ofReads = namingAll(ids.filter(id => id.includes('.') && !isWrite(id)));
 const ofWrites = namingAll(ids.filter(isWrite));
 
 export const costs = [
-  { add: 'a column, a filter or a details tab of a list', touch: ['src/features/'], notices: '–' },
+  { add: 'a column, a filter or a details tab of a list', touch: ['src/subjects/'], notices: '–' },
   {
     add: 'a list screen',
-    touch: ['src/features/', 'src/store/places.ts', 'src/ui/shell/screens.ts'],
+    touch: ['src/subjects/', 'src/store/places.ts', 'src/ui/shell/screens.ts'],
     notices:
       'test/ui/shell/screens.test.ts and goto.test.ts; docs/keys.md and docs/configuration.md are stale',
   },
   {
     add: 'a form screen',
-    touch: ['src/features/', 'src/store/places.ts', 'src/ui/shell/screens.ts'],
+    touch: ['src/subjects/', 'src/store/places.ts', 'src/ui/shell/screens.ts'],
     notices: 'test/ui/shell/screens.test.ts; docs/keys.md and docs/configuration.md are stale',
   },
   {
     add: 'a key of one list',
-    touch: ['src/features/'],
+    touch: ['src/subjects/'],
     notices: 'a clash fails test/ui/shell/console.test.ts; docs/keys.md is stale',
   },
   {
@@ -61,30 +61,30 @@ export const costs = [
   },
   {
     add: 'a write',
-    touch: ['src/api/contract/', 'src/sim/routes/', 'src/writes/', ...ofWrites, 'src/features/'],
+    touch: ['src/api/contract/', 'src/sim/routes/', 'src/subjects/', ...ofWrites],
     notices: `${COMPILER}; tests name what they lack: see below`,
   },
   {
     add: 'a row of the overview',
-    touch: ['src/features/', 'src/ui/shell/attention-sources.ts'],
+    touch: ['src/subjects/', 'src/ui/shell/attention-sources.ts'],
     notices: '–',
   },
   {
     add: 'a status that Purser watches',
-    touch: ['src/features/', 'src/ui/shell/moving-sources.ts'],
+    touch: ['src/subjects/', 'src/ui/shell/moving-sources.ts'],
     notices: '–',
   },
   {
     add: 'a place that `:` and an ID look in',
-    touch: ['src/features/find/', 'src/features/find/finding.ts'],
+    touch: ['src/subjects/find/', 'src/subjects/find/finding.ts'],
     notices: '–',
   },
   {
     add: 'a dialect switch',
     touch: [
       'src/api/contract/dialect.ts',
-      'src/cli/config-schema.ts',
-      'src/cli/plain-config.ts',
+      'src/system/config-schema.ts',
+      'src/system/plain-config.ts',
       'src/api/contract/',
       'src/commands/dialect-trials.ts',
     ],
@@ -92,12 +92,12 @@ export const costs = [
   },
   {
     add: 'a field of a profile',
-    touch: ['src/cli/config-schema.ts', 'src/cli/setup.ts'],
+    touch: ['src/system/config-schema.ts', 'src/system/setup.ts'],
     notices: 'docs/configuration.md lacks it',
   },
   {
     add: 'a sub-command',
-    touch: ['src/commands/', 'src/commands/commands.ts', 'src/cli/arguments.ts', 'src/cli/usage.ts'],
+    touch: ['src/commands/', 'src/commands/commands.ts', 'src/system/arguments.ts', 'src/system/usage.ts'],
     notices: COMPILER,
   },
   {

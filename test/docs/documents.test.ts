@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { configJsonSchema } from '../../src/cli/config-schema.ts';
 import { callHelp } from '../../src/commands/call-help.ts';
-import { SIMILAR_DAYS } from '../../src/writes/duplicates.ts';
+import { SIMILAR_DAYS } from '../../src/money/duplicates.ts';
+import { configJsonSchema } from '../../src/system/config-schema.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],

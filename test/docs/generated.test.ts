@@ -2,20 +2,21 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { usage } from '../../src/cli/usage.ts';
 import { callHelp } from '../../src/commands/call-help.ts';
-import type { App } from '../../src/effects/app.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import type { Binding } from '../../src/keys/binding.ts';
 import { FIXED } from '../../src/keys/rebinding.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
+import type { App } from '../../src/money/app.ts';
 import { FLAGS as simulatorFlags } from '../../src/sim/command.ts';
 import { faultReference } from '../../src/sim/faults/rule.ts';
 import { PLACES, places, tabKey } from '../../src/store/places.ts';
+import { usage } from '../../src/system/usage.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import { keyLabel } from '../../src/ui/shell/help.tsx';
 import { caller } from '../commands/caller.ts';
+import { allRules } from '../harness/rules.ts';
 import { openDesk } from '../sim/http.ts';
 import { costTable } from './costs.ts';
 import { operationTable } from './operations-table.ts';
@@ -23,7 +24,7 @@ import { asShown, expectPart, table } from './part.ts';
 
 /** One row for each group of key bindings, in the order of the screens. */
 function keyTable(): string {
-  const { sets } = createConsole();
+  const { sets } = createConsole(allRules);
   const groups = new Map<string, Map<string, Binding<App>>>();
   for (const bindings of sets.values()) {
     for (const binding of bindings) {
@@ -43,7 +44,7 @@ function keyTable(): string {
 
 /** The commands of the lists and of all screens, with their names for `keys` in config.json. */
 function commandTable(): string {
-  const { sets } = createConsole();
+  const { sets } = createConsole(allRules);
   const commands = new Map(
     PLACES.flatMap(place => sets.get(place) ?? [])
       .filter(({ id }) => !FIXED.test(id))

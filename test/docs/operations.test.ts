@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
-import { loginBindings } from '../../src/features/login/login.tsx';
+import { loginBindings } from '../../src/subjects/login/login.tsx';
+import { onScreenOf } from '../../src/subjects/registry.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
-import { onScreenOf } from '../../src/writes/on-screen.ts';
+import { allRules } from '../harness/rules.ts';
 import { operationRows } from './operations-table.ts';
 
 /** Method and path of every row of INTERFACE.md, Endpoints. */
@@ -17,7 +18,7 @@ const endpoints = [
 ].map(([, method, path]) => `${method} ${path}`);
 
 const ids = Object.keys(operations) as readonly OperationId[];
-const { screens, sets } = createConsole();
+const { screens, sets } = createConsole(allRules);
 
 /** The keys of a screen in all its modes. */
 function keysOf(place: string): ReadonlySet<string> {

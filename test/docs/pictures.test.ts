@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { allRules } from '../harness/rules.ts';
 
 const FOLDER = 'test/pictures';
 /** The width of a cell. */
@@ -11,7 +12,7 @@ const CELL = 9;
 
 /** The footer's words for each key on any screen. */
 const hints = new Set(
-  [...createConsole().sets.values()].flatMap(bindings =>
+  [...createConsole(allRules).sets.values()].flatMap(bindings =>
     bindings.flatMap(({ keys, title }) => keys.map(key => `${keyLabel(key)} ${title}`)),
   ),
 );

@@ -94,6 +94,6 @@ test('the code for the first paint is in five files, without the large packages'
   const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);
   expect(files.size).toBeLessThanOrEqual(5);
   const text = [...files].map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
-  expect(text).toContain('// src/app/first-paint.ts');
+  expect(text).toContain('// src/start/first-paint.ts');
   expect(text).not.toMatch(/^ *\/\/ node_modules\/(?:ink|react|zod|undici|jsonc-parser)\//m);
 });

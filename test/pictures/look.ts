@@ -2,8 +2,8 @@
 // add its program and a name: `node test/pictures/look.ts ../old/dist/purser.mjs before`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NO_DEBUGGER } from '../../src/cli/no-debugger.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
+import { NO_DEBUGGER } from '../../src/system/no-debugger.ts';
 import { variablesFor } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';

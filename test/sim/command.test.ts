@@ -1,9 +1,9 @@
 // The output of `purser simulate`, and its refusals.
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
-import { readCommandLine } from '../../src/cli/command-line.ts';
 import { t } from '../../src/lib/visible.ts';
 import { FLAGS, simulate } from '../../src/sim/command.ts';
+import { readCommandLine } from '../../src/system/command-line.ts';
 
 async function start(...argv: readonly string[]) {
   let [out, err] = ['', ''];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reachOf } from '../../src/effects/service-change.ts';
 import { t } from '../../src/lib/visible.ts';
+import { asksToken } from '../../src/money/tokens.ts';
 import { newLock } from '../../src/store/lock.ts';
 import { signInKey } from '../../src/store/login-form.ts';
 import type { State } from '../../src/store/state.ts';
 import { GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
-import { asksToken } from '../../src/writes/rules/tokens.ts';
 import { alpha, reach, signedInStore } from './signed-in.ts';
 
 const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = 'demo'): State => {

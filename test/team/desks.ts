@@ -1,4 +1,5 @@
 /** A process with several consoles of a team, each with its own file. They pay and report the time of each step. */
+
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import process from 'node:process';
 import { createClient } from '../../src/api/client/client.ts';
 import { outcomeOf } from '../../src/api/client/outcome.ts';
 import type { AccessToken } from '../../src/api/client/service.ts';
+import { meaningOfClass } from '../../src/api/contract/write-meaning.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -20,7 +22,7 @@ import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
-import { sendRecorded } from '../../src/writes/dialog/send.ts';
+import { sendRecorded } from '../../src/money/send.ts';
 import { unsynced } from '../journal/unsynced.ts';
 import { delayOf } from './figures.ts';
 import { writeIntent } from './intents.ts';
@@ -136,6 +138,7 @@ async function desk(number: number): Promise<() => Promise<void>> {
       {
         prepared: prepared.prepared,
         intent,
+        meaning: meaningOfClass('money'),
         title: t`Payout`,
         retry: false,
         naming: { named: [] },

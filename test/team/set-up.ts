@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { addressOf } from '../../src/app/start-team.ts';
+import { addressOf } from '../../src/journal/team/open-team.ts';
 import type { Cluster } from './cluster.ts';
 import type { Figures } from './figures.ts';
 import { blocks, envOf, made, openAt, PASSWORD, PURSER, pays, SERVICE } from './machine.ts';

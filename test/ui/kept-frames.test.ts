@@ -13,8 +13,8 @@ import { createTheme } from '../../src/ui/kit/theme.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import { createListStatus, listStatus } from '../../src/ui/screens/list-status.ts';
 import { movingSources } from '../../src/ui/shell/moving-sources.ts';
-import { row } from '../features/fx/rows.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+import { row } from '../subjects/fx/rows.ts';
 
 const none = undefined;
 const before = signedInStore().getState();

@@ -2,10 +2,11 @@
 
 import { Box } from 'ink';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
+import type { Tone } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
 import { BOTTOM, createEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
 import { Blocks, Line, Lines, Painting } from './Line.tsx';
-import type { Painted, Theme, Tone } from './theme.ts';
+import type { Painted, Theme } from './theme.ts';
 
 interface PanelProps {
   /** The size inside the frame: the width in cells, without the padding, and the height in rows. */

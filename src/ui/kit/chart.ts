@@ -1,22 +1,10 @@
 // A chart in braille dots: a value over time, with the lowest and highest value and the first and last day. Pure.
 
+import type { Point, Series } from '../../format/entry.ts';
 import { compare, type Decimal, groupDigits, stepOf } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
-
-export interface Point {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly value: Decimal;
-}
-
-export interface Series {
-  /** In any order. The value stays the same until the next point. */
-  readonly points: readonly Point[];
-  /** The text for a moment, below the chart. */
-  readonly day: (at: number) => Visible;
-}
 
 /** The columns and rows of dots in a braille cell. */
 const ACROSS = 2;

@@ -1,8 +1,8 @@
 // Decides which columns fit a width, and how wide each column is. Pure.
 
+import type { Cell } from '../../format/entry.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
-import type { Cell } from './cell.ts';
 
 export interface Column<Row, Context> {
   readonly id: string;

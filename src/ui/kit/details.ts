@@ -1,30 +1,11 @@
 // The lines of a details panel or a document: labels and their values, which are wrapped.
 
+import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import { type Cell, DASH } from './cell.ts';
-import { chartLines, type Series } from './chart.ts';
-import { type Bar, barLine, type FigurePair, type Gauge, gaugeLines, pairLines } from './figures.ts';
+import { chartLines } from './chart.ts';
+import { barLine, gaugeLines, pairLines } from './figures.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
-
-export type Entry =
-  /** The most important fact, in the first line: an amount, with its status at the right. */
-  | { readonly lead: Cell; readonly status?: Cell }
-  /** Below the lead: the payee or the object, then a blank line. */
-  | { readonly about: Cell }
-  | { readonly pair: FigurePair }
-  | { readonly bar: Bar }
-  | { readonly label: Visible; readonly cell: Cell }
-  | { readonly label: Visible; readonly gauge: Gauge }
-  | { readonly chart: Series }
-  | { readonly heading: Visible }
-  /** `mark` comes before the first line. `evidence`: one line that can be recorded as evidence of a write's outcome. */
-  | {
-      readonly note: Visible;
-      readonly mark?: Visible;
-      readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
-      readonly evidence?: Visible;
-    };
 
 /** The height of a chart with its axis, in rows, for a panel of `panel` rows: from 5, to be readable, to 14. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));

@@ -1,8 +1,9 @@
 // The top and the bottom edge of a frame, with their texts. Pure.
 
+import type { Tone } from '../../format/entry.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
-import { concat, type Painted, type Theme, type Tone } from './theme.ts';
+import { concat, type Painted, type Theme } from './theme.ts';
 
 /** A piece of text in one tone. */
 export interface Span {

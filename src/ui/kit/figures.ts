@@ -1,31 +1,10 @@
 // Two amounts side by side, a bar for the time left, and a gauge for the part of an amount that is left. Pure.
 
+import type { Bar, Cell, Figure, FigurePair, Gauge, Tone } from '../../format/entry.ts';
 import { type Decimal, stepOf } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
-import type { Cell } from './cell.ts';
-import { concat, type Painted, type Theme, type Tone } from './theme.ts';
-
-/** An amount under its label. */
-interface Figure {
-  readonly label: Visible;
-  readonly cell: Cell;
-}
-
-export interface FigurePair {
-  readonly left: Figure;
-  readonly right: Figure;
-  /** Shown in the middle, below both amounts. */
-  readonly between: Figure;
-}
-
-/** A text and a bar that gets shorter, such as a countdown. */
-export interface Bar {
-  readonly text: Visible;
-  /** The full part of the bar, 0 to 1. */
-  readonly share: number;
-  readonly tone: Tone;
-}
+import { concat, type Painted, type Theme } from './theme.ts';
 
 /** The most cells that a pair takes: amounts that are further apart are hard to compare. */
 const WIDEST = 76;
@@ -87,14 +66,6 @@ export function barLine({ text, share, tone }: Bar, width: number, theme: Theme)
 
 const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted =>
   concat(theme.paint(tone, visible('█'.repeat(full))), theme.paint('dim', visible('░'.repeat(cells - full))));
-
-/** The remaining part of an amount. */
-export interface Gauge {
-  readonly left: Decimal;
-  readonly whole: Decimal;
-  /** Both amounts in digits: "60.00 of 100.00 GBP left". */
-  readonly text: Visible;
-}
 
 /** In cells. A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;

@@ -1,10 +1,11 @@
 // Highlights the text that a filter found in a cell.
 
+import type { Tone } from '../../format/entry.ts';
 import { folded } from '../../lib/fold.ts';
 import { matchesIn, partOf } from '../../lib/matches.ts';
 import { remembered } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { concat, type Painted, type Theme, type Tone } from './theme.ts';
+import { concat, type Painted, type Theme } from './theme.ts';
 
 /** The folded texts that a filter looks for: in any column, and in one column by its ID. */
 export interface Found {

@@ -1,11 +1,11 @@
 // One row of a table as a painted line.
 
+import type { Cell, Tone } from '../../format/entry.ts';
 import { join, t } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import type { Cell } from './cell.ts';
 import { type Column, type Extent, gap, place } from './columns.ts';
 import { type Found, foundIn, paintFound } from './found.ts';
-import { concat, type Painted, type Theme, type Tone } from './theme.ts';
+import { concat, type Painted, type Theme } from './theme.ts';
 
 /** A visible column. */
 export interface ShownColumn {

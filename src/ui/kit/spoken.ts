@@ -1,9 +1,8 @@
 // The texts that a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
 
+import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Cell, DASH } from './cell.ts';
-import type { Entry } from './details.ts';
 
 /** The focused part. When `key` changes, `text` is said; when only the value changes, `brief` is said. */
 export interface Selected {

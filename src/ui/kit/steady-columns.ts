@@ -2,8 +2,8 @@
 // shrink only after several screens of rows, so that columns don't jump during scrolling. Pure except for the
 // remembered widths.
 
+import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';
-import type { Cell } from './cell.ts';
 import { type Extent, noExtent, shownText, widest } from './columns.ts';
 
 /** The measures of one column, and the text and the unit that all its cells share. */

@@ -1,7 +1,7 @@
 // A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
+import { type Cell, DASH } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Cell, DASH } from './cell.ts';
 import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
 import type { Found } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';

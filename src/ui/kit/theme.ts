@@ -1,35 +1,9 @@
 // The tones of text, and the SGR codes that a theme gives them.
 
+import type { Tone } from '../../format/entry.ts';
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { BASIC, type Colour, type Meanings, type TextStyle, themes } from './themes.ts';
-
-/** The meaning of a text. A theme gives each meaning a look. */
-export type Tone =
-  | 'plain'
-  | 'dim'
-  | 'strong'
-  | 'good'
-  | 'warn'
-  | 'bad'
-  | 'accent'
-  | 'money-in'
-  | 'money-out'
-  | 'heading'
-  | 'title'
-  | 'frame'
-  | 'frame-focused'
-  | 'backdrop'
-  | 'match'
-  | 'gauge'
-  | 'cursor'
-  | 'cursor-unfocused'
-  | 'cursor-match'
-  | 'danger-button'
-  | 'danger-button-focused'
-  | 'writing'
-  | 'demo'
-  | 'production';
 
 declare const paintedMark: unique symbol;
 /** Visible text with our own SGR codes in it: the only thing a `Line` draws. */

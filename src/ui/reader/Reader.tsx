@@ -1,7 +1,7 @@
 // The console for a screen reader. It draws nothing: it writes spoken lines, and one unseen field takes typed text.
 
 import { useEffect } from 'react';
-import type { App } from '../../effects/app.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Console } from '../shell/console.ts';

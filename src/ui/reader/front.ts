@@ -1,12 +1,12 @@
 // The top layer of the console, for a screen reader: the lock, a message, Login, an overlay, a prompt, or the screen.
 // Pure.
 
-import type { App } from '../../effects/app.ts';
-import { loginSpoken } from '../../features/login/login.tsx';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, customerKey, stackOf } from '../../store/workspace.ts';
+import { loginSpoken } from '../../subjects/login/login.tsx';
 import { placeTitle } from '../shell/bars.ts';
 import type { Console } from '../shell/console.ts';
 import { lockSpoken } from '../shell/lock.tsx';

@@ -1,8 +1,8 @@
 // The next lines to say: the differences between what was last said and the state now. Pure.
 
+import type { Entry } from '../../format/entry.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
-import type { Entry } from '../kit/details.ts';
 import { type Deadline, entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header-team.ts';

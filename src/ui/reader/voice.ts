@@ -1,7 +1,7 @@
 // Writes the spoken text as plain lines, and remembers what was last said.
 
-import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import type { Console } from '../shell/console.ts';
 import { headerFacts } from '../shell/header.ts';

@@ -1,12 +1,12 @@
 // The key that adds rows for one more field of the request body, for forms that allow more fields.
 
-import type { App } from '../../effects/app.ts';
+import { addOther, type OtherMembers, SCALARS } from '../../format/member-rows.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { Form } from '../../store/state.ts';
 import type { FormDeclaration } from './form-screen.tsx';
-import { addOther, type OtherMembers, SCALARS } from './member-rows.ts';
 
 /** `barred` says why the form takes no more fields now. */
 export const addsMember = (

@@ -1,13 +1,12 @@
 // A cell's text as a value, for sorting rows and for the filter.
 
+import type { Moment } from '../../format/cells.ts';
+import { type Cell, DASH } from '../../format/entry.ts';
 import { type Decimal, isNegative, negate, parseShown } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
-import type { Cell } from '../kit/cell.ts';
-import { DASH } from '../kit/cell.ts';
 import type { Column } from '../kit/columns.ts';
-import type { Moment } from './cells.ts';
 
 /** The exact number that a cell shows, with its sign; undefined for a dash or an unexpected value. */
 function amountIn({ text, sign }: Cell): Decimal | undefined {

@@ -2,9 +2,6 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
-import type { Decimal } from '../../lib/decimal.ts';
-import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
-import type { Column } from '../kit/columns.ts';
 import {
   idText,
   type Moment,
@@ -14,7 +11,10 @@ import {
   statusCell,
   textCell,
   timeHeading,
-} from './cells.ts';
+} from '../../format/cells.ts';
+import type { Decimal } from '../../lib/decimal.ts';
+import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
+import type { Column } from '../kit/columns.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;
 

@@ -1,9 +1,9 @@
 // The keys of every document: scrolling, tabs, and its actions.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';

@@ -2,11 +2,11 @@
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
+import { documentOf } from '../../format/joined.ts';
 import type { Json } from '../../lib/json.ts';
 import { type Document, emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { documentOf } from './joined.ts';
 
 /** A record in a document, before it has a key. */
 interface DocumentMember<Row> {

@@ -1,22 +1,23 @@
 // A screen for one object: a tab for each of its reads, and the raw JSON as the last tab.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { Document } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTheme, type Theme } from '../kit/theme.ts';
 import { type DocumentAction, documentBindings } from './document-bindings.ts';
-import { documentOf } from './joined.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';

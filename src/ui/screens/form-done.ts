@@ -2,9 +2,9 @@
 // approval opens the tab too, and the form keeps its content.
 
 import type { FieldError } from '../../api/contract/refusal-words.ts';
-import type { App } from '../../effects/app.ts';
-import type { Ended } from '../../effects/question.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import type { Ended } from '../../money/question.ts';
 import { type FormCheck, valuesOf, withErrors } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';

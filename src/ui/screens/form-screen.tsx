@@ -1,21 +1,21 @@
 // A form with its own screen, below the facts about its subject. Typed text is kept until the write is done.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { isCurrencyForm } from '../../lib/codes.ts';
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { currentWorkspace, goTo, listIn, popView } from '../../store/workspace.ts';
-import type { Cell } from '../kit/cell.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
 import { formSpoken } from './form-spoken.ts';

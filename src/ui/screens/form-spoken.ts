@@ -1,10 +1,10 @@
 // A form for a screen reader: the focused field with its value, hint and error.
 
+import type { Cell } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
-import type { Cell } from '../kit/cell.ts';
 import { buttonText, type Selected, type Spoken, spokenValue, typedText } from '../kit/spoken.ts';
 
 interface FormParts {

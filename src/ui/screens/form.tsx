@@ -1,11 +1,11 @@
 // The keys and the drawing of a form: fields below each other, their hints and errors, and a button that submits.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import {
   changeChoice,
   chosenOption,

@@ -1,15 +1,15 @@
 // A form that is opened again: the focus is on its first field, a note names earlier text, and a key clears the form.
 
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { showClock } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { valuesOf } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
-import type { Entry } from '../kit/details.ts';
 
 const bind = bindingsIn<App>(t`form`);
 

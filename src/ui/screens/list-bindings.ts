@@ -1,9 +1,9 @@
 // The keys of every list with details.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';

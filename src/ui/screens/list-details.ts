@@ -1,5 +1,8 @@
 // The details of the selected record: the resource's own tabs, unknown fields, and the raw JSON.
 
+import { momentOf } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
 import { counted } from '../../lib/counted.ts';
 import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
@@ -10,10 +13,8 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { type Waiting, waitingOn } from '../../store/approvals.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
-import { momentOf } from './cells.ts';
-import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import { recordNotes } from './notes.ts';

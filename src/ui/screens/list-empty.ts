@@ -1,11 +1,11 @@
 // The texts of a list without rows: why there are none, and why the keys for a record do nothing.
 
 import { explain } from '../../api/client/explain.ts';
+import type { Entry } from '../../format/entry.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import { ownFilter, underOf } from '../../store/view.ts';
-import type { Entry } from '../kit/details.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 

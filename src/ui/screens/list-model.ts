@@ -2,6 +2,8 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
+import type { Moment } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import { byReads } from '../../lib/by-reads.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
@@ -12,8 +14,6 @@ import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } fr
 import type { Column } from '../kit/columns.ts';
 import type { Found } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
-import type { Moment } from './cells.ts';
-import { momentOf } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';

@@ -2,9 +2,9 @@
 
 import { isUnknownThere, type Need } from '../../effects/needs.ts';
 import { type DocumentQuery, queryKey } from '../../effects/query.ts';
+import { documentOf } from '../../format/joined.ts';
 import type { State } from '../../store/state.ts';
 import { underOf, type View } from '../../store/view.ts';
-import { documentOf } from './joined.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 

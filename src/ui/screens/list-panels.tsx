@@ -1,6 +1,7 @@
 // The panels of a list: the panel above it, the rows, and the details of the selected row.
 
 import { useState } from 'react';
+import type { Moment } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -11,7 +12,6 @@ import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
 import { concat, type Theme } from '../kit/theme.ts';
-import type { Moment } from './cells.ts';
 import { detailsRows, type Layout } from './layout.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';

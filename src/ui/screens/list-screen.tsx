@@ -1,15 +1,15 @@
 // Makes a screen from the declaration of a list: the list and its details.
 
 import { explain } from '../../api/client/explain.ts';
-import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
+import { momentOf } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Area } from '../kit/Line.tsx';
 import { UNPAINTED } from '../kit/theme.ts';
-import { momentOf } from './cells.ts';
 import { completions } from './filter-completion.ts';
 import { listBindings } from './list-bindings.ts';
 import { whyHidden } from './list-empty.ts';

@@ -1,11 +1,11 @@
 // What a list says to a screen reader: how many rows, the selected row as a sentence, its details on request.
 
+import type { Moment } from '../../format/cells.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { Column } from '../kit/columns.ts';
 import { isDash, type Spoken, spokenValue } from '../kit/spoken.ts';
-import type { Moment } from './cells.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';

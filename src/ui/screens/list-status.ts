@@ -1,6 +1,8 @@
 // The line under a list: how much of it is loaded, what runs now, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
+import { ageText } from '../../format/cells.ts';
+import type { Tone } from '../../format/entry.ts';
 import { byReads } from '../../lib/by-reads.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -9,7 +11,6 @@ import type { List } from '../../store/list.ts';
 import { isComplete, type Pages, type Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
-import type { Tone } from '../kit/theme.ts';
 import type { Sums } from './sums.ts';
 
 /** The nouns for one row and for several rows. */
@@ -26,14 +27,6 @@ export interface ListStatus {
   /** How many loaded rows match the filter, and how many there are: `240`, `3/240`, `100+`. */
   readonly count: Visible;
   readonly age: Visible | undefined;
-}
-
-/** How long ago an answer came, such as "12 s ago"; `asOf` and `now` are epoch ms. Undefined without an answer. */
-export function ageText(asOf: number | undefined, now: number): Visible | undefined {
-  if (asOf === undefined) return undefined;
-  const seconds = Math.max(0, Math.floor((now - asOf) / 1000));
-  if (seconds < 60) return t`${seconds} s ago`;
-  return seconds < 3600 ? t`${Math.floor(seconds / 60)} min ago` : t`${Math.floor(seconds / 3600)} h ago`;
 }
 
 /** The parts of the list model that this file uses. */

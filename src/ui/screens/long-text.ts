@@ -1,11 +1,11 @@
 // A long text in a field of one line and in an editor. The field has a mark for each line break, and an escape for each
 // invisible character.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { LINE_BREAK, sentText, setField } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';

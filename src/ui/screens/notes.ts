@@ -1,13 +1,13 @@
 // Colleagues' notes as entries of a details panel.
 
+import { momentOf } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
 import type { Note } from '../../journal/together.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { idOfKey } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { notesOn, personText } from '../../store/together.ts';
-import type { Entry } from '../kit/details.ts';
-import { momentOf } from './cells.ts';
 
 export function noteEntries(notes: readonly Note[], state: State): readonly Entry[] {
   const { now, mode, zone } = momentOf(state);

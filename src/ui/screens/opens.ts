@@ -1,9 +1,9 @@
 // A list's key that opens another place: a form for a new record, or another list.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, visit } from '../../store/workspace.ts';

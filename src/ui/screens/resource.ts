@@ -1,7 +1,6 @@
 // The declaration of a list screen: its request, its columns, its filters, its details.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import type {
   DocumentOperation,
   DocumentQuery,
@@ -9,10 +8,14 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
+import type { Moment } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { Statuses } from '../../format/statuses.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -20,12 +23,9 @@ import type { SavedView } from '../../store/saved-views.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
-import type { Entry } from '../kit/details.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
-import type { Moment } from './cells.ts';
 import type { DocumentRows } from './document-rows.ts';
-import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
 
 /** One of the service's filters, by its request field. */

@@ -1,12 +1,12 @@
 // The actions on the selected record: their keys, and the menu of all of them.
 
-import type { App } from '../../effects/app.ts';
+import { momentOf } from '../../format/cells.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/columns.ts';
-import { momentOf } from './cells.ts';
 import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';

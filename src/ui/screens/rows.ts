@@ -1,6 +1,7 @@
 // The records of a list that match the local filter, and the cursor's index among them. Pure, except that it remembers
 // its last results.
 
+import type { Moment } from '../../format/cells.ts';
 import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -9,7 +10,6 @@ import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Found } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
-import type { Moment } from './cells.ts';
 import { type Filter, fitsAmount, fitsMoment, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
 /** Whether a cell says exactly `text`. An unexpected value has a "?" before it, which nobody types. */

@@ -1,13 +1,14 @@
 // What the shell knows about a screen of any kind.
 
 import type { ComponentType } from 'react';
-import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
+import type { Moment } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { SavedView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
@@ -15,7 +16,6 @@ import type { View } from '../../store/view.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
-import type { Moment } from './cells.ts';
 import type { ServerFilter } from './resource.ts';
 import type { Taking } from './taking.ts';
 

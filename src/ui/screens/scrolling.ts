@@ -1,9 +1,9 @@
 // The keys that scroll lines, the same on every screen.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { type ScrollWindow, windowAt } from '../kit/scroll.ts';

@@ -1,10 +1,10 @@
 // Sorts rows by a column. Pure, except that it remembers the last result.
 
+import type { Moment } from '../../format/cells.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Sort } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import { type OrderedBy, orderedBy } from './cell-values.ts';
-import type { Moment } from './cells.ts';
 import { continues } from './rows.ts';
 
 export interface Sorted<Row> {

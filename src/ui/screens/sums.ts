@@ -1,11 +1,11 @@
 // The sums of the filtered rows for each currency: exact, and with the signs that the rows show.
 
+import type { Moment } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
 import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { type Column, shownText } from '../kit/columns.ts';
-import type { Moment } from './cells.ts';
 
 /** More rows are not added up, because that would slow down the keys. */
 const MOST = 20_000;

@@ -1,14 +1,14 @@
 // The keys that copy and export from a list, and the key that explains a status.
 
-import type { App } from '../../effects/app.ts';
+import { explained } from '../../format/statuses.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { countText } from '../../lib/decimal.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
-import { explained } from './explained.ts';
 import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';

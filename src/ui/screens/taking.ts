@@ -2,6 +2,8 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { ID_FIELDS } from '../../effects/query.ts';
+import { momentOf } from '../../format/cells.ts';
+import { DASH } from '../../format/entry.ts';
 import { countText, minusAsSent } from '../../lib/decimal.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { leavingJson, leavingText } from '../../lib/leaving.ts';
@@ -10,8 +12,6 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
-import { DASH } from '../kit/cell.ts';
-import { momentOf } from './cells.ts';
 import { parseFilter } from './filter.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';

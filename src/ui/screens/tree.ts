@@ -3,12 +3,11 @@
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { Undocumented } from '../../api/contract/undocumented.ts';
+import { flagCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { isJsonList, isJsonObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
-import { type Cell, DASH } from '../kit/cell.ts';
-import type { Entry } from '../kit/details.ts';
-import { flagCell, type Moment, textCell, timeCell } from './cells.ts';
 
 export interface TreeLook {
   readonly moment: Moment;

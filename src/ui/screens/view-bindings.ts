@@ -1,9 +1,9 @@
 // The keys for the view of a list: its order, its columns, its marks, and the raw JSON.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { Sort, View } from '../../store/view.ts';

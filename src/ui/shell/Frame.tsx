@@ -1,18 +1,18 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
 import { type ReactNode, useMemo, useState } from 'react';
-import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
-import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { byReads } from '../../lib/by-reads.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
+import { LoginView } from '../../subjects/login/login.tsx';
 import type { EdgeTexts } from '../kit/edges.ts';
 import { Area, Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';

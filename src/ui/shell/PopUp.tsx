@@ -2,13 +2,14 @@
 
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
-import type { Theme, Tone } from '../kit/theme.ts';
+import type { Theme } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 
 /** The width inside, in cells: longer lines are harder to read. */

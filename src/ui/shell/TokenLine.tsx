@@ -1,9 +1,9 @@
 // The question for a dialog's confirmation token, and the field for it.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
 import { Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';

@@ -1,9 +1,9 @@
 // The menu of actions for the selected record, with the reason next to each barred action.
 
-import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';

@@ -1,16 +1,17 @@
 // Every source of the overview. A new source is one line here.
 
-import { inactiveAccounts } from '../../features/accounts/inactive.ts';
-import { toDecide } from '../../features/approvals/attention.ts';
-import { inactiveCards } from '../../features/cards/inactive.ts';
-import { liveQuote, movingConversions } from '../../features/fx/attention.ts';
-import { cancelledMandates } from '../../features/mandates/just-cancelled.ts';
-import { keptDraft } from '../../features/new-user/kept-draft.ts';
-import { returned } from '../../features/overview/returned.ts';
-import { unresolved } from '../../features/overview/unresolved.ts';
-import { pendingDebits, recentPayouts } from '../../features/payouts/attention.ts';
-import { openRfi } from '../../features/rfi/open-rfi.ts';
-import type { AttentionSource } from '../../records/attention.ts';
+import { inactiveAccounts } from '../../subjects/accounts/inactive.ts';
+import { toDecide } from '../../subjects/approvals/attention.ts';
+import { inactiveCards } from '../../subjects/cards/inactive.ts';
+import { keptDraft } from '../../subjects/customer/kept-draft.ts';
+import { pendingDebits } from '../../subjects/direct-debits/attention.ts';
+import { liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
+import { cancelledMandates } from '../../subjects/mandates/just-cancelled.ts';
+import { returned } from '../../subjects/overview/returned.ts';
+import { unresolved } from '../../subjects/overview/unresolved.ts';
+import { recentPayouts } from '../../subjects/payouts/attention.ts';
+import { openRfi } from '../../subjects/rfi/open-rfi.ts';
+import type { AttentionSource } from '../screens/attention.ts';
 
 /** Makes a set for one console, because the sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [

@@ -1,11 +1,11 @@
 // The one-line bars around the body: breadcrumb and footer. Pure.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { isDate, showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';

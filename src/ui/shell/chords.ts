@@ -1,8 +1,8 @@
 // The Ctrl keys that work everywhere, also in overlays, prompts and Login. Two of them may need a second press.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { Notice } from '../../store/state.ts';
 
 const bind = bindingsIn<App>(t`everywhere`);

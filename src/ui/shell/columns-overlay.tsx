@@ -1,14 +1,14 @@
 // Chooses the columns of a list: each column is hidden, or shown if the width allows it.
 
-import type { App } from '../../effects/app.ts';
+import { momentOf } from '../../format/cells.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { momentOf } from '../screens/cells.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';

@@ -1,15 +1,16 @@
 // What each key does now, and where typing goes: pure functions of the state, made once for each console.
 
-import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
-import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
+import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
 import type { Deadline } from '../kit/spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -66,8 +67,8 @@ export interface Console {
 }
 
 /** Makes the console. `wanted` has the user's own keys. */
-export function createConsole(wanted: WantedKeys = {}): Console {
-  const screens = createScreens();
+export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Console {
+  const screens = createScreens(rules);
   const screenOf = (state: State): Screen => {
     const screen = screens.get(currentView(state).place);
     if (!screen) throw new Error(`no screen for ${currentView(state).place}`);

@@ -1,9 +1,9 @@
 // The menu of formats in which records can be copied.
 
-import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';

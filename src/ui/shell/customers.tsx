@@ -1,11 +1,11 @@
 // The customer switcher: type or paste an ID, or choose a recent customer.
 
 import { headerWord } from '../../api/contract/header-text.ts';
-import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';

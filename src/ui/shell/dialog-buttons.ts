@@ -1,9 +1,10 @@
 // The buttons of a write's dialog: their labels and their drawing.
 
+import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { type Dialog, isAsking, type Phase, whyNotConfirm } from '../../store/dialog.ts';
-import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
 interface DialogButtons {
   readonly safe: Visible;

@@ -1,10 +1,10 @@
 // The headline of a dialog: the money, and who gets it or pays it.
 
+import { DASH } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { LABELS } from '../../records/conversion-lines.ts';
-import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
+import { LABELS } from '../../money/conversion-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import { DASH } from '../kit/cell.ts';
 
 interface Headline {
   readonly text: Visible;

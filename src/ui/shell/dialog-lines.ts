@@ -1,18 +1,19 @@
 // The dialog's text as lines. Both the drawing and the rule that every line must be read use these lines.
 
-import { WHOSE } from '../../effects/question.ts';
+import type { Entry, Tone } from '../../format/entry.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
-import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../records/approval-words.ts';
+import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../money/approval/words.ts';
+import { WHOSE } from '../../money/question.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
-import type { Painted, Theme, Tone } from '../kit/theme.ts';
+import { composeDetails } from '../kit/details.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
 import { headlineOf } from './dialog-headline.ts';
 
 const sentText = (ms: number): Visible =>

@@ -1,7 +1,7 @@
 // The dialog for a screen reader: all its lines, then the focus. After the write, the outcome comes first.
 
-import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { environmentWord } from '../../store/writing.ts';

@@ -1,10 +1,11 @@
-// The one dialog for every write: its keys and its drawing. src/writes/dialog/writes.ts acts.
+// The one dialog for every write: its keys and its drawing. src/money/writes.ts acts.
 
 import { useEffect } from 'react';
-import type { App } from '../../effects/app.ts';
+import type { Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
 import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
@@ -14,7 +15,6 @@ import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import type { Tone } from '../kit/theme.ts';
 import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
 import { atNow, dialogLines, headOf } from './dialog-lines.ts';

@@ -1,9 +1,8 @@
 // The keys that work on every screen.
 
-import type { App } from '../../effects/app.ts';
-import { openWaiting } from '../../features/approvals/open.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
@@ -21,6 +20,7 @@ import {
   visit,
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
+import { openWaiting } from '../../subjects/approvals/open.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.ts';

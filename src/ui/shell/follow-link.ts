@@ -1,7 +1,7 @@
 // Opens a link, after checks of its profile and its customer.
 
-import type { App } from '../../effects/app.ts';
 import { t, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { followed, type PlaceLink } from '../../store/place-link.ts';
 import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';

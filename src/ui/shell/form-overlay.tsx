@@ -1,12 +1,13 @@
 // An overlay with a form below some lines: its keys, its drawing, and its text for a screen reader.
 
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { takesText } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, State } from '../../store/state.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';

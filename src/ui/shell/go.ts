@@ -1,8 +1,8 @@
 // Opens the destination of a line typed after `:`, or of the command line.
 
-import type { App } from '../../effects/app.ts';
-import { findText } from '../../features/find/begin.ts';
+import type { App } from '../../money/app.ts';
 import { goTo } from '../../store/workspace.ts';
+import { findText } from '../../subjects/find/begin.ts';
 import { customersOverlay } from './customers.tsx';
 import { followLink } from './follow-link.ts';
 import type { Destination } from './goto.ts';

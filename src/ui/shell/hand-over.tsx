@@ -1,15 +1,16 @@
 // Hands an unresolved entry over to a colleague, or answers a colleague's offer.
 
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { subjectText } from '../../records/journal-entry.ts';
+import type { App } from '../../money/app.ts';
+import { subjectText } from '../../money/journal-entry.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { openView } from '../../store/view.ts';
 import { pushView } from '../../store/workspace.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { menuBindings, menuLines } from './menu.tsx';

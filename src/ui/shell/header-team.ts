@@ -1,5 +1,6 @@
 // What the header says about the team: colleagues, notes, offers, and what waits for approval. Pure.
 
+import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { unresolvedHere } from '../../store/journal.ts';
@@ -12,7 +13,6 @@ import {
   presenceOf,
   presenceText,
 } from '../../store/together.ts';
-import type { Tone } from '../kit/theme.ts';
 
 /** The header cuts the customer's text before it leaves out a segment with this rank or a lower rank. */
 export const TEAM = 2.7;

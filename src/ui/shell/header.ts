@@ -1,5 +1,6 @@
 // The header: the environment and customer that a key press would affect. Less important facts are left out first. Pure.
 
+import type { Tone } from '../../format/entry.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -8,7 +9,7 @@ import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/jou
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
-import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import {
   approvalSegments,
   type HeaderFact,

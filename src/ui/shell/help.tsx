@@ -1,10 +1,10 @@
 // Help: every binding that works here, filtered by typed text. Enter runs the selected binding.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line } from '../kit/Line.tsx';

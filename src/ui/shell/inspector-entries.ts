@@ -2,10 +2,10 @@
 
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
+import type { Entry } from '../../format/entry.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
-import type { Entry } from '../kit/details.ts';
 import { curlOf } from './curl.ts';
 
 /** The entries below the request's curl command and its warnings. */

@@ -2,16 +2,17 @@
 
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
-import type { App } from '../../effects/app.ts';
+import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { type Painted, type Theme, type Tone, UNPAINTED } from '../kit/theme.ts';
+import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
 import { entriesOf, withCurl } from './inspector-entries.ts';

@@ -3,17 +3,18 @@
 
 import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
 import { Secret } from '../../lib/redact.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';

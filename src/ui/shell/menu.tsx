@@ -1,18 +1,19 @@
 // Menus in overlays: the keys that move the cursor, and the text field that filters the choices.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
+import type { Tone } from '../../format/entry.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
-import type { Painted, Theme, Tone } from '../kit/theme.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay.ts';
 

@@ -1,9 +1,9 @@
 // Shows the last message in full, in place of the screen until the next key.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { Notice, State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';

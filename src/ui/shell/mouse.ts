@@ -1,9 +1,9 @@
 // The wheel moves like the arrow keys, and a click selects a row. The mouse never opens a record and never confirms a
 // write.
 
-import type { App } from '../../effects/app.ts';
 import type { Key } from '../../keys/key.ts';
 import type { MouseReport } from '../../keys/sequence.ts';
+import type { App } from '../../money/app.ts';
 import type { Console } from './console.ts';
 
 /** The number of rows that one notch of the wheel moves. */

@@ -1,11 +1,11 @@
 // Everything that Purser watches for changes. A new source is one line here.
 
 import type { Moving, MovingSource } from '../../effects/moving.ts';
-import { conversionsMoving } from '../../features/fx/moving.ts';
-import { mandatesMoving } from '../../features/mandates/just-cancelled.ts';
-import { movingDebits } from '../../features/payouts/moving.ts';
-import { rfiMoving } from '../../features/rfi/open-rfi.ts';
 import type { State } from '../../store/state.ts';
+import { movingDebits } from '../../subjects/direct-debits/moving.ts';
+import { conversionsMoving } from '../../subjects/fx/moving.ts';
+import { mandatesMoving } from '../../subjects/mandates/just-cancelled.ts';
+import { rfiMoving } from '../../subjects/rfi/open-rfi.ts';
 
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
 const MINUTE = 60_000;

@@ -1,14 +1,15 @@
 // The team's notes on this customer and the selected record, and a field for a new note.
 
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { NotedRecord, Overlay } from '../../store/overlay.ts';
 import { idOfKey } from '../../store/paging.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';

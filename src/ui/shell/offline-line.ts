@@ -2,11 +2,11 @@
 
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
+import { ageText } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
-import { ageText } from '../screens/list-status.ts';
 
 /** Undefined while requests reach the service. */
 export function offlineLine(state: State, needs: () => readonly Need[]): Visible | undefined {

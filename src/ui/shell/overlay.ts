@@ -1,9 +1,9 @@
 // An overlay: its keys while it is open, its drawing, and its text for a screen reader.
 
 import type { ComponentType } from 'react';
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';

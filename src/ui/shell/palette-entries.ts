@@ -1,9 +1,9 @@
 // The entries of the palette: the commands of every screen, then screens, customers and recent records. Pure.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { fuzzyScore } from '../../lib/fuzzy.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { journalRows } from '../../store/journal.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';

@@ -1,9 +1,9 @@
 // The palette finds commands, screens, customers and records by name. It lists the commands of every screen.
 
-import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';

@@ -1,9 +1,9 @@
 // Acts on a key press or a paste. A key's binding runs or says why it can't; the last message disappears.
 
-import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { CHORDS } from './chords.ts';

@@ -1,10 +1,10 @@
 // The one-line prompts at the foot of the screen: `:` opens a screen or a record, `/` filters the loaded rows.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';

@@ -1,9 +1,9 @@
 // Asks before the console ends. The focus is on staying.
 
-import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';

@@ -1,12 +1,13 @@
 // A record's raw JSON over the whole body, because no column or details tab has room for it.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';

@@ -1,44 +1,45 @@
 // Every screen, by its place. A new screen needs a folder and a line here.
 
-import { accounts } from '../../features/accounts/accounts.ts';
-import { balances } from '../../features/accounts/balances.ts';
-import { history } from '../../features/accounts/history.ts';
-import { newAccountScreen } from '../../features/accounts/new-account.ts';
-import { transactions } from '../../features/accounts/transactions.ts';
-import { approvals } from '../../features/approvals/approvals.ts';
-import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
-import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
-import { updatingForm } from '../../features/beneficiaries/updating.ts';
-import { validatingForm } from '../../features/beneficiaries/validating.ts';
-import { reveal } from '../../features/card-details/card-details.tsx';
-import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
-import { newCardholderScreen } from '../../features/cardholders/new-cardholder.ts';
-import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
-import { cardTransactions } from '../../features/cards/card-transactions.ts';
-import { cards } from '../../features/cards/cards.ts';
-import { setLimitsForm } from '../../features/cards/set-limits.ts';
-import { customer } from '../../features/customer/customer.ts';
-import { find } from '../../features/find/find.ts';
-import { conversionDocument } from '../../features/fx/conversion-document.ts';
-import { conversions } from '../../features/fx/conversions.ts';
-import { convertScreen } from '../../features/fx/convert.tsx';
-import { quote } from '../../features/fx/quote.ts';
-import { checkOutcome } from '../../features/journal/check-outcome.tsx';
-import { handover } from '../../features/journal/handover-screen.tsx';
-import { journal } from '../../features/journal/journal.tsx';
-import { resolve } from '../../features/journal/resolve.tsx';
-import { accountMandates } from '../../features/mandates/account-mandates.ts';
-import { mandates } from '../../features/mandates/mandates.ts';
-import { newUserScreen } from '../../features/new-user/new-user.tsx';
-import { sectionForm } from '../../features/new-user/section-form.ts';
-import { overview } from '../../features/overview/overview.ts';
-import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
-import { directDebits } from '../../features/payouts/direct-debits.ts';
-import { newPayoutForm } from '../../features/payouts/new-payout.ts';
-import { payouts } from '../../features/payouts/payouts.ts';
-import { respondForm } from '../../features/rfi/respond.ts';
-import { rfi } from '../../features/rfi/rfi.ts';
+import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { PlaceId } from '../../store/places.ts';
+import { accounts } from '../../subjects/accounts/accounts.ts';
+import { balances } from '../../subjects/accounts/balances.ts';
+import { history } from '../../subjects/accounts/history.ts';
+import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
+import { transactions } from '../../subjects/accounts/transactions.ts';
+import { approvals } from '../../subjects/approvals/approvals.ts';
+import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
+import { creatingForm, goOnToCreation } from '../../subjects/beneficiaries/creating.ts';
+import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
+import { validatingForm } from '../../subjects/beneficiaries/validating.ts';
+import { reveal } from '../../subjects/cards/card-details.tsx';
+import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
+import { cards } from '../../subjects/cards/cards.ts';
+import { issueCardForm } from '../../subjects/cards/issue-card.ts';
+import { newCardholderScreen } from '../../subjects/cards/new-cardholder.ts';
+import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
+import { updateCardholderForm } from '../../subjects/cards/update-cardholder.ts';
+import { customer } from '../../subjects/customer/customer.ts';
+import { newUserScreen } from '../../subjects/customer/new-user.tsx';
+import { sectionForm } from '../../subjects/customer/section-form.ts';
+import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
+import { find } from '../../subjects/find/find.ts';
+import { conversionDocument } from '../../subjects/fx/conversion-document.ts';
+import { conversions } from '../../subjects/fx/conversions.ts';
+import { convertScreen } from '../../subjects/fx/convert.tsx';
+import { quote } from '../../subjects/fx/quote.ts';
+import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
+import { handover } from '../../subjects/journal/handover-screen.tsx';
+import { journal } from '../../subjects/journal/journal.tsx';
+import { resolve } from '../../subjects/journal/resolve.tsx';
+import { accountMandates } from '../../subjects/mandates/account-mandates.ts';
+import { mandates } from '../../subjects/mandates/mandates.ts';
+import { overview } from '../../subjects/overview/overview.ts';
+import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout-form.ts';
+import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
+import { payouts } from '../../subjects/payouts/payouts.ts';
+import { respondForm } from '../../subjects/rfi/respond.ts';
+import { rfi } from '../../subjects/rfi/rfi.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
@@ -46,7 +47,7 @@ import type { Screen } from '../screens/screen.ts';
 import { attentionSources } from './attention-sources.ts';
 
 /** Makes the screens of one console, because they remember their last drawing. */
-export function createScreens(): ReadonlyMap<PlaceId, Screen> {
+export function createScreens(rules: WriteRules): ReadonlyMap<PlaceId, Screen> {
   const screens = [
     overview(attentionSources()),
     listScreen(accounts),
@@ -81,10 +82,10 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(respondForm),
     documentScreen(conversionDocument),
     find(),
-    journal(),
+    journal(rules),
     handover(),
     listScreen(approvals()),
-    checkOutcome,
+    checkOutcome(rules),
     resolve,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));

@@ -1,15 +1,16 @@
 // Chooses the theme. The screen shows the selected theme immediately, and the box shows a sample of every tone.
 
-import type { App } from '../../effects/app.ts';
+import type { Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { menuBindings } from './menu.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';

@@ -1,10 +1,10 @@
 // The saved views of a list: choose a view, or type a name to save the list's filters, order and columns.
 
-import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import {
   applied,
   type SavedView,

@@ -1,11 +1,12 @@
 // A card for the demo's first start: what Purser is, and five keys to try. Any other key closes the card and acts too.
 
-import type { App } from '../../effects/app.ts';
+import type { Entry } from '../../format/entry.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { isGuarded } from '../../store/writing.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';

@@ -1,9 +1,9 @@
 // Says the time left of a quote, the environment, the customer and the write access.
 
-import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import type { Deadline } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';

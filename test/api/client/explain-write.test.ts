@@ -5,7 +5,7 @@ import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts'
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { ownWords, quoted } from '../../../src/api/client/own-words.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { meaningOfWrite } from '../../../src/writes/registry.ts';
+import { allRules } from '../../harness/rules.ts';
 
 const refused = (status: number, message?: string): Failure => ({
   kind: 'refused',
@@ -24,8 +24,8 @@ const unreachable = (cause: 'tls' | 'refused'): Failure => ({
   host: t`pay.example:443`,
   detail: t`self-signed`,
 });
-const payout = meaningOfWrite('payout.create', 'money');
-const card = meaningOfWrite('card.update', 'write');
+const payout = allRules.meaningOf({ operation: 'payout.create', class: 'money' });
+const card = allRules.meaningOf({ operation: 'card.update', class: 'write' });
 const signIn: Failure = { kind: 'unsent', cause: 'sign-in', failure: { kind: 'cut-off' } };
 const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is locked.` };
 

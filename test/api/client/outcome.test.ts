@@ -5,7 +5,7 @@ import { explain } from '../../../src/api/client/explain.ts';
 import { type Failure, failed } from '../../../src/api/client/failure.ts';
 import { type OutcomeWord, outcomeOf } from '../../../src/api/client/outcome.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { meaningOfWrite } from '../../../src/writes/registry.ts';
+import { allRules } from '../../harness/rules.ts';
 
 const message = fromServer('\u001b[2Jboom\u202e');
 const unreachable = { kind: 'unreachable', host: t`pay.example:443`, detail: t`why` } as const;
@@ -62,7 +62,10 @@ describe.each(['money', 'write'] as const)('the explanation of a %s operation', 
     (word, _, failure) => {
       const { what, money, todo } = explain(failure, t`Payout`, {
         does,
-        meaning: meaningOfWrite(does === 'money' ? 'payout.create' : 'card.update', does),
+        meaning: allRules.meaningOf({
+          operation: does === 'money' ? 'payout.create' : 'card.update',
+          class: does,
+        }),
       });
       expect(what).toMatch(/^Payout: .+\.$/);
       expect(todo).toMatch(/^[A-Z@].+\.$/);

@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Point } from '../../../src/format/entry.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { chartLines, type Point } from '../../../src/ui/kit/chart.ts';
+import { chartLines } from '../../../src/ui/kit/chart.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const theme = createTheme('mono');

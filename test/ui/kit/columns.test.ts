@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Cell, DASH } from '../../../src/format/entry.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
 import {
   decimalCells,
   type Extent,

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Cell, DASH, type Entry } from '../../../src/format/entry.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
-import { composeDetails, type Entry } from '../../../src/ui/kit/details.ts';
+import { composeDetails } from '../../../src/ui/kit/details.ts';
 import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { hostileText } from '../../lib/hostile.ts';
 

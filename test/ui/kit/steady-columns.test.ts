@@ -1,8 +1,9 @@
 // The columns measure only new rows. The result must be the same as if they measured all visible rows.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Cell } from '../../../src/format/entry.ts';
 import { visible } from '../../../src/lib/visible.ts';
-import type { Cell } from '../../../src/ui/kit/cell.ts';
 import { measure, noExtent, shownText, widest } from '../../../src/ui/kit/columns.ts';
 import { createSteadyColumns } from '../../../src/ui/kit/steady-columns.ts';
 

@@ -4,13 +4,13 @@ import { Box, render } from 'ink';
 import { useState } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { amountCell, textCell } from '../../../src/format/cells.ts';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t, visible } from '../../../src/lib/visible.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
 import { Line, Lines } from '../../../src/ui/kit/Line.tsx';
 import { createTableLines, type TableRow } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import { amountCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
 import { SEQUENCES, WORDS } from '../../lib/hostile.ts';
 

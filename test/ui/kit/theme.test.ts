@@ -1,9 +1,10 @@
 // Themes: the look of a tone does not continue after its text, is readable on the theme's background, and never depends on colour alone.
 
 import { describe, expect, it } from 'vitest';
+import type { Tone } from '../../../src/format/entry.ts';
 import { type ColourDepth, THEMES, type ThemeName } from '../../../src/lib/colours.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { concat, createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
+import { concat, createTheme } from '../../../src/ui/kit/theme.ts';
 import { contrast, distanceWithout, rgbOf } from '../../harness/colour.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 

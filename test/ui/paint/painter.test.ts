@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import type { DOMElement } from 'ink';
 import { expect, test } from 'vitest';
+import type { Tone } from '../../../src/format/entry.ts';
 import { fromServer, t, visible } from '../../../src/lib/visible.ts';
-import { concat, createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
+import { concat, createTheme } from '../../../src/ui/kit/theme.ts';
 import { createPainter, type Painter } from '../../../src/ui/paint/painter.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
 import { hostileText } from '../../lib/hostile.ts';

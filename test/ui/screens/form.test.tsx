@@ -3,9 +3,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
-import type { App } from '../../../src/effects/app.ts';
 import { resolve } from '../../../src/keys/dispatch.ts';
 import { t } from '../../../src/lib/visible.ts';
+import type { App } from '../../../src/money/app.ts';
 import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';
 import type { Painted } from '../../../src/ui/kit/theme.ts';

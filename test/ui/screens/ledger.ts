@@ -1,8 +1,8 @@
 // The declaration of a list for tests: entries of an account, each with a joined document.
 
+import { amountCell, idText, textCell } from '../../../src/format/cells.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { openView } from '../../../src/store/view.ts';
-import { amountCell, idText, textCell } from '../../../src/ui/screens/cells.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { currencyFilter, fromDate } from '../../../src/ui/screens/server-filter.ts';
 

@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
+import { ageText } from '../../../src/format/cells.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { emptyList, type List } from '../../../src/store/list.ts';
 import { join, noPages } from '../../../src/store/paging.ts';
 import { openView } from '../../../src/store/view.ts';
-import { ageText, listStatus } from '../../../src/ui/screens/list-status.ts';
+import { listStatus } from '../../../src/ui/screens/list-status.ts';
 import { NOW, signedInStore } from '../../store/signed-in.ts';
 
 const state = { ...signedInStore().getState(), now: NOW, tick: 65_000 };

@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amountCell, type Moment, movedCell, signedCell, textCell } from '../../../src/format/cells.ts';
+import type { Cell } from '../../../src/format/entry.ts';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import { LetterIndex } from '../../../src/lib/letter-index.ts';
@@ -9,9 +11,7 @@ import { searchText } from '../../../src/lib/search-text.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
-import type { Cell } from '../../../src/ui/kit/cell.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import { amountCell, type Moment, movedCell, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { balanceColumn, timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 import { jsonOf } from '../../harness/answers.ts';

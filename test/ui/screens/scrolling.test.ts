@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { App } from '../../../src/effects/app.ts';
 import { t } from '../../../src/lib/visible.ts';
+import type { App } from '../../../src/money/app.ts';
 import { currentView } from '../../../src/store/workspace.ts';
 import { drawnLines, windowAt } from '../../../src/ui/kit/scroll.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { scrollBindings, scrolledView } from '../../../src/ui/screens/scrolling.ts';
 import { createConsole } from '../../../src/ui/shell/console.ts';
+import { allRules } from '../../harness/rules.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 
 const ROOM = 5;
@@ -39,7 +40,7 @@ describe('keys that scroll lines', () => {
   });
 
   it('are the same in a quote, in raw JSON, and in the explanation of a status', () => {
-    const { sets } = createConsole();
+    const { sets } = createConsole(allRules);
     const keysOf = (name: string, id: string): readonly string[] =>
       (sets.get(name) ?? []).filter(one => one.id.startsWith(`${id}.`)).flatMap(({ keys }) => keys);
     for (const key of ['j', 'pgdn', 'ctrl-d', 'pgup', 'g', 'G'])

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amountCell, type Moment, signedCell, textCell } from '../../../src/format/cells.ts';
 import { compare, parseDecimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Sort } from '../../../src/store/view.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import { amountCell, type Moment, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { createSorter } from '../../../src/ui/screens/sorting.ts';
 
 interface Payment {

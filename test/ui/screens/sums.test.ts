@@ -1,11 +1,11 @@
 // The sums under a filtered list: of all rows or not at all.
 
 import { expect, it } from 'vitest';
+import { amountCell, type Moment, movedCell } from '../../../src/format/cells.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import { amountCell, type Moment, movedCell } from '../../../src/ui/screens/cells.ts';
 import { createSums } from '../../../src/ui/screens/sums.ts';
 
 type Paid = readonly [amount: string, currency: string];

@@ -2,10 +2,10 @@
 
 import { Box, renderToString } from 'ink';
 import { beforeEach, expect, it } from 'vitest';
-import type { App } from '../../../src/effects/app.ts';
 import type { Binding } from '../../../src/keys/binding.ts';
 import { resolve } from '../../../src/keys/dispatch.ts';
 import { fromServer, t, type Untrusted, type Visible, visible } from '../../../src/lib/visible.ts';
+import type { App } from '../../../src/money/app.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { currentView, goTo } from '../../../src/store/workspace.ts';

@@ -3,8 +3,9 @@
 import { expect, it } from 'vitest';
 import { clashes } from '../../../src/keys/dispatch.ts';
 import { createConsole } from '../../../src/ui/shell/console.ts';
+import { allRules } from '../../harness/rules.ts';
 
-const { sets } = createConsole();
+const { sets } = createConsole(allRules);
 
 it.each([...sets])('no keys clash in %s', (_, bindings) => {
   expect(clashes(bindings)).toEqual([]);

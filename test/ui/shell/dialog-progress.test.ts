@@ -5,8 +5,8 @@ import type { RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { newDialog } from '../../../src/store/dialog.ts';
 import { atNow, dialogEntries } from '../../../src/ui/shell/dialog-lines.ts';
-import { row } from '../../features/fx/rows.ts';
 import { signedInStore } from '../../store/signed-in.ts';
+import { row } from '../../subjects/fx/rows.ts';
 
 function lastLine(state: RowState): unknown {
   const recorded = row();

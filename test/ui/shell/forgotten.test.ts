@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { accountNamesIn } from '../../../src/format/account-name.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
-import { accountNamesIn } from '../../../src/records/account-name.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import { currentWorkspace } from '../../../src/store/workspace.ts';
 import { forgotten } from '../../../src/ui/shell/forgotten.ts';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PLACES, type PlaceId, TABS } from '../../../src/store/places.ts';
 import { destination } from '../../../src/ui/shell/goto.ts';
 import { createScreens } from '../../../src/ui/shell/screens.ts';
+import { allRules } from '../../harness/rules.ts';
 
 describe('a link', () => {
   const placeOf = (place: PlaceId) => destination(`purser://staging/acct_1//${place}/an-id`);
@@ -28,7 +29,7 @@ describe('a link', () => {
       kind: 'unknown',
       why: expect.stringContaining('into a form'),
     });
-    const forms = [...createScreens().values()].filter(({ modes = {} }) =>
+    const forms = [...createScreens(allRules).values()].filter(({ modes = {} }) =>
       Object.values(modes).some(mode => mode.takesText),
     );
     for (const { place } of forms) expect(placeOf(place).kind, place).toBe('unknown');

@@ -3,7 +3,8 @@
 import { expect, it } from 'vitest';
 import { PLACES } from '../../../src/store/places.ts';
 import { createScreens } from '../../../src/ui/shell/screens.ts';
+import { allRules } from '../../harness/rules.ts';
 
 it.each(PLACES)('the place %s has a screen', place => {
-  expect(createScreens().get(place)).toBeDefined();
+  expect(createScreens(allRules).get(place)).toBeDefined();
 });

@@ -1,0 +1,95 @@
+// Takes the console's first data from a set-up: service, customers, keys and messages.
+
+import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
+import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
+import type { Setup } from '../system/setup.ts';
+import type { MissingField } from '../system/setup-service.ts';
+import type { Credentials } from './session.ts';
+
+export const reachOf = (setup: Setup): Reach => ({
+  profile: visible(setup.profileName),
+  environment: setup.environment,
+  ...(setup.unprovenDemo && { unprovenDemo: true as const }),
+  baseUrl: setup.baseUrl ?? '',
+  clientId: setup.clientId ?? '',
+  programId: setup.programId ?? '',
+  readOnly: setup.readOnlyReason,
+  ...(setup.keyring && { keyring: true }),
+  zone: setup.timeZone,
+});
+
+type CredentialKeys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
+
+interface NamedCustomer {
+  readonly userId: string;
+  readonly onBehalfOf?: string;
+  readonly name?: Untrusted | string;
+  readonly pinned?: true;
+}
+
+const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownCustomer => ({
+  userId,
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  name: name === undefined ? undefined : visible(name, 60),
+  ...(pinned && { pinned }),
+});
+
+/**
+ * `known`: the recent customers, then those of the profile. `customer`: the customer to open, if the set-up names one.
+ */
+export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
+  const all: readonly NamedCustomer[] = [...recent, ...setup.customers];
+  const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
+  const nameAt = (i: number) => all.find((one, j) => keys[j] === keys[i] && one.name !== undefined)?.name;
+  const known = all.flatMap((one, i) => {
+    if (keys.indexOf(keys[i] ?? '') !== i) return [];
+    const name = nameAt(i);
+    return [customerOf({ ...one, ...(name !== undefined && { name }) })];
+  });
+  const { userId, onBehalfOf } = setup;
+  if (userId === undefined) return { known, customer: undefined };
+  const given = customerOf({ userId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) });
+  const [only, ...others] = known.filter(
+    c => c.userId === given.userId && (onBehalfOf === undefined || c.onBehalfOf === onBehalfOf),
+  );
+  const same = known.find(c => c.userId === given.userId && c.onBehalfOf === onBehalfOf);
+  // A user with one known connected account gets that account.
+  return { known, customer: only && others.length === 0 ? only : (same ?? given) };
+}
+
+/** The credentials. Undefined if Purser must ask the person for a part of them. The program may still be missing. */
+export function credentialsOf(setup: Setup): Credentials | undefined {
+  const { start, baseUrl, clientId, apiKey, sharedApiKey, programId = '' } = setup;
+  if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) {
+    return undefined;
+  }
+  return { baseUrl, clientId, apiKey, programId, ...(sharedApiKey === undefined ? {} : { sharedApiKey }) };
+}
+
+/** Adds keys from the keyring, or typed keys, to the set-up. The set-up's own shared key has priority. */
+export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: CredentialKeys): Setup {
+  const sharedApiKey = setup.sharedApiKey ?? kept;
+  const missing = setup.missing.filter(name => name !== 'apiKey');
+  return {
+    ...setup,
+    apiKey,
+    ...(sharedApiKey && { sharedApiKey }),
+    missing,
+    start: missing.every(name => name === 'programId') ? 'sign-in' : 'login',
+  };
+}
+
+const NAMES: Readonly<Record<MissingField, Visible>> = {
+  baseUrl: t`the service's address`,
+  clientId: t`the client ID`,
+  apiKey: t`the API key`,
+  programId: t`the program`,
+};
+
+export const missingSentence = ({ missing }: Setup): Visible => {
+  const names = missing.map(name => NAMES[name]);
+  return t`Signing in needs ${join(names, ', ')}.`;
+};
+
+export const firstNotice = (fromRecents: Visible | undefined): Notice | undefined =>
+  fromRecents && { text: fromRecents, tone: 'warning' };

@@ -1,0 +1,166 @@
+// Values of the contract as cells. An absent value is a dash; an unexpected value is shown unchanged after a "?".
+
+import type { Timestamp } from '../api/contract/fields.ts';
+import { Odd } from '../api/contract/odd.ts';
+import { boundedJsonText, boundedText } from '../lib/bounded.ts';
+import { currencyDigits, isCurrencyCode } from '../lib/currency.ts';
+import { type Decimal, fractionDigits, groupDigits, isNegative, isZero } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
+import { JsonNumber } from '../lib/json.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+import { remembered } from '../lib/remembered.ts';
+import { showDate, showTime, stampOf, type TimeMode } from '../lib/time.ts';
+import { t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { State } from '../store/state.ts';
+import { type Cell, DASH, type Tone } from './entry.ts';
+
+/** How a cell writes times. */
+export interface Moment {
+  readonly mode: TimeMode;
+  /** Epoch ms by the service's clock, as far as it is known. */
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** The most characters of an unexpected value that a cell shows. Raw JSON has the rest. */
+const ODD_SHOWN = 500;
+
+const odd = remembered(({ raw }: Odd): Cell => {
+  const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : boundedJsonText(raw);
+  return { text: t`? ${visible(maskCardNumbers(boundedText(text, ODD_SHOWN)))}`, tone: 'warn' };
+});
+
+export function textCell(value: Untrusted | string | Odd | undefined, tone?: Tone): Cell {
+  if (value === undefined) return DASH;
+  if (value instanceof Odd) return odd(value);
+  const text = visible(value);
+  return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
+}
+
+/** An amount with its currency. A currency that doesn't fit the amount has a "?". */
+export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
+  const known = currency === undefined || fits(value, currency);
+  const unit = currency === undefined ? {} : { unit: unitText(currency, known) };
+  if (value === undefined) return { ...DASH, ...unit };
+  if (value instanceof Odd) return { ...odd(value), ...unit };
+  const tone = known ? isNegative(value) && 'bad' : 'warn';
+  return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
+}
+
+/** An amount that the service sent without a sign, with the sign of its direction. */
+export function signedCell(
+  value: Decimal | Odd | undefined,
+  currency: Untrusted | Odd | undefined,
+  direction: string | Odd | undefined,
+): Cell {
+  const cell = amountCell(value, currency);
+  if (value === undefined || value instanceof Odd || isNegative(value) || isZero(value)) return cell;
+  if (direction === 'CREDIT') return { tone: 'money-in', ...cell, sign: '+' };
+  return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
+}
+
+/** An amount that the service sent with a sign. Money in gets a plus, and each direction has its colour. */
+export function movedCell(value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell {
+  const cell = amountCell(value, currency);
+  if (value === undefined || value instanceof Odd || isZero(value) || cell.tone === 'warn') return cell;
+  return isNegative(value) ? { ...cell, tone: 'money-out' } : { ...cell, tone: 'money-in', sign: '+' };
+}
+
+function unitText(currency: Untrusted | Odd, known: boolean): Visible {
+  if (currency instanceof Odd) return cut(odd(currency).text, 12);
+  return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
+}
+
+/** Whether the code is a currency with enough decimal places for the amount; trailing zeros need none. */
+function fits(value: Decimal | Odd | undefined, currency: Untrusted | Odd): boolean {
+  if (currency instanceof Odd) return false;
+  const code = unsafeText(currency);
+  if (value === undefined || value instanceof Odd) return isCurrencyCode(code);
+  const needed = /^[^eE]*\.(\d*?)0*$/.exec(value)?.[1]?.length ?? fractionDigits(value);
+  return isCurrencyCode(code) && needed <= (currencyDigits(code) ?? Number.POSITIVE_INFINITY);
+}
+
+export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }: Moment): Cell {
+  if (value === undefined) return DASH;
+  if (value instanceof Odd) return odd(value);
+  return { text: showTime(value.epochMs, mode, now, zone) };
+}
+
+/**
+ * A moment for a dialog. A dialog compares its lines as text, so the text must not depend on the reader's time zone.
+ */
+export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
+  timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
+
+export function flagCell(value: boolean | Odd | undefined): Cell {
+  if (value === undefined) return DASH;
+  return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
+}
+
+export const timeHeading = ({ mode }: Moment): Visible => (mode === 'utc' ? t`Time UTC` : t`Time`);
+
+/** In ms. A day within half a year is clear without its year. */
+const HALF_YEAR = 180 * 24 * 3_600_000;
+
+/**
+ * A moment for a column: `21 Nov 22:25`, or `21 Nov 2024` if it is in another year and far away. The details have the
+ * seconds and the zone. A filter finds the full date and time too.
+ */
+export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
+  const { mode, now, zone } = moment;
+  if (mode === 'relative' || !(value && 'epochMs' in value)) return timeCell(value, moment);
+  const stamp = stampOf(value.epochMs, mode, zone);
+  const text = visible(stamp.slice(0, 16));
+  if (text === DASH.text) return DASH;
+  const near =
+    stampOf(now, mode, zone).startsWith(stamp.slice(0, 4)) || Math.abs(now - value.epochMs) < HALF_YEAR;
+  const date = showDate(stamp);
+  return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
+}
+
+/** A status in the contract's spelling, with its colour from `tones`. */
+export function statusCell<S extends string>(
+  value: S | Odd | undefined,
+  tones: Readonly<Record<S, Tone>>,
+): Cell {
+  if (value === undefined) return DASH;
+  return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
+}
+
+/** A value of the contract in Purser's words. */
+export const worded = <S extends string>(
+  value: S | Odd | undefined,
+  words: Readonly<Record<S, Visible>>,
+): Cell => (value === undefined || value instanceof Odd ? textCell(value) : { text: words[value] });
+
+/** The raw text of an ID field, for a request or a key; undefined if it can't be used. */
+export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
+  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+
+/** Whether the field has the same ID as `id`, in any spelling. */
+export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
+  sameId(idText(value), id);
+
+/** A list of words in one cell. */
+export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | undefined): Cell {
+  if (values === undefined) return DASH;
+  if (values instanceof Odd) return odd(values);
+  if (values.length === 0) return { text: t`none`, tone: 'dim' };
+  const words = values.map(value => textCell(value).text);
+  return { text: words.reduce((all: Visible, word) => t`${all}, ${word}`) };
+}
+
+export const momentOf = (state: State): Moment => ({
+  mode: state.time,
+  now: state.now + (state.skew ?? 0),
+  zone: state.reach.zone,
+});
+
+/** How long ago an answer came, such as "12 s ago"; `asOf` and `now` are epoch ms. Undefined without an answer. */
+export function ageText(asOf: number | undefined, now: number): Visible | undefined {
+  if (asOf === undefined) return undefined;
+  const seconds = Math.max(0, Math.floor((now - asOf) / 1000));
+  if (seconds < 60) return t`${seconds} s ago`;
+  return seconds < 3600 ? t`${Math.floor(seconds / 60)} min ago` : t`${Math.floor(seconds / 3600)} h ago`;
+}

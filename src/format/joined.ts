@@ -1,0 +1,105 @@
+// A document that belongs to a record, in the record's details: its content, or why there is none.
+
+import { explain } from '../api/client/explain.ts';
+import type { Customer } from '../api/client/service.ts';
+import type { Result } from '../api/contract/operations.ts';
+import {
+  type DocumentOperation,
+  type DocumentQuery,
+  type ListOperation,
+  queryKey,
+  type RowOf,
+} from '../effects/query.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Document } from '../store/list.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
+import { documentIn, workspaceOf } from '../store/workspace.ts';
+import { isId } from './cells.ts';
+import type { Cell, Entry } from './entry.ts';
+
+/** The document's state now, for the current customer unless another customer is given. */
+export const documentOf = <Id extends DocumentOperation>(
+  state: State,
+  query: DocumentQuery<Id>,
+  customer: Customer | undefined = state.customer,
+): Document<Result<Id>> =>
+  // Documents are cached under the operation that filled them, so the value has that operation's type.
+  documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
+
+/** The record with this key in any loaded list of the operation. The key is the record's ID, if it has one. */
+export function loadedRow<Id extends ListOperation>(
+  state: State,
+  operation: Id,
+  id: string,
+): RowOf<Id> | undefined {
+  for (const [key, list] of Object.entries(workspaceOf(state, state.customer).lists)) {
+    if (!key.startsWith(`${operation} `)) continue;
+    const found = list.pages.items.find(item => item.key === id);
+    // Lists are cached under the operation that filled them, so the row has that operation's type.
+    if (found) return found.row as RowOf<Id>;
+  }
+  return undefined;
+}
+
+interface Joined<Value> {
+  /** The document's name in a sentence: "Global Account". */
+  readonly title: Visible;
+  readonly asked: string;
+  /** The ID in the answer, if answers have one. */
+  readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
+  readonly entries: (value: Value) => readonly Entry[];
+  /** What it means if the document is not found, as a whole sentence. */
+  readonly absent?: Visible;
+}
+
+/** The document's entries. If the service returned a different record, a warning comes first. */
+export function joinedEntries<Value>(
+  document: Document<Value>,
+  { title, asked, idOf, entries, absent }: Joined<Value>,
+): readonly Entry[] {
+  const { value, loading, failure } = document;
+  if (value !== undefined) {
+    const other = idOf !== undefined && !isId(idOf(value), asked);
+    return [...(other ? [anotherRecord(title, asked)] : []), ...entries(value)];
+  }
+  if (loading) return [{ note: t`${title}: reading …` }];
+  if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
+  if (failure.kind === 'abandoned')
+    return [{ note: t`${title}: reading was stopped. Press r to read again.` }];
+  const { what, todo } = explain(failure, title);
+  if (absent !== undefined && isAbsent(document)) return [{ note: absent, tone: 'plain' }, { note: what }];
+  return [
+    { note: what, tone: 'bad' },
+    { note: todo, tone: 'plain' },
+  ];
+}
+
+/** Whether the document was not found. Only status 404 proves that, no other refusal. */
+export const isAbsent = ({ failure }: Document<unknown>): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
+
+const anotherRecord = (title: Visible, asked: string): Entry => ({
+  note: t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`,
+  tone: 'bad',
+});
+
+/** A field's value in the list, and its value in the record that was read by its ID. */
+export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
+
+/** The fields in which a record read by its ID differs from its row, or a note that none differs. */
+export function differences(fields: readonly Twice[]): readonly Entry[] {
+  const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
+  if (different.length === 0) return [{ note: t`Same as in the list.` }];
+  return [
+    { note: t`Different from the list:`, tone: 'warn' },
+    ...different.map(([label, , read]) => ({ label, cell: { ...read, tone: 'warn' as const } })),
+  ];
+}
+
+const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
+
+/** Whose records Family A returns: without a connected account, the platform's own. */
+export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
+  customer?.onBehalfOf === undefined
+    ? t`Records of the platform's own account: this customer has no connected account (u).`
+    : t`Records of this customer's connected account.`;

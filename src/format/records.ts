@@ -1,0 +1,71 @@
+// The records that several subjects show, and the reads that return them. Whoever reads the same list uses the same query,
+// so Purser reads no list twice.
+
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery, ListQuery, RowOf } from '../effects/query.ts';
+import type { View } from '../store/view.ts';
+
+export type Account = RowOf<'account.list'>;
+export type HistoryEntry = RowOf<'account.balanceHistory'>;
+export type DirectDebit = RowOf<'directDebit.list'>;
+export type Card = RowOf<'card.list'>;
+export type GlobalAccount = Result<'globalAccount.get'>;
+export type Beneficiary = Result<'beneficiary.get'>;
+
+export const accountsQuery: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
+
+export const historyQuery: ListQuery<'account.balanceHistory'> = {
+  operation: 'account.balanceHistory',
+  input: { query: {} },
+};
+
+export const debitsQuery: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: {} },
+};
+
+export const beneficiariesQuery: ListQuery<'beneficiary.list'> = {
+  operation: 'beneficiary.list',
+  input: { query: {} },
+};
+
+export const transactionsQuery = (account: string): ListQuery<'account.transactions'> => ({
+  operation: 'account.transactions',
+  input: { headers: { 'x-account-id': account }, query: {} },
+});
+
+export const cardTransactionsQuery = (card: string): ListQuery<'card.transactions'> => ({
+  operation: 'card.transactions',
+  input: { query: { id: card } },
+});
+
+export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.list'> => ({
+  operation: 'card.list',
+  input: { query: server },
+});
+
+export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
+  operation: 'directDebit.get',
+  input: { params: { transaction_id: id } },
+});
+
+export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> => ({
+  operation: 'beneficiary.get',
+  input: { query: { beneficiary_id: id } },
+});
+
+export const mandateQuery = (account: string, id: string): DocumentQuery<'mandate.get'> => ({
+  operation: 'mandate.get',
+  input: { params: { global_account_id: account, mandate_id: id } },
+});
+
+export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: id } },
+});
+
+/** INTERFACE.md shows no example of `country_code`, so both codes for the United Kingdom count. */
+const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
+
+/** Whether the `country_code` of a Global Account means the United Kingdom. */
+export const isUnitedKingdom = (country: string): boolean => UNITED_KINGDOM.has(country);

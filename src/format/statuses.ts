@@ -1,0 +1,65 @@
+// The meaning of a status, as the API documents it: a table for each resource, and a text for unknown statuses.
+
+import { Odd } from '../api/contract/odd.ts';
+import { boundedJsonText } from '../lib/bounded.ts';
+import { leavingText } from '../lib/leaving.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { Explained } from '../store/overlay.ts';
+
+/** What INTERFACE.md says about one status. A point that it doesn't mention is marked as not documented. */
+export interface StatusMeaning {
+  readonly means: Visible;
+  /** Who acts next, or what the status waits for. */
+  readonly next: Visible;
+  /** Whether the status is final. */
+  readonly final: Visible;
+  /** What can still undo the operation. */
+  readonly undo: Visible;
+}
+
+type Table = Readonly<Record<string, StatusMeaning>>;
+
+export interface Statuses<Row> {
+  /** The record's raw status; undefined if it has none. */
+  of(row: Row): string | undefined;
+  /** The meanings by status. A list with several kinds of records has a table for each kind. */
+  readonly explain: Table | ((row: Row) => Table);
+}
+
+/** The text of a status field, even if the API doesn't list the status. */
+export function statusText(status: string | Odd | undefined): string | undefined {
+  if (!(status instanceof Odd)) return status;
+  return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
+}
+
+export const NOT_SHOWN = t`Not documented by the service.`;
+
+export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readonly Explained[] {
+  const status = of(row);
+  if (status === undefined)
+    return [
+      { label: t`Status`, text: t`–` },
+      { label: t`Means`, text: t`The record has no status.` },
+    ];
+  const table = typeof explain === 'function' ? explain(row) : explain;
+  const shown: Explained = { label: t`Status`, text: visible(status, 60) };
+  const meaning = Object.hasOwn(table, status) ? table[status] : undefined;
+  if (!meaning) {
+    const listed = join(
+      Object.keys(table).map(name => visible(name)),
+      ', ',
+    );
+    return [
+      shown,
+      { label: t`Means`, text: t`Not documented by the service: the API lists no status with this name.` },
+      { label: t`Documented`, text: listed },
+    ];
+  }
+  return [
+    shown,
+    { label: t`Means`, text: meaning.means },
+    { label: t`Who acts next`, text: meaning.next },
+    { label: t`Final`, text: meaning.final },
+    { label: t`Can be undone`, text: meaning.undo },
+  ];
+}

@@ -1,0 +1,107 @@
+// Texts about the approval of another person, for every screen that shows a waiting request. Pure.
+
+import type { Waiting } from '../../journal/approvals.ts';
+import type { ApprovalEnd, Row } from '../../journal/intent.ts';
+import { counted } from '../../lib/counted.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { SHORT_DIGEST } from '../../store/approvals.ts';
+import type { Phase } from '../../store/dialog.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import { factText } from '../journal-entry.ts';
+
+export const ONLINE = t`Online now`;
+
+/** A person's name as the team's administrator set it. */
+export const personText = (name: string): Visible => visible(name, 40);
+
+export const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
+
+export const othersText = (count: number): Visible => counted(count, t`other person`);
+
+/** The write that a person asked for: "New payout, 12.50 GBP". */
+export function askedText(row: Row): Visible {
+  const fact = factText(row);
+  const title = visible(row.intent.title, 60);
+  return fact === undefined ? title : t`${title}, ${fact}`;
+}
+
+const approvers = ({ votes }: Waiting): readonly string[] =>
+  votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person);
+
+/** Who has approved the request, and how many approvals are missing. */
+export function approvedText(waiting: Waiting): Visible {
+  const names = approvers(waiting);
+  const missing = Math.max(0, waiting.needed - names.length);
+  if (names.length === 0) return t`needed from ${othersText(missing)}`;
+  const by = t`approved by ${personsText(names)}`;
+  if (missing > 0) return t`${by}, ${missing} more needed`;
+  return lacksApprovals(waiting) ? t`${by}, but an approval no longer counts: more needed` : by;
+}
+
+/** Whether approvals of persons who may no longer approve make up the number. Only the server knows which count. */
+const lacksApprovals = ({ row, part, lasts }: Waiting): boolean =>
+  row.state === 'WAITING' && row.approved === undefined && part !== 'send' && lasts > 0;
+
+/**
+ * What happens next to a request that this operator approved, as sentences. Empty until a reading of the request has the
+ * approval.
+ */
+export function afterVote(phase: Phase, waiting: Waiting | undefined): readonly Visible[] {
+  if (phase.kind !== 'voted' || phase.approved !== 'yes' || !waiting || waiting.part === 'vote') return [];
+  if (waiting.row.approved) return [t`${personText(waiting.asker)} can send the request now.`];
+  const missing = waiting.needed - approvers(waiting).length;
+  if (missing > 0) return [t`${othersText(missing)} must approve the request too.`];
+  return lacksApprovals(waiting)
+    ? [t`An approval no longer counts, so another person must approve the request too.`]
+    : [];
+}
+
+export const approversText = (waiting: Waiting): Visible => personsText(approvers(waiting));
+
+export const digestLine = ({ digest }: Pick<Waiting, 'digest'>): ShownLine => ({
+  label: t`Digest`,
+  value: visible(digest.slice(0, SHORT_DIGEST)),
+});
+
+/** The lines of the dialog of a waiting request. */
+export const waitingLines = (waiting: Waiting): readonly ShownLine[] => [
+  { label: t`Asked by`, value: personText(waiting.asker) },
+  { label: t`Approval`, value: approvedText(waiting) },
+  digestLine(waiting),
+];
+
+/** For a request to which the team journal gave no answer. The team journal may have recorded the request. */
+export const NOT_ANSWERED = t`Purser does not know whether the team journal has the request.`;
+
+/** For a change that Purser could not record, so that the approval still counts. */
+export const CHANGED = t`Something changed since the approval.`;
+
+/** How the wait for approval ended; undefined if the wait did not end, or if there was no wait. */
+export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
+  transitions.findLast(({ approval }) => approval)?.approval;
+
+/** The end of the wait as a whole sentence. */
+export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
+  const who = by === undefined ? t`Another person` : visible(by, 80);
+  const said = note === undefined || note === '' ? t`` : t` ${visible(note, 400)}`;
+  switch (outcome) {
+    case 'approved':
+      return t`${who} approved the request.`;
+    case 'declined':
+      return said === '' ? t`${who} declined the request.` : t`${who} declined the request:${said}`;
+    case 'expired':
+      return t`The request expired before it was approved and sent.`;
+    case 'withdrawn':
+      return t`The person who asked withdrew the request.`;
+    case 'unanswered':
+      return t`The team journal did not answer when the person asked, so Purser took the request back.`;
+    case 'changed':
+      return t`The approval is void, because something changed since the approval.${said}`;
+  }
+}
+
+/** The next step after an end without approval. */
+export function nextAfter({ outcome }: ApprovalEnd): Visible {
+  if (outcome === 'declined') return t`Ask the person who declined before you make a new request.`;
+  return outcome === 'withdrawn' ? t`` : t`Make a new request if you still need it.`;
+}

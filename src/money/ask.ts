@@ -1,0 +1,184 @@
+// Turns a question into the exact request, the intent for the journal, and the dialog.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Prepared } from '../api/client/writes.ts';
+import type { Declaration } from '../api/contract/operation.ts';
+import { operations, type WriteId } from '../api/contract/operations.ts';
+import type { WriteMeaning } from '../api/contract/write-meaning.ts';
+import { whyNotRepeat } from '../journal/duplicates.ts';
+import type { Intent, Row } from '../journal/intent.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
+import { echoHidden, withoutPersonal } from '../lib/personal.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { type Dialog, newDialog } from '../store/dialog.ts';
+import { keptLines, type ShownLine } from '../store/shown-line.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
+import { amountsOf } from './amounts.ts';
+import { neededFor } from './approval/needed.ts';
+import { definitionOf } from './definition.ts';
+import type { WriteRules } from './earlier-warnings.ts';
+import { type AgainQuestion, type Question, whose } from './question.ts';
+import { asksToken } from './tokens.ts';
+
+/** The write that a dialog asks about. */
+export interface AskedWrite {
+  readonly question: AgainQuestion;
+  readonly prepared: Prepared;
+  readonly intent: Intent;
+  readonly customer: KnownCustomer;
+  /** The first lines of the dialog: the customer of this write. */
+  readonly whose: readonly ShownLine[];
+  readonly meaning: WriteMeaning;
+  /** Hides data about persons in the part of the answer that the journal keeps. */
+  readonly hide: (text: string) => string;
+  /** Whether the journal has this write. Sending is then a retry. */
+  recorded: boolean;
+}
+
+type AskResult =
+  | { readonly ok: true; readonly asked: AskedWrite; readonly dialog: Dialog }
+  | { readonly ok: false; readonly why: Visible };
+
+interface AskSources {
+  readonly state: State;
+  readonly customer: KnownCustomer;
+  readonly client: Client;
+  readonly port: JournalPort;
+  readonly rules: WriteRules;
+  readonly requestId: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const unchanged = (text: string): string => text;
+
+const METHODS = ['GET', 'POST', 'PATCH'] as const;
+
+/** Sends nothing. `why` is a whole sentence. */
+export async function asking(question: Question, around: AskSources): Promise<AskResult> {
+  const { state, customer, client, port, rules, requestId, now } = around;
+  const { reach } = state;
+  const declared = operations[question.operation];
+  const meaning = rules.meaningOf({ ...question, class: declared.class });
+  const built = client.writes.prepare(question.operation, question.input, { customer, requestId });
+  if (!built.ok) {
+    const { what, todo } = explain(built.failure, question.title, {
+      does: declared.class,
+      meaning,
+    });
+    return { ok: false, why: t`${what} ${todo}` };
+  }
+  const { method, target, body } = built.prepared;
+  const { userId, onBehalfOf } = customer;
+  const action = {
+    requestId,
+    operation: question.operation,
+    baseUrl: reach.baseUrl,
+    clientId: reach.clientId,
+    programId: reach.programId,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    target,
+    ...(body !== undefined && { body }),
+  };
+  const earlier = await port.journal.earlierForms(action);
+  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
+  const forCustomer = forWhom(customer, question.operation);
+  const lines = [...forCustomer, ...question.lines];
+  const { personal, impersonalWords }: Declaration = declared;
+  const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
+  const hide = personal && body !== undefined ? echoHidden(body, personal, impersonalWords) : unchanged;
+  const { body: _, ...bodiless } = action;
+  const intent: Intent = {
+    ...bodiless,
+    ...(keptBody !== undefined && { body: keptBody }),
+    title: question.title,
+    class: declared.class,
+    repeatable: 'repeatable' in declared && declared.repeatable,
+    profile: reach.profile,
+    environment: reach.environment,
+    method,
+    // The fingerprints cover the whole body, although the journal may keep less of it.
+    fingerprint: port.fingerprint(action),
+    earlierForms: earlier.value,
+    what: keptLines(lines),
+    createdAt: now,
+  };
+  const amounts = amountsOf(intent, definitionOf(rules.definitions, question.operation) ?? {});
+  const asked = {
+    ...{ question, prepared: built.prepared, customer, meaning, hide },
+    intent: { ...intent, ...(amounts && { amounts }) },
+    whose: forCustomer,
+    recorded: false,
+  };
+  const approval = await neededFor(asked.intent, port.journal);
+  const dialog = await dialogOf(asked, lines, around);
+  return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
+}
+
+/** Like `asking`, but for a retry: request ID, bytes and customer come from the journal entry. */
+export async function askingAgain(
+  row: Row,
+  question: AgainQuestion,
+  around: Pick<AskSources, 'state' | 'port' | 'rules'>,
+): Promise<AskResult> {
+  const { state, port, rules } = around;
+  const { intent: recorded } = row;
+  const { requestId, target, body } = recorded;
+  // Asks the journal now, because the store may have fewer entries, and a refusal after the confirmation would come too late.
+  const earlier = await port.journal.earlierForms(recorded);
+  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
+  const intent = { ...recorded, earlierForms: earlier.value };
+  const equals = await port.journal.equals(intent);
+  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  if (why !== undefined) return { ok: false, why };
+  const method = METHODS.find(known => known === intent.method);
+  if ('personal' in operations[question.operation])
+    return { ok: false, why: t`The journal does not keep personal data, so Purser can't send this request.` };
+  if (!method)
+    return { ok: false, why: t`This journal entry can't be sent: Purser doesn't know its method.` };
+  const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
+  const customer = { ...intent.customer, name };
+  const prepared: Prepared = {
+    operation: question.operation,
+    requestId,
+    customer: intent.customer,
+    method,
+    target,
+    headers: {},
+    ...(body !== undefined && { body }),
+  };
+  const forCustomer = forWhom(customer, question.operation);
+  const asked = {
+    ...{ question, prepared, intent, customer, hide: unchanged },
+    meaning: rules.meaningOf(intent),
+    whose: forCustomer,
+    recorded: true,
+  };
+  const lines = [...forCustomer, ...question.lines];
+  return { ok: true, asked, dialog: await dialogOf(asked, lines, around) };
+}
+
+/** The lines about the customer. Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
+export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+  whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
+
+/** The dialog for a write. Warnings about earlier writes come before the question's own warnings. */
+export async function dialogOf(
+  { question, intent }: AskedWrite,
+  lines: readonly ShownLine[],
+  { state, port, rules }: Pick<AskSources, 'state' | 'port' | 'rules'>,
+): Promise<Dialog> {
+  const rows = await rules.earlierRows(intent, port.journal, state);
+  const typed = asksToken(intent.class, state.reach);
+  return newDialog({
+    requestId: intent.requestId,
+    title: question.title,
+    button: question.button,
+    lines,
+    warnings: [...rules.earlierWarnings(intent, state, rows), ...question.warnings],
+    token: typed ? question.token : undefined,
+    deadline: question.deadline,
+    ...(question.renew && { renews: true }),
+  });
+}

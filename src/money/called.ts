@@ -1,0 +1,53 @@
+// The question of a write for `purser call`. The write's definition reads what a screen would read, and changes
+// nothing.
+
+import type { Client } from '../api/client/client.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { OperationId, WriteId } from '../api/contract/operations.ts';
+import type { Row } from '../journal/intent.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { Store } from '../store/store.ts';
+import { anyQuestion, type Question } from './question.ts';
+
+/** What a definition needs to read records. */
+export interface CallSources {
+  readonly client: Client;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Reads the customer's balances into the store. */
+  readonly readBalances: () => Promise<void>;
+  /**
+   * The write in the journal that used up this ID, or may have used it up. For example, one conversion uses up a quote.
+   */
+  readonly usedUp: (operation: WriteId, id: string) => Promise<Row | undefined>;
+}
+
+export type CallQuestion =
+  | { readonly kind: 'question'; readonly question: Question }
+  /** Why the given values are wrong, whatever the records contain. */
+  | { readonly kind: 'wrong'; readonly why: Visible }
+  /** Why the write is not possible, as whole sentences. */
+  | { readonly kind: 'barred'; readonly why: Visible }
+  | { readonly kind: 'unread'; readonly operation: OperationId; readonly failure: Failure };
+
+export const asked = <Id extends WriteId>(question: Question<Id>): CallQuestion => ({
+  kind: 'question',
+  question: anyQuestion(question),
+});
+export const barred = (why: Visible): CallQuestion => ({ kind: 'barred', why });
+export const wrong = (why: Visible): CallQuestion => ({ kind: 'wrong', why });
+export const unreadable = (operation: OperationId, failure: Failure): CallQuestion => ({
+  kind: 'unread',
+  operation,
+  failure,
+});
+
+/** The `ended` of a question without a form, which has nothing to clear. */
+export const nothing = (): void => {};
+
+/** The fields that have a value. */
+export const given = <T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -1,0 +1,143 @@
+// The balance history since a write was confirmed: the candidates for its effect first, then other entries.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import { counted } from '../../lib/counted.ts';
+import { countText } from '../../lib/decimal.ts';
+import { showTime } from '../../lib/time.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import { doneAt } from '../done-from-here.ts';
+import { candidateGroups, type Explanation, explainedBy } from './candidate-groups.ts';
+import type { Candidates } from './candidates.ts';
+import type { OwnWrite } from './own-payouts.ts';
+import { readingOf } from './reading.ts';
+import type { CheckedWrite } from './reconciliation.ts';
+
+interface HistorySearch {
+  /** Epoch ms of the service's clock. */
+  readonly since: number;
+  readonly moment: Moment;
+  readonly candidates: Candidates;
+  /** Writes made in Purser that may explain a candidate. */
+  readonly own: readonly OwnWrite[];
+}
+
+/** The most other entries that are shown. The balance history (B) has all. */
+const OTHERS = 20;
+
+function historyEntries(
+  { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
+  { since, moment, candidates, own }: HistorySearch,
+): readonly Entry[] {
+  // An entry without a readable time stays in the list.
+  const recent = entries.filter(
+    ({ create_time: at }) => at === undefined || at instanceof Odd || at.epochMs >= since,
+  );
+  const found = recent.filter(candidates.fits);
+  const others = recent.filter(entry => !found.includes(entry));
+  const from = showTime(since, moment.mode === 'utc' ? 'utc' : 'local', moment.now, moment.zone);
+  return [
+    { heading: t`Candidates in the balance history` },
+    {
+      note: t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`,
+      tone: 'plain',
+    },
+    ...(found.length === 0
+      ? [
+          {
+            note: t`No match among ${counted(recent.length, t`entry`, t`entries`)} since then. The request may still have worked.`,
+            tone: 'warn' as const,
+          },
+        ]
+      : candidateEntries(candidateGroups(found), own, moment)),
+    ...(complete
+      ? []
+      : [
+          {
+            note: t`Purser read only ${countText(entries.length)} entries. B shows all.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
+    ...others
+      .slice(0, OTHERS)
+      .map(entry => ({ label: timeCell(timeOf(entry), moment).text, cell: oneLine(entry) })),
+    ...(others.length > OTHERS
+      ? [{ note: t`… and ${countText(others.length - OTHERS)} more. B shows all.` }]
+      : []),
+  ];
+}
+
+/** Shows every entry of a group, because one payout may first be held and then paid. */
+function candidateEntries(
+  groups: readonly (readonly HistoryEntry[])[],
+  own: readonly OwnWrite[],
+  moment: Moment,
+): readonly Entry[] {
+  const explained = explainedBy(groups, own);
+  return groups.flatMap((group, i): readonly Entry[] => [
+    {
+      note: t`Candidate ${i + 1} of ${groups.length}:`,
+      tone: 'warn',
+      evidence: join(
+        group.map(entry => evidenceOf(entry, moment)),
+        '; ',
+      ),
+    },
+    ...explainedEntries(explained[i], moment),
+    ...group.flatMap(entry => wholeEntry(entry, moment)),
+  ]);
+}
+
+function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Moment): readonly Entry[] {
+  if (!by) return [];
+  const { row } = by.own;
+  const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
+  const which = t`${by.own.what}, ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
+  return [
+    {
+      note: by.named
+        ? t`Explained: the answer to ${which} names this entry.`
+        : t`Possible explanation: ${which}, at nearly the same time.`,
+      tone: by.named ? 'plain' : 'warn',
+    },
+  ];
+}
+
+const timeOf = ({ create_time }: HistoryEntry) => create_time;
+
+/** One entry as text for the evidence of a resolution. */
+function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
+  const { text, unit } = amountCell(entry.amount, entry.currency);
+  const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
+  return t`balance history entry ${textCell(entry.id).text}: ${text} ${unit ?? t``}, ${time}, ${textCell(entry.description).text}`;
+}
+
+const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
+  { label: t`Amount`, cell: amountCell(entry.amount, entry.currency) },
+  { label: t`Time`, cell: timeCell(entry.create_time, moment) },
+  { label: t`Type`, cell: textCell(entry.transaction_type) },
+  { label: t`Description`, cell: textCell(entry.description) },
+  { label: t`Entry ID`, cell: textCell(entry.id) },
+];
+
+function oneLine(entry: HistoryEntry) {
+  const { text, unit, tone } = amountCell(entry.amount, entry.currency);
+  const words = textCell(entry.description).text;
+  return { text: t`${text} ${unit ?? t``}  ${cut(words, 60)}`, ...(tone && { tone }) };
+}
+
+/** `own`: writes made in Purser that may explain a candidate. */
+export function historyEvidence(
+  { outcomeCheck, moment }: CheckedWrite,
+  candidates: Candidates,
+  own: readonly OwnWrite[] = [],
+): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'account.balanceHistory')?.value;
+  return read === undefined
+    ? []
+    : historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
+}

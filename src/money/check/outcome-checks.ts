@@ -1,0 +1,187 @@
+// Checks an UNKNOWN write against the service. Purser only reads, and a person decides.
+
+import type { Client } from '../../api/client/client.ts';
+import type { Failure, Outcome } from '../../api/client/failure.ts';
+import type { Customer } from '../../api/client/service.ts';
+import { readPage } from '../../api/contract/paging.ts';
+import { arrivals } from '../../effects/lists.ts';
+import { askForPage, type PageSizes, pageSizesIn } from '../../effects/page-sizes.ts';
+import type { ListQuery } from '../../effects/query.ts';
+import { createSlots } from '../../effects/slots.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { later } from '../../lib/later.ts';
+import { t } from '../../lib/visible.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import { type Document, emptyDocument } from '../../store/list.ts';
+import { withReading } from '../../store/outcome-check.ts';
+import { join, noPages, received } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import type { OutcomeChecks } from '../app.ts';
+import { type Definitions, definitionOf } from '../definition.ts';
+import type { WriteRules } from '../earlier-warnings.ts';
+import { type ReadQuery, sinceOf } from './plan.ts';
+import { isPaged } from './reading.ts';
+
+// Not imported, because the first frame does not need the contract.
+const contract = later(() => import('../../api/contract/operations.ts'));
+
+interface OutcomeCheckDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+  readonly rules: WriteRules;
+}
+
+/** How many pages of a list Purser reads at most. */
+const MOST_PAGES = 10;
+
+export function createOutcomeChecks({
+  store,
+  clock,
+  client,
+  signedOut,
+  rules,
+}: OutcomeCheckDeps): OutcomeChecks {
+  const slots = createSlots(clock);
+
+  async function load(row: Row): Promise<void> {
+    const state = store.getState();
+    const service = client();
+    if (!service || !canCheckOutcome(row, state)) return;
+    const { intent } = row;
+    const { requestId, customer } = intent;
+    const since = sinceOf(intent, state.skew);
+    const queries = readsOf(intent, since, rules.definitions);
+    const { loading, signal } = slots.begin(requestId, 'first');
+    const before = state.outcomeChecks[requestId]?.readings ?? {};
+    const readings = Object.fromEntries(
+      queries.map(({ operation }) => [
+        operation,
+        { ...(before[operation] ?? emptyDocument()), loading, failure: undefined },
+      ]),
+    );
+    store.setState({
+      outcomeChecks: {
+        ...state.outcomeChecks,
+        [requestId]: { of: standOf(row, state, rules), since, readings },
+      },
+    });
+    await Promise.all(
+      queries.map(async query => {
+        const outcome = await perform(service, query, { customer, signal }, pageSizesIn(store));
+        take(requestId, query, loading.sequence, outcome, service);
+      }),
+    );
+    slots.end(requestId, loading);
+  }
+
+  function take(
+    requestId: string,
+    { operation }: ReadQuery,
+    sequence: number,
+    outcome: Outcome<unknown>,
+    service: Client,
+  ): void {
+    const now = store.getState().outcomeChecks[requestId]?.readings[operation];
+    if (now?.loading?.sequence !== sequence) return;
+    const put = (change: Partial<Document<unknown>>): void =>
+      store.setState(state =>
+        withReading(state, requestId, operation, reading => ({ ...reading, loading: undefined, ...change })),
+      );
+    if (outcome.ok) {
+      const { value, raw, drift, receivedAt } = outcome;
+      // The time on the service's clock, like the times of the records.
+      put({ value, raw, drift, asOf: receivedAt + (store.getState().skew ?? 0) });
+      return;
+    }
+    const { failure } = outcome;
+    const ended = failure.kind === 'signed-out';
+    // Ignore sign-outs from a previous session.
+    if (ended && client() === service) signedOut(failure);
+    if (!ended && client() === service) {
+      put({ failure });
+      return;
+    }
+    // The session ended, so Purser reads everything again in the next session.
+    slots.abort(requestId);
+    store.setState(({ outcomeChecks }) => ({ outcomeChecks: without(outcomeChecks, requestId) }));
+  }
+
+  return {
+    load,
+    abandon({ intent: { requestId } }) {
+      if (!slots.abort(requestId)) return false;
+      store.setState(state => {
+        const operations = Object.keys(state.outcomeChecks[requestId]?.readings ?? {});
+        return operations.reduce(
+          (so, operation) =>
+            withReading(so, requestId, operation, reading =>
+              reading.loading ? { ...reading, loading: undefined, failure: { kind: 'abandoned' } } : reading,
+            ),
+          state,
+        );
+      });
+      return true;
+    },
+    abandonAll: slots.abortAll,
+    isDue(row) {
+      const state = store.getState();
+      const last = state.outcomeChecks[row.intent.requestId]?.of;
+      return canCheckOutcome(row, state) && last !== standOf(row, state, rules);
+    },
+  };
+}
+
+/** Whether this entry is UNKNOWN and belongs to the current service. */
+const canCheckOutcome = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
+
+const standOf = (row: Row, state: State, { changedSince }: WriteRules): string =>
+  [row, ...changedSince(row, journalRows(state))].map(one => `${one.number}.${transitionOf(one)}`).join();
+
+const transitionOf = (row: Row): number => row.transitions.at(-1)?.number ?? 0;
+
+const without = (all: State['outcomeChecks'], requestId: string): State['outcomeChecks'] =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== requestId));
+
+type Context = { readonly customer: Customer; readonly signal: AbortSignal };
+
+async function perform(
+  service: Client,
+  query: ReadQuery,
+  context: Context,
+  sizes: PageSizes,
+): Promise<Outcome<unknown>> {
+  return isPaged(query)
+    ? await everyPage(service, query, context, sizes)
+    : await service.perform(query.operation, query.input, context);
+}
+
+/** Reads all pages up to the limit, because the list's order is not documented. */
+async function everyPage(
+  service: Client,
+  query: ListQuery,
+  context: Context,
+  sizes: PageSizes,
+): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
+  const { operations } = await contract();
+  const { paging } = operations[query.operation];
+  let pages = noPages<unknown>();
+  for (;;) {
+    const place = { taken: pages.taken, received: received(pages) };
+    const outcome = await askForPage(service, { query, paging, place, ...context }, sizes);
+    if (!outcome.ok) return outcome;
+    const page = readPage(paging, outcome.value, outcome.raw);
+    if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the response has no list` } };
+    pages = join(pages, arrivals(query, page), true, page);
+    if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
+    const value = { entries: pages.items.map(item => item.row), complete: pages.end === 'empty-page' };
+    return { ...outcome, value };
+  }
+}
+
+/** The reads for this write. Empty for an operation that this version doesn't know. */
+export const readsOf = (intent: Intent, since: number, definitions: Definitions): readonly ReadQuery[] =>
+  definitionOf(definitions, intent.operation)?.reconcile?.plan(intent, since) ?? [];

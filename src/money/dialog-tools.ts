@@ -1,0 +1,96 @@
+// The functions that all steps of a write's dialog share: for the dialog on the screen and the message line.
+
+import type { Client } from '../api/client/client.ts';
+import type { Confirmed } from '../journal/approvals.ts';
+import type { Intent } from '../journal/intent.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { Dialog, Phase } from '../store/dialog.ts';
+import { keptLines } from '../store/shown-line.ts';
+import type { Store } from '../store/store.ts';
+import { whyNotWrite } from '../store/writing.ts';
+import type { AskedWrite } from './ask.ts';
+import { isStillThere } from './current-journal.ts';
+import type { WriteRules } from './earlier-warnings.ts';
+import type { JournalEffects } from './journal.ts';
+import { REASON_FOR_WRITING } from './question.ts';
+
+interface ToolsDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly journal: JournalEffects;
+  readonly rules: WriteRules;
+}
+
+/** What Purser needs before it can send a write. */
+export interface Connections {
+  readonly client: Client;
+  readonly port: JournalPort;
+}
+
+export interface DialogTools extends ToolsDeps {
+  warn(text: Visible): void;
+  put(dialog: Dialog): void;
+  current(): Dialog | undefined;
+  /** The dialog on the screen, if it still has this write in this phase. The person may have closed the dialog. */
+  still(dialog: Pick<Dialog, 'requestId'>, kind: Phase['kind']): Dialog | undefined;
+  barred(): Visible | undefined;
+  /** Undefined if something is missing, which a notice then names, or if the person has left the screen. */
+  ready(): Promise<Connections | undefined>;
+  /** The intent for the journal, with the dialog's current lines and the reason for the write access. */
+  intentOf(about: AskedWrite, dialog: Dialog): Intent;
+}
+
+export function dialogTools(parts: ToolsDeps): DialogTools {
+  const { store, clock, journal } = parts;
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+  const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
+  const current = (): Dialog | undefined => {
+    const { overlay } = store.getState();
+    return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
+  };
+  return {
+    ...parts,
+    warn,
+    put: dialog => store.setState({ overlay: { kind: 'dialog', dialog } }),
+    current,
+    still({ requestId }, kind) {
+      const now = current();
+      return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
+    },
+    barred,
+    async ready() {
+      // Reads the journal first, because writes of other consoles may be duplicates.
+      const before = store.getState();
+      if (before.journal.kind !== 'closed') {
+        await journal.current();
+        if (!isStillThere(before, store.getState())) return undefined;
+      }
+      const early = barred();
+      const port = early === undefined ? await journal.open() : undefined;
+      const client = parts.client();
+      const why = early ?? barred();
+      if (why !== undefined) warn(why);
+      else if (!client) warn(t`Not sent. Sign in first.`);
+      return port && client && why === undefined ? { client, port } : undefined;
+    },
+    intentOf({ intent }, { lines }) {
+      const { grant } = store.getState();
+      const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
+      return { ...intent, what: [...keptLines(lines), ...reason] };
+    },
+  };
+}
+
+/** What the person confirmed, for `claim` in approvals.ts to compare with the approved request. */
+export const confirmedIn = (
+  { warnings, deadline }: Dialog,
+  { prepared: { body } }: AskedWrite,
+  tick: number,
+): Confirmed => ({
+  ...(body !== undefined && { body }),
+  warnings,
+  ...(deadline && { lasts: Math.max(0, deadline.at - deadline.margin - tick) }),
+});

@@ -1,0 +1,91 @@
+// A form made from the body of a write. The compiler checks the form's parts against the type of the body. Each member
+// needs a part, an optional member needs an optional part, and a choice needs all its values. Only types are used here,
+// because the schemas load after the first frame.
+
+import type { Input, WriteId } from '../../api/contract/operations.ts';
+import { visible } from '../../lib/visible.ts';
+import type { FieldErrors, FormCheck } from '../../store/form.ts';
+import type { Field, Form } from '../../store/state.ts';
+import { isUsableId } from '../last-four.ts';
+import type { FormPart } from './parts.ts';
+
+type BodyOf<Id extends WriteId> = Input<Id> extends { readonly body: infer Body } ? Body : never;
+
+/** The paths of a body's members: `program.purpose`. */
+type PathIn<T> = T extends string | boolean | readonly unknown[]
+  ? never
+  : { [K in keyof T & string]: K | `${K}.${PathIn<NonNullable<T[K]>>}` }[keyof T & string];
+
+type MemberAt<T, Path extends string> = Path extends `${infer K}.${infer Rest}`
+  ? K extends keyof T
+    ? MemberAt<NonNullable<T[K]>, Rest>
+    : never
+  : Path extends keyof T
+    ? T[Path]
+    : never;
+
+type Below<Path extends string, K extends string> = Path extends `${K}.${infer Rest}` ? Rest : never;
+
+/** The members that no part reads. */
+type Unread<T, Path extends string> = {
+  [K in keyof T & string]-?: K extends Path
+    ? never
+    : [Below<Path, K>] extends [never]
+      ? K
+      : Unread<NonNullable<T[K]>, Below<Path, K>>;
+}[keyof T & string];
+
+/** The members that only the body has, or only the form. */
+type Misfit<Body, Path extends string> = Unread<Body, Path> | Exclude<Path, PathIn<Body>>;
+
+type PartsOf<Body> = { readonly [Path in PathIn<Body>]?: FormPart<MemberAt<Body, Path>> };
+
+export interface WriteForm<Id extends WriteId> {
+  readonly operation: Id;
+  /** The rows in order, with the initial values by row ID. */
+  rows(values?: Readonly<Record<string, string>>): readonly Field[];
+  /** `able`: whether staff can confirm an ID. */
+  check(form: Form, able?: (id: string) => boolean): FormCheck<{ readonly body: BodyOf<Id> }>;
+}
+
+/** `parts`: by the path in the body, in the order of the rows. */
+export const writeForm =
+  <Id extends WriteId>(operation: Id) =>
+  <const Parts extends PartsOf<BodyOf<Id>>>(
+    parts: Parts & ([Misfit<BodyOf<Id>, keyof Parts & string>] extends [never] ? unknown : never),
+  ): WriteForm<Id> => {
+    // Object.entries loses the type of each part.
+    const all = Object.entries(parts) as readonly [string, FormPart<unknown>][];
+    return {
+      operation,
+      rows: (values = {}) =>
+        all.flatMap(([, part]) => part.rows.map(row => ({ ...row, value: begun(values[row.id] ?? '') }))),
+      check(form, able = isUsableId) {
+        const body: Record<string, unknown> = {};
+        const errors: Record<string, FieldErrors[string]> = {};
+        for (const [path, part] of all) {
+          const read = part.read(form, able);
+          Object.assign(errors, read.errors);
+          if (read.value !== undefined) put(body, path.split('.'), read.value);
+        }
+        return Object.values(errors).some(Boolean)
+          ? { ok: false, errors }
+          : // No part has an error, so every required value is there.
+            { ok: true, body: body as BodyOf<Id> };
+      },
+    };
+  };
+
+/** Leaves out an initial value with invisible characters, because a field draws its value unchanged. */
+const begun = (value: string): string => (visible(value) === value ? value : '');
+
+function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (name === undefined) return;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner: Record<string, unknown> = { ...(into[name] as object | undefined) };
+  put(inner, rest, value);
+  into[name] = inner;
+}

@@ -1,0 +1,178 @@
+// The journal's entries as rows of its list: of all customers and profiles, unresolved entries first.
+
+import type { Cell } from '../format/entry.ts';
+import type { Row } from '../journal/intent.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
+import { briefId } from '../lib/identifier.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
+import type { OutcomeCheck } from '../store/outcome-check.ts';
+import type { Item } from '../store/paging.ts';
+import type { State } from '../store/state.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
+import { stateWord } from './journal-tones.ts';
+import { amountText } from './payout-order.ts';
+import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
+
+/** Whether an attempt began. Without an attempt, no text may say that the request was sent. */
+export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');
+
+/** The label of the method and the path. */
+export const requestLabel = (row: Row): Visible => (wasSent(row) ? t`Sent as` : t`Request`);
+
+export interface JournalEntry {
+  readonly row: Row;
+  /** Whether the entry belongs to the current service. */
+  readonly here: boolean;
+  /** Whether this console made the last change of the entry. */
+  readonly own: boolean;
+  /** Whether the entry belongs to another profile. */
+  readonly otherProfile: boolean;
+  readonly outcomeCheck: OutcomeCheck | undefined;
+  /** All entries. Another entry may explain a record that a check found. */
+  readonly all: readonly Row[];
+}
+
+export type Entries = readonly Item<JournalEntry>[];
+
+type EntrySource = Pick<State, 'journal' | 'reach' | 'outcomeChecks'>;
+
+const NONE: Entries = [];
+
+/** Returns the same array until the entries change. Each console has its own function. */
+export function journalEntries(): (state: State) => Entries {
+  let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
+  return state => {
+    const { journal, reach, outcomeChecks } = state;
+    if (last?.of.journal === journal && last.of.reach === reach && last.of.outcomeChecks === outcomeChecks)
+      return last.entries;
+    const entries =
+      journal.kind === 'open' ? inOrder(journal.rows, state).map(row => itemOf(row, state)) : NONE;
+    last = { of: { journal, reach, outcomeChecks }, entries };
+    return entries;
+  };
+}
+
+/** Sorts unresolved entries first, oldest first: this service's, then other services'. The rest follows, newest first. */
+function inOrder(rows: readonly Row[], state: State): readonly Row[] {
+  const open = rows.filter(isOpen).toSorted((a, b) => a.number - b.number);
+  const done = rows.filter(row => !isOpen(row)).toSorted((a, b) => b.number - a.number);
+  return [...open.filter(row => isHere(row, state)), ...open.filter(row => !isHere(row, state)), ...done];
+}
+
+export const entryOf = (row: Row, state: State): JournalEntry => {
+  const { journal, outcomeChecks } = state;
+  const process = row.transitions.at(-1)?.process;
+  const self = journal.kind === 'open' ? journal.self : undefined;
+  return {
+    row,
+    here: isHere(row, state),
+    own: process !== undefined && process.pid === self?.pid && process.started === self.started,
+    otherProfile: isOfOtherProfile(row, state),
+    outcomeCheck: outcomeChecks[row.intent.requestId],
+    all: journal.kind === 'open' ? journal.rows : [],
+  };
+};
+
+function itemOf(row: Row, state: State): Item<JournalEntry> {
+  return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
+}
+
+/** The whole entry as JSON, for the filter and for Raw JSON. */
+export function rawOf({ intent, state, transitions, held }: Row): Json {
+  const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
+  return {
+    requestId,
+    state,
+    ...(held && { owner: held.owner }),
+    title,
+    operation,
+    what: intent.what.map(({ label, value }) => ({ label, value })),
+    customer: { ...customer },
+    profile,
+    environment,
+    baseUrl,
+    method,
+    target,
+    body: intent.body ?? null,
+    fingerprint: intent.fingerprint,
+    createdAt: isoOf(intent.createdAt),
+    transitions: transitions.map(({ to, at, process, answer, resolution }) => ({
+      to,
+      at: isoOf(at),
+      process: String(process.pid),
+      ...(answer && {
+        answer: {
+          status: answer.status === undefined ? null : String(answer.status),
+          message: answer.message ?? null,
+          text: answer.text ?? null,
+        },
+      }),
+      ...(resolution && { resolution: { ...resolution } }),
+    })),
+  };
+}
+
+export const isoOf = (epochMs: number): string =>
+  Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
+
+/** The state in words. A request on its way has "here" or "elsewhere", a resolved entry its verdict. */
+export function stateText({ row, own }: JournalEntry): Visible {
+  const { state } = row;
+  if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
+  return stateWord(row);
+}
+
+/** The subject for a list: an ID is shown by its end, because half an ID is useless. The details have the whole ID. */
+export function subjectCell(row: Row): Cell {
+  const text = subjectText(row);
+  const id = idIn(row.intent);
+  return text === id ? { text, short: briefId(text) } : { text };
+}
+
+/** The subject of the request: its amount, or the ID or name of its record, or else the dialog's first line. */
+export function subjectText(row: Row): Visible {
+  const { intent } = row;
+  const fact = factText(row);
+  if (fact !== undefined) return fact;
+  const name = textIn(intent, 'full_name') ?? textIn(intent, 'label');
+  const [first] = confirmedLines(row);
+  return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
+}
+
+/** The amount or the ID of a request, without any name of a person. Undefined if there is neither. */
+export function factText({ intent }: Row): Visible | undefined {
+  const sum =
+    sumText(intent, 'amount', 'currency') ??
+    sumText(intent, 'source_amount', 'source_currency') ??
+    sumText(intent, 'destination_amount', 'destination_currency');
+  return sum ?? idIn(intent);
+}
+
+function idIn(intent: Row['intent']): Visible | undefined {
+  const id =
+    textIn(intent, 'id') ??
+    textIn(intent, 'systemReferenceNumber') ??
+    cancelledDebit(intent) ??
+    cancelledMandate(intent)?.mandate_id ??
+    changedBeneficiary(intent);
+  return id === undefined ? undefined : visible(id, CELLS);
+}
+
+const CELLS = 60;
+
+function sumText(intent: Row['intent'], amountName: string, currencyName: string): Visible | undefined {
+  const amount = amountIn(intent, amountName);
+  const currency = textIn(intent, currencyName);
+  return amount === undefined || currency === undefined
+    ? undefined
+    : cut(amountText(amount, currency), CELLS);
+}
+
+/** The customer as the dialog showed it. If the entry belongs to another profile, that profile's name comes first. */
+export function customerText({ row, otherProfile }: JournalEntry): Visible {
+  const customer = cut(confirmedCustomer(row), CELLS);
+  return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;
+}

@@ -1,0 +1,244 @@
+// Opens the journal once, after the first frame, and keeps the store's copy up to date. Screens show the copy.
+
+import type { AuditEntry } from '../journal/audit.ts';
+import type { Resolution, Row } from '../journal/intent.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalPort, OpenJournal } from '../journal/open-journal.ts';
+import type { ProcessId } from '../journal/processes.ts';
+import type { Clock } from '../lib/clock.ts';
+import { isCodeGone } from '../lib/later.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
+
+/** How many of the newest rows are in the store at first. The store also has all unresolved rows. */
+const SHOWN = 500;
+/** How many older rows each call of `older` adds. */
+const MORE = 2000;
+/** The time between two checks whether another console wrote to the journal, in ms. */
+const LOOK = 2000;
+/** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
+const WAIT = 500;
+/** The number of lines of the audit log that a screen can show. A busy day has fewer. */
+const AUDIT_LINES = 5000;
+
+const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
+const NOT_OPEN = t`The journal is not open, so nothing can be recorded in it.`;
+const UPDATED = t`Purser was updated while it was open, so it can't record or send writes. Quit, and start Purser again.`;
+const NOT_READ = t`The journal did not answer in time. Writes from other consoles may be missing.`;
+
+interface JournalDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly openJournal: OpenJournal;
+}
+
+export interface JournalEffects {
+  /** Opens the journal at the first call. Undefined if that fails; then the store has the reason. */
+  open(): Promise<JournalPort | undefined>;
+  /** Reads the journal into the store again, because another console may have written to it or ended. */
+  refresh(): Promise<void>;
+  /** Refreshes before an action that depends on the journal. Waits at most 500 ms, and warns if that was too short. */
+  current(): Promise<void>;
+  /** Reads older rows too, if there are any. */
+  older(): void;
+  /** Puts a row that was recorded just now into the store. */
+  tell(row: Row): void;
+  /** Records the verdict on an UNKNOWN write. The result is a sentence if recording failed. */
+  resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
+  /** Records as UNKNOWN a write that Purser will not wait for. */
+  lose(requestId: string): Promise<void>;
+  /** For ended writes whose outcome the journal could not record. Each look at the journal tries again. */
+  readonly late: LateOutcomes;
+  /** The process ID that this console writes into the journal. Undefined until the journal is open. */
+  self(): ProcessId | undefined;
+  /**
+   * Adds an entry to the audit log as soon as the journal is open. If that fails, the result is a whole sentence, and
+   * the screen shows the sentence too.
+   */
+  note(entry: AuditEntry): Promise<Visible | undefined>;
+  /** Reads the newest lines of the audit log into the store. */
+  readAudit(): Promise<void>;
+  /**
+   * The hash at the end of the audit log, for printing. Undefined if this session recorded nothing that a person may
+   * have to prove.
+   */
+  auditHead(): Visible | undefined;
+  close(): Promise<void>;
+}
+
+/** Whether the journal says that another console is sending a write. */
+const sendsElsewhere = (state: State): boolean =>
+  journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
+
+export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
+  let opened: Promise<JournalPort | undefined> | undefined;
+  let port: JournalPort | undefined;
+  let stop = (): void => {};
+  let shown = SHOWN;
+  let closed = false;
+  let lastHead: Visible | undefined;
+  /** Whether this console recorded something that a person may have to prove. A sign-in alone does not count. */
+  let matters = false;
+  /** Readings have numbers, so that a late reading never replaces a newer one. */
+  let begunReadings = 0;
+  let newestReading = 0;
+  const late = createLateOutcomes({
+    journal: () => port?.journal,
+    tell: row => tell(row),
+    changed: () => store.setState(({ journal }) => ({ journal: withRowsAs(journal, late.shown) })),
+  });
+
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+
+  /** Known rows stay in the store, because an UNKNOWN write is still UNKNOWN when the disk fails. */
+  const lock = (why: Visible): void =>
+    store.setState(state => ({
+      journal: { kind: 'locked', why, rows: journalRows(state) },
+      notice: { text: why, tone: 'warning' },
+    }));
+
+  async function begin(): Promise<JournalPort | undefined> {
+    const found = await openJournal().catch((error: unknown) => {
+      if (!isCodeGone(error)) throw error;
+      return { locked: UPDATED };
+    });
+    if ('locked' in found) {
+      lock(found.locked);
+      return undefined;
+    }
+    // Opening a long journal takes time, and the console may have ended meanwhile.
+    if (closed) {
+      await found.journal.close();
+      return undefined;
+    }
+    port = { ...found, journal: late.reading(found.journal) };
+    const seen = await found.journal.version();
+    await refresh();
+    watch(port.journal, seen);
+    return store.getState().journal.kind === 'open' ? port : undefined;
+  }
+
+  /** Refreshes within seconds after another console wrote, or was killed during a write. */
+  function watch(journal: Journal, first: number | undefined): void {
+    let seen = first;
+    const look = async (): Promise<void> => {
+      await late.record();
+      const now = await journal.version();
+      // A killed console leaves the version unchanged. A team's server reports dead consoles.
+      if (now !== seen || (!journal.approvals && sendsElsewhere(store.getState()))) await refresh();
+      seen = now;
+      next();
+    };
+    const next = (): void => {
+      if (!closed) stop = clock.after(LOOK, () => void look());
+    };
+    next();
+  }
+
+  async function refresh(): Promise<void> {
+    if (!port) return;
+    const { journal } = port;
+    const reading = ++begunReadings;
+    const most = shown;
+    await late.record();
+    // First records as UNKNOWN the writes of consoles that have ended.
+    const { unwritable } = await journal.recover();
+    const listed = await journal.list({ limit: most + 1 });
+    const unresolved = await journal.unresolved();
+    if (closed || reading < newestReading) return;
+    newestReading = reading;
+    if (unwritable !== undefined) warn(unwritable);
+    if (!listed.ok) return lock(listed.unreadable);
+    if (!unresolved.ok) return lock(unresolved.unreadable);
+    // A late outcome may have come during the readings.
+    const read = {
+      newest: listed.value.slice(0, most).map(late.shown),
+      unresolved: unresolved.value.map(late.shown),
+      complete: listed.value.length <= most,
+      self: journal.self,
+      offlineSince: journal.offlineSince?.(),
+    };
+    store.setState(state => ({ journal: withReading(state.journal, read) }));
+  }
+
+  const tell = (row: Row): void => {
+    matters = true;
+    store.setState(({ journal }) => ({ journal: withRow(journal, late.shown(row)) }));
+  };
+
+  function begun(): Promise<JournalPort | undefined> {
+    opened ??= begin();
+    return opened;
+  }
+
+  const headNow = (): Visible | undefined => port?.journal.auditHead();
+
+  async function write({ journal }: JournalPort, entry: AuditEntry): Promise<Visible | undefined> {
+    matters ||= MATTERS.has(entry.kind);
+    const noted = await journal.note(entry);
+    if (noted.ok) return undefined;
+    warn(noted.unwritable);
+    return noted.unwritable;
+  }
+
+  return {
+    open: begun,
+    refresh,
+    async current() {
+      const { promise: late, resolve } = Promise.withResolvers<'late'>();
+      const cancel = clock.after(WAIT, () => resolve('late'));
+      const first = await Promise.race([refresh(), late]);
+      cancel();
+      if (first === 'late') warn(NOT_READ);
+    },
+    older() {
+      const { journal } = store.getState();
+      if (journal.kind !== 'open' || journal.complete) return;
+      shown += MORE;
+      void refresh();
+    },
+    tell,
+    async resolve(requestId, resolution) {
+      if (!port) return NOT_OPEN;
+      // A person can resolve only an outcome that the journal has.
+      await late.record();
+      const recorded = await port.journal.resolve(requestId, resolution);
+      if (recorded.ok) {
+        tell(recorded.row);
+        return undefined;
+      }
+      // Another console may have resolved the row.
+      await refresh();
+      return 'barred' in recorded ? recorded.barred : recorded.unwritable;
+    },
+    async lose(requestId) {
+      const settled = await port?.journal.settle(requestId, 'UNKNOWN');
+      if (settled?.ok) tell(settled.row);
+    },
+    late,
+    self: () => port?.journal.self,
+    async note(entry) {
+      if (closed) return NOT_OPEN;
+      // Writes in the same tick if possible, because the program may be about to end.
+      if (port) return write(port, entry);
+      const found = await begun();
+      return found ? write(found, entry) : NOT_OPEN;
+    },
+    async readAudit() {
+      const found = port ?? (await begun());
+      const read = await found?.journal.audit(AUDIT_LINES);
+      store.setState({ audit: read?.ok ? { kind: 'read', lines: read.value } : { kind: 'unreadable' } });
+    },
+    auditHead: () => (matters ? (lastHead ?? headNow()) : undefined),
+    async close() {
+      stop();
+      closed = true;
+      await late.recordLast();
+      lastHead = headNow();
+      await port?.journal.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Reads the record again before Purser sends, and compares the record with the dialog.
+
+import type { Client } from '../api/client/client.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
+import { changesBetween } from '../store/shown-line.ts';
+import type { State } from '../store/state.ts';
+import type { AskedWrite } from './ask.ts';
+import type { WriteRules } from './earlier-warnings.ts';
+import { notRead } from './not-read.ts';
+import { linesOfBoth, type Reread } from './question.ts';
+
+/** The dialog stays open and says why Purser did not go on. */
+export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
+
+/**
+ * Undefined if Purser may send: the record is as the dialog shows, or the service can't read it. Otherwise returns the
+ * next dialog: it shows the changes and asks again, or it ends because the write is no longer possible.
+ */
+export async function readAgain(
+  dialog: Dialog,
+  { question, customer, whose, intent }: AskedWrite,
+  {
+    client,
+    port,
+    rules,
+    state,
+  }: {
+    readonly client: Client | undefined;
+    readonly port: JournalPort | undefined;
+    readonly rules: WriteRules;
+    readonly state: () => State;
+  },
+  signal: AbortSignal,
+): Promise<Dialog | undefined> {
+  const { reread } = question;
+  if (!reread) return undefined;
+  if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
+  let lines = whose;
+  let warnings: readonly Visible[] | undefined;
+  for (let next: Reread | undefined = reread; next; next = next.then) {
+    const outcome = await client.perform(next.operation, next.input, { customer, signal });
+    if (!outcome.ok) {
+      return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading the record again`, t`Enter`)) };
+    }
+    await next.first?.();
+    const found = next.check(outcome.value);
+    if ('barred' in found) {
+      const sentences = [found.barred, t`Nothing was sent.`];
+      return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
+    }
+    lines = linesOfBoth(lines, found.lines);
+    if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
+  }
+  // Another console may have started a write meanwhile.
+  const rows = port && (await rules.earlierRows(intent, port.journal, state()));
+  const all = [...rules.earlierWarnings(intent, state(), rows), ...(warnings ?? question.warnings)];
+  const changes = changesBetween(dialog.lines, lines);
+  const known = all.every(warning => dialog.warnings.includes(warning));
+  if (changes.length === 0 && known) return undefined;
+  return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
+}
+
+/** Whether the read found a change or a reason to stop. False if the read failed. */
+export const isChanged = ({ phase }: Dialog): boolean =>
+  phase.kind === 'ended' || (phase.kind === 'asking' && phase.trouble === undefined);
+
+/** For the approver's dialog, in which NOT SENT would mislead, because the approver never sends. */
+export const notApproved = (checked: Dialog): Dialog =>
+  checked.phase.kind === 'ended'
+    ? rearmed(checked, { kind: 'voted', approved: 'no', sentences: checked.phase.sentences.slice(0, 1) })
+    : checked;

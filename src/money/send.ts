@@ -1,0 +1,254 @@
+// Records a write, sends it once, records its outcome. Only this file uses both the journal and the client.
+
+import type { Client } from '../api/client/client.ts';
+import { explain, ownWords } from '../api/client/explain.ts';
+import type { Failure, Outcome } from '../api/client/failure.ts';
+import type { OutcomeWord } from '../api/client/outcome.ts';
+import type { Prepared } from '../api/client/writes.ts';
+import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
+import type { Confirmed } from '../journal/approvals.ts';
+import { formsOf, type Naming } from '../journal/duplicates.ts';
+import type { Answer, Intent, Row } from '../journal/intent.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
+import { writeJson } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { LateOutcome, LateOutcomes } from './late-outcomes.ts';
+
+export interface SendAttempt {
+  readonly prepared: Prepared;
+  readonly intent: Intent;
+  readonly meaning: WriteMeaning;
+  /** The name of the write in the sentences about its outcome. */
+  readonly title: Visible;
+  /** Whether the journal has this write. Sending is then a retry with the same request ID. */
+  readonly retry: boolean;
+  /** What another person approved, if the write needed approval. */
+  readonly approved?: Confirmed | undefined;
+  /** The duplicates that a person named, and the duplicates that no longer count (duplicates.ts). */
+  readonly naming: Naming;
+  /** Hides data about persons in the part of the answer that the journal keeps. */
+  readonly hide: (text: string) => string;
+  /**
+   * Why it is too late to send, as a sentence; undefined if there is still time. Called just before the first byte
+   * leaves.
+   */
+  readonly over: () => Visible | undefined;
+}
+
+export type Sent =
+  /** Duplicates are done, unresolved or wait for approval, and nobody named them. Nothing was recorded or sent. */
+  | { readonly kind: 'equal'; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'ended';
+      readonly word: OutcomeWord;
+      /** Whole sentences: what happened, what it means for the money, what to do. */
+      readonly sentences: readonly Visible[];
+      readonly outcome: Outcome<unknown> | undefined;
+      readonly row: Row | undefined;
+      /** Set if the write can't be sent again. The recorded outcome then stays. */
+      readonly final?: true;
+      /** The outcome that the journal could not record. The entry is still PREPARED or SENT. */
+      readonly unsettled?: LateOutcome;
+    };
+
+interface SendDeps {
+  readonly port: JournalPort;
+  readonly client: Client;
+  readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
+  readonly tell: (row: Row) => void;
+  /** The outcomes that the journal lacks. A retry needs that of its last attempt, and any write those of its duplicates. */
+  readonly late?: Pick<LateOutcomes, 'record' | 'isNotSent'>;
+}
+
+/** Records the intent, sends the write once, records the outcome. Never throws. */
+export async function sendRecorded(
+  attempt: SendAttempt,
+  { port, client, outcomeOf, tell, late }: SendDeps,
+): Promise<Sent> {
+  const { journal } = port;
+  const { intent, prepared } = attempt;
+  await late?.record();
+  if (attempt.retry && late?.isNotSent(intent.requestId)) return notSentAgain(attempt);
+  const begun = await begin(attempt, journal);
+  if (!begun.ok) {
+    if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
+    if (attempt.retry && 'barred' in begun && begun.row) {
+      tell(begun.row);
+      return asRecorded(begun.barred, begun.row);
+    }
+    if ('barred' in begun) {
+      const elsewhere = attempt.approved && begun.row && begunElsewhere(begun.row);
+      if (!elsewhere) return notRecorded(begun.barred, attempt, undefined);
+      if (elsewhere.row) tell(elsewhere.row);
+      return elsewhere;
+    }
+    if (begun.left) return leftBehind(begun.unwritable, attempt, begun.left, tell);
+    const row = begun.row ?? (attempt.retry ? await standingRow(intent, journal) : undefined);
+    if (row) tell(row);
+    return notRecorded(begun.unwritable, attempt, row);
+  }
+  tell(begun.row);
+  let over: Visible | undefined;
+  const inTime = (): void => {
+    over = attempt.over();
+    if (over !== undefined) throw new Error('too late');
+  };
+  const before = async (): Promise<void> => {
+    // Signing in, connecting and recording may have taken too long.
+    inTime();
+    if (!attempt.retry) {
+      const sent = await journal.sent(intent.requestId);
+      if (!sent.ok) {
+        if ('barred' in sent) over = sent.barred;
+        throw new Error('not recorded');
+      }
+      tell(sent.row);
+      inTime();
+    }
+    over = journal.stale?.(intent.requestId);
+    if (over !== undefined) throw new Error('too late');
+  };
+  const outcome = await client.writes.send(prepared, before, { firstAttempt: !begun.row.wasUnknown });
+  const word = outcomeOf(outcome);
+  const answer = answerOf(outcome, attempt.hide);
+  const settled = await journal.settle(intent.requestId, word, answer);
+  if (!settled.ok) {
+    // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record, and only if no
+    // earlier attempt is UNKNOWN.
+    const { wasUnknown } = begun.row;
+    const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
+    const why = 'barred' in settled ? settled.barred : settled.unwritable;
+    const said = t`The response could not be recorded. ${why} Check the record at the service.`;
+    const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+    const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
+    const told = shown === word ? about : notKnown(about, attempt.meaning);
+    const sentences = [...(isDoubted ? provesNothing(about) : told), said];
+    const unsettled = 'unwritable' in settled && { unsettled: { outcome: shown, answer } };
+    return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...unsettled };
+  }
+  tell(settled.row);
+  const recorded = settled.row.state;
+  // RESOLVED: another console of the team had set the write to UNKNOWN, and this outcome resolves it.
+  const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
+  const said =
+    over !== undefined
+      ? tooLate(over, attempt.meaning)
+      : outcome.ok
+        ? []
+        : sentencesOf(outcome.failure, attempt);
+  const sentences = shown === word ? said : provesNothing(said);
+  return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
+}
+
+/** Leaves out the sentence about the money, because this response proves nothing about an earlier attempt. */
+const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
+  ...said.slice(0, 1),
+  t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
+];
+
+/** Without a record the outcome is UNKNOWN, so no sentence may say what the response means for the money. */
+const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
+  ...said.slice(0, 1),
+  isUnknown(meaning),
+];
+
+/** Records the start: of a retry, of an approved write, or of any other write. */
+function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
+  if (retry)
+    return journal.repeat(
+      intent.requestId,
+      intent.what,
+      approved && { intent, confirmed: approved },
+      formsOf(intent),
+    );
+  // `prepare` refuses a write without the approval that it needs.
+  return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
+}
+
+/** For a retry that the journal doesn't allow. Nothing was sent now, and the recorded outcome stays. */
+function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
+  const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
+  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+}
+
+/** The end for an approved write that another console of the asker has started to send. */
+export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
+  // NOT SENT comes from a decline, an expiry, or a failed attempt of that console. In these cases nothing was sent.
+  if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
+  const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
+  const sentences = [
+    t`This console sent nothing. Another console of yours ${what} the request.`,
+    t`The journal says ${visible(row.state)}.`,
+  ];
+  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+}
+
+/** The recorded outcome in one of the four words. */
+export function standing({ state, transitions }: Row): OutcomeWord {
+  if (isWord(state)) return state;
+  if (state !== 'RESOLVED') return 'UNKNOWN';
+  return transitions.at(-1)?.resolution?.verdict === 'DONE' ? 'DONE' : 'NOT SENT';
+}
+
+const isWord = (state: Row['state']): state is OutcomeWord =>
+  state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
+
+function sentencesOf(failure: Failure, { title, intent, meaning }: SendAttempt): readonly Visible[] {
+  const { what, money, todo } = explain(failure, title, { does: intent.class, meaning });
+  return [what, money, todo];
+}
+
+/** Purser held the write back just before its first byte (FAULTS D11). */
+const tooLate = (over: Visible, meaning: WriteMeaning): readonly Visible[] => [over, notSent(meaning)];
+
+/** The journal entry of a retry, if Purser can read the journal. */
+async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
+  const read = await journal.get(requestId);
+  return read.ok ? read.value : undefined;
+}
+
+/** Purser sent nothing, because the journal could not record the write first (FAULTS E6). */
+function notRecorded(
+  why: Visible,
+  { retry, meaning }: Pick<SendAttempt, 'retry' | 'meaning'>,
+  row: Row | undefined,
+): Extract<Sent, { kind: 'ended' }> {
+  // If the entry of a retry can't be read, an earlier attempt may have worked.
+  const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
+  const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
+  const sentences = [
+    t`The journal could not record the request first: ${why}`,
+    word === 'NOT SENT' ? notSent(meaning) : t`Nothing was sent now. ${before}`,
+  ];
+  return { kind: 'ended', word, sentences, outcome: undefined, row };
+}
+
+/** The last attempt was not sent, and the journal still can't record that. So it can't record another attempt either. */
+const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
+  notRecorded(
+    t`The outcome of the last attempt is not recorded yet.`,
+    { ...attempt, retry: false },
+    undefined,
+  );
+
+/** Purser sent nothing, but the journal has the start of this attempt, and could not take the start back. */
+function leftBehind(
+  why: Visible,
+  attempt: SendAttempt,
+  left: Row,
+  tell: SendDeps['tell'],
+): Extract<Sent, { kind: 'ended' }> {
+  tell(left);
+  const ended = notRecorded(why, attempt, left.wasUnknown ? undefined : { ...left, state: 'NOT SENT' });
+  return { ...ended, row: undefined, unsettled: { outcome: ended.word } };
+}
+
+/** The part of a response that the journal keeps. The journal redacts the texts. */
+function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer {
+  if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
+  const { failure } = outcome;
+  const status = 'status' in failure ? failure.status : undefined;
+  const words = ownWords(failure);
+  return { ...(status !== undefined && { status }), ...(words !== undefined && { message: hide(words) }) };
+}

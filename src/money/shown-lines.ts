@@ -1,0 +1,84 @@
+// The labels of confirmed lines. Dialogs write the lines, and readers of the journal find the lines by their labels.
+
+import { textCell } from '../format/cells.ts';
+import type { Row, Shown } from '../journal/intent.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { ShownLine } from '../store/shown-line.ts';
+import { LABELS } from './conversion-lines.ts';
+import { REASON_FOR_WRITING, whose } from './question.ts';
+
+export const BENEFICIARY = t`Beneficiary`;
+export const DEBTOR = t`Debtor`;
+export const AMOUNT = t`Amount`;
+export const REFERENCE = t`Reference`;
+export const STATUS = t`Status`;
+/** The status of a request for information. Its questions have their own status. */
+export const RFI_STATUS = t`Request status`;
+export const AVAILABLE = t`Available`;
+export const PAYOUT_ID = t`Payout ID`;
+export const SYSTEM_REFERENCE = t`System reference`;
+export const TRANSACTION_ID = t`Transaction ID`;
+
+/** A longer text of the service is cut: a person can't read it before confirming. No real name is longer. */
+const MOST_CELLS = 1000;
+
+/** A value of a record for a dialog, whole. */
+export const wholeText = (value: Parameters<typeof textCell>[0]): Visible =>
+  cut(textCell(value).text, MOST_CELLS);
+
+/** The labels of the customer's lines. Every dialog has the first label. Only a connected account has the second. */
+const [CUSTOMER, ...actingFor] = whose({ userId: '', onBehalfOf: '', name: undefined }).map(
+  ({ label }) => label,
+);
+const notOfWrite: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor, REASON_FOR_WRITING]);
+
+/** The lines of the last confirmation. Each retry has its own confirmation. */
+const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
+  transitions.findLast(({ what }) => what)?.what ?? intent.what;
+
+/** Whether a line may change although the record does not. For example, a balance changes while a write waits for approval. */
+export const isOfMoment = ({ label }: Shown): boolean =>
+  label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
+
+/** For a label of today: the label that earlier versions of Purser wrote into journals. */
+const EARLIER: ReadonlyMap<string, string> = new Map([
+  ['Customer sells', 'You sell'],
+  ['Customer buys', 'You buy'],
+]);
+
+/** A line that earlier versions took from the balance history, next to an amount that may be another payout's. */
+const FOREIGN: Visible = t`Description`;
+
+export function confirmedLine(row: Row, label: Visible): Visible | undefined {
+  const lines = confirmedOf(row);
+  const isForeign =
+    label === AMOUNT &&
+    row.intent.operation === 'payout.cancel' &&
+    lines.some(shown => shown.label === FOREIGN);
+  if (isForeign) return undefined;
+  const labels = [label, EARLIER.get(label)];
+  const line = lines.find(shown => labels.includes(shown.label));
+  return line && visible(line.value);
+}
+
+/** "12.50 GBP to Zoë Ltd" or "10.00 GBP → 11.52 EUR"; undefined for a write that moves no money. */
+export function confirmedMoney(row: Row): Visible | undefined {
+  const from = confirmedLine(row, AMOUNT) ?? confirmedLine(row, LABELS.sold);
+  const to = confirmedLine(row, BENEFICIARY);
+  const bought = confirmedLine(row, LABELS.bought);
+  if (from === undefined) return bought;
+  return to !== undefined ? t`${from} to ${to}` : bought === undefined ? from : t`${from} → ${bought}`;
+}
+
+/**
+ * The confirmed lines without the customer and without the reason for write access, which the screens show themselves.
+ */
+export const confirmedLines = (row: Row): readonly ShownLine[] =>
+  confirmedOf(row)
+    .filter(({ label }) => !notOfWrite.has(label))
+    .map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
+
+/** The customer as the dialog showed it. */
+export const confirmedCustomer = (row: Row): Visible =>
+  (CUSTOMER && confirmedLine(row, CUSTOMER)) ?? visible(row.intent.customer.userId);

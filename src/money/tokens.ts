@@ -1,0 +1,53 @@
+// The tokens that several writes share: the end of an ID, an amount, a card, the customer.
+
+import type { OperationClass } from '../api/contract/operation.ts';
+import type { Input, WriteId } from '../api/contract/operations.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { ConfirmToken } from '../store/confirm-token.ts';
+import type { State } from '../store/state.ts';
+import { isGuarded } from '../store/writing.ts';
+import type { TokenFacts, TokenRule, WriteDefinition } from './definition.ts';
+import { isShownId, isUsableId, lastFour } from './last-four.ts';
+
+export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
+
+export const endOf = (id: string, name: Visible): ConfirmToken => ({ text: lastFour(id), name, of: id });
+
+export const endingToken = <Id extends WriteId>(
+  what: Visible,
+  idOf: (input: Input<Id>) => string,
+): TokenRule<Id> => {
+  const words = t`the last four of the ${what}`;
+  return { words, of: input => endOf(idOf(input), words) };
+};
+
+export const cardToken = {
+  words: t`the last four printed on the card, or of the card ID if the card's number isn't known`,
+  of: (
+    { body: { id } }: { readonly body: { readonly id: string } },
+    { cardEnd }: TokenFacts,
+  ): ConfirmToken =>
+    cardEnd === undefined
+      ? endOf(id, t`the last four of the card ID`)
+      : { text: cardEnd, name: t`the last four printed on the card`, of: id },
+};
+
+export const customerToken = {
+  words: t`the last four of the user ID`,
+  of: (_: unknown, { customer }: TokenFacts): ConfirmToken =>
+    endOf(customer?.userId ?? '', t`the last four of the user ID`),
+};
+
+/** Whether the person must type a token: for writes that can't be undone, and for all writes in production. */
+export const asksToken = (does: OperationClass, reach: State['reach']): boolean =>
+  does === 'money' || isGuarded(reach);
+
+/** Whether staff can confirm a write on this ID. Without a token, the ID only has to be readable. */
+export const isConfirmableId = (
+  id: string,
+  { class: does }: Pick<WriteDefinition, 'class'>,
+  { reach }: Pick<State, 'reach'>,
+): boolean => (asksToken(does, reach) ? isUsableId(id) : isShownId(id));
+
+/** The last four digits of a card in the title of a journal entry, such as "Freeze card …0148". */
+export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];

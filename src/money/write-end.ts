@@ -1,0 +1,141 @@
+// How a write ended, as text: for the dialog, and in one line for a person who has left the dialog.
+
+import type { Outcome } from '../api/client/failure.ts';
+import type { Customer } from '../api/client/service.ts';
+import { doneAt } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
+import { showTime } from '../lib/time.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Phase } from '../store/dialog.ts';
+import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
+import type { Notice, State } from '../store/state.ts';
+import { openView } from '../store/view.ts';
+import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../store/workspace.ts';
+import type { AskedWrite } from './ask.ts';
+import { openEqual } from './duplicates.ts';
+import type { Ended } from './question.ts';
+import type { Sent } from './send.ts';
+
+interface WriteEnd {
+  readonly phase: Phase;
+  readonly notice: Notice;
+  readonly ended: Ended;
+}
+
+/** Everything that Purser says about the end of a write. */
+export function endOf(
+  { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
+  { question, intent, customer }: AskedWrite,
+  state: State,
+  approved = false,
+): WriteEnd {
+  const { requestId } = intent;
+  // The outcome belongs to the question's operation.
+  const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
+  const done = word === 'DONE' && !final ? [t`The service confirmed: ${question.title}.`] : [];
+  const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
+  const more = [
+    ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
+    ...(value === undefined ? [] : (question.done?.(value) ?? [])),
+  ];
+  const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state), state) : undefined;
+  const facts =
+    earlier === undefined
+      ? []
+      : [
+          t`An earlier request (request ID ${visible(earlier.intent.requestId)}) ${isInFlight(earlier, state) ? t`is being sent` : t`is still UNKNOWN`}. This refusal does not prove that the earlier request failed.`,
+        ];
+  // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
+  const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
+  return {
+    phase: { kind: 'ended', word, sentences: longLast([...sentences, ...done, ...more, ...facts]), again },
+    notice: {
+      // The person may be with another customer by now, and several writes have the same title.
+      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      tone: word === 'DONE' ? 'info' : 'warning',
+      stays: true,
+    },
+    ended: {
+      word,
+      requestId,
+      ...(value !== undefined && { value }),
+      ...(word === 'REFUSED' && errorsIn(outcome)),
+    },
+  };
+}
+
+const errorsIn = (outcome: Outcome<unknown> | undefined): Pick<Ended, 'errors'> =>
+  outcome?.ok === false && outcome.failure.kind === 'refused' && outcome.failure.errors
+    ? { errors: outcome.failure.errors }
+    : {};
+
+/** A first sentence with more characters than this pushes the next sentences out of a small terminal. */
+const LONG = 200;
+
+/** The sentences, with a long reason last: the service's own words must not hide what the outcome means for the money. */
+function longLast(sentences: readonly Visible[]): readonly Visible[] {
+  const [reason, ...others] = sentences;
+  return reason !== undefined && reason.length > LONG ? [...others, reason] : sentences;
+}
+
+const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
+
+/** Whether a second try may succeed after this refusal: an expired sign-in, or too many requests. */
+const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
+  outcome?.ok === false &&
+  (outcome.failure.kind === 'throttled' ||
+    outcome.failure.kind === 'signed-out' ||
+    (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
+
+/** The dialog's phase that lists the duplicates and asks whether to send anyway. */
+export function equalPhase(rows: readonly Row[], state: State): Phase {
+  const { now, reach } = state;
+  const stands = (row: Row): Visible => {
+    const id = visible(row.intent.requestId);
+    if (row.state === 'WAITING') return t`waits for approval. Its request ID is ${id}.`;
+    if (isInFlight(row, state))
+      return t`is being sent. Wait for the outcome of request ID ${id} in the journal.`;
+    const at = visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
+    return isUnresolved(row)
+      ? t`was sent at ${at}, and its outcome is not known. Check request ID ${id} in the journal first.`
+      : t`was done at ${at}. Its request ID is ${id}.`;
+  };
+  return {
+    kind: 'equal',
+    requestIds: rows.map(({ intent }) => intent.requestId),
+    sentences: [
+      ...rows.map(row => t`NOT SENT: a duplicate ${stands(row)}`),
+      t`Confirm only if you mean to do it again. The new request has its own request ID.`,
+    ],
+  };
+}
+
+/**
+ * Puts the journal's cursor on a new write, so that `0` shows that write. Leaves the cursor if another write is
+ * unresolved, if the journal is open, or if the journal has a filter.
+ */
+export function selectedInJournal(state: State, customer: Customer, requestId: string): State {
+  const rows = journalRows(state);
+  const row = rows.find(({ intent }) => intent.requestId === requestId);
+  if (!row || (!isUnresolved(row) && rows.some(isUnresolved))) return state;
+  return withWorkspace(state, customerKey(customer), workspace => {
+    const [root, ...above] = stackOf(workspace, 'journal');
+    const { tab, stacks } = workspace;
+    if (tab === 'journal' || !root || root.filter !== '' || Object.keys(root.server).length > 0)
+      return workspace;
+    return {
+      ...workspace,
+      stacks: { ...stacks, journal: [{ ...root, cursorKey: requestId, lost: false }, ...above] },
+    };
+  });
+}
+
+/** Opens the reconciliation of this write on top of the journal, with the journal's cursor on its entry. */
+export const inJournal = (state: State, requestId: string): State => {
+  const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
+  return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
+};
+
+/** Whether another console is sending the write, so that the outcome is still to come. */
+export const isSentElsewhere = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
+  final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');

@@ -1,0 +1,258 @@
+// The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
+
+import type { Client } from '../api/client/client.ts';
+import type { Lists } from '../effects/lists.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { declining } from '../store/approvals.ts';
+import {
+  afterDrawing,
+  afterSilence,
+  answerable,
+  type Dialog,
+  isAsking,
+  isOver,
+  isSettled,
+  moveDialogFocus,
+  needsTyping,
+  rearmed,
+  scrollDialog,
+  typeToken,
+  whyNotConfirm,
+} from '../store/dialog.ts';
+import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import type { ApprovalSteps } from './approval/steps.ts';
+import type { AskedWrite } from './ask.ts';
+import { approvalSteps, createBeginning, outcomes } from './begin.ts';
+import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
+import type { WriteRules } from './earlier-warnings.ts';
+import { createEnterHold } from './enter-hold.ts';
+import type { Flights } from './flight.ts';
+import type { GrantEffects } from './grant.ts';
+import type { JournalEffects } from './journal.ts';
+import type { Writes } from './question.ts';
+import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
+import { type SendAttempt, sendRecorded } from './send.ts';
+import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
+
+/** How long the end of a dialog must be on the screen before a key can confirm, in ms. */
+const READING = 400;
+
+interface WritesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly journal: JournalEffects;
+  readonly uuid: () => string;
+  readonly grant: GrantEffects;
+  readonly flights: Flights;
+  /** Called after a write, because this customer's cached records may be out of date. */
+  readonly changed: (customer: KnownCustomer) => void;
+  readonly lists: Lists;
+  readonly rules: WriteRules;
+}
+
+interface Named {
+  /** The duplicates that the person named. */
+  readonly named: readonly string[];
+}
+
+export function createWrites(parts: WritesDeps): Writes {
+  const { store, clock, journal, grant, flights } = parts;
+  const { lists, rules, uuid } = parts;
+  const tools = dialogTools(parts);
+  const { warn, put, current, still, barred } = tools;
+  let asked: AskedWrite | undefined;
+  const use = (about: AskedWrite): void => {
+    asked = about;
+  };
+  const beginning = createBeginning({ ...tools, use, uuid, asked: () => asked });
+  let steps: ApprovalSteps | undefined;
+  async function approvals(): Promise<ApprovalSteps> {
+    const { createApprovalSteps } = await approvalSteps();
+    steps ??= createApprovalSteps({ ...tools, use, lists });
+    return steps;
+  }
+  /** The request ID of the dialog that was not ready when the user typed. */
+  let missedIn: string | undefined;
+  let silent = false;
+  let cancelReady = (): void => {};
+  let reading = new AbortController();
+  const hold = createEnterHold();
+
+  function drawn(shown: Dialog | undefined, as?: Drawn): void {
+    cancelReady();
+    const dialog = current();
+    // A newer dialog is drawn next and calls `drawn` again.
+    if (!dialog || (shown && shown !== dialog)) return;
+    const after = afterDrawing(dialog, as);
+    if (after !== dialog) put(after);
+    if (isSettled(after) && !dialog.reading.drawn) hold.drawn(clock.monotonic());
+    if (dialog.typed !== '' && after.typed === '')
+      warn(t`The dialog changed, so Purser cleared the field. Read to the end, then type again.`);
+    const { reading } = after;
+    if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
+    cancelReady = clock.after(READING, () => {
+      if (current() === after) put(answerable(after, { missed: missedIn === after.requestId, silent }));
+      missedIn = undefined;
+    });
+  }
+
+  async function enter(): Promise<void> {
+    const dialog = current();
+    if (!dialog) return;
+    const { phase, focus } = dialog;
+    const now = clock.monotonic();
+    if (phase.kind === 'sending' || phase.kind === 'reading') return hold.pressed(now);
+    // A held Enter must not close an outcome that nobody has read, nor act on the screen behind.
+    if (isSettled(dialog) && (hold.ignores(now) || !dialog.reading.drawn)) return;
+    if (phase.kind === 'voted') return close();
+    if (phase.kind === 'waiting') return focus === 'safe' ? close() : (await approvals()).withdraw(dialog);
+    if (phase.kind === 'ended') {
+      if (focus === 'safe') return close();
+      return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
+    }
+    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (focus === 'safe') return close();
+    if (focus === 'token') return put(moveDialogFocus(dialog, 1));
+    if (focus === 'decline') return store.setState({ overlay: declining(dialog, true) });
+    hold.pressed(now);
+    await confirm(dialog);
+  }
+
+  async function confirm(dialog: Dialog): Promise<void> {
+    const about = asked;
+    if (!about || about.intent.requestId !== dialog.requestId) return;
+    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    if (why !== undefined) {
+      if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
+      return warn(why);
+    }
+    const named = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
+    const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
+    put(checking);
+    reading = new AbortController();
+    const port = await journal.open();
+    const around = { client: parts.client(), port, rules, state: store.getState };
+    const checked = await readAgain(checking, about, around, reading.signal);
+    const client = parts.client();
+    const now = still(dialog, 'reading');
+    // Another phase object means that the request ended or began elsewhere meanwhile. The dialog shows that.
+    if (now?.phase !== checking.phase) return;
+    const part = now.approval?.part;
+    const changed = checked && part === 'send' && isChanged(checked);
+    if (checked && !changed) return put(part === 'vote' ? notApproved(checked) : checked);
+    if (changed) return (await approvals()).giveUp(now, about, checked);
+    if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
+    if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
+    if (part === 'unread') {
+      const needed = await (await approvals()).unlessNeeded(now, about, { client, port });
+      if (!still(dialog, 'reading')) return;
+      if (needed) return put(needed);
+    }
+    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, named);
+    if (part === 'vote') return (await approvals()).approve(now, { client, port });
+    // An approved write keeps the intent that the approver saw.
+    const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
+    const intent = approved ? about.intent : tools.intentOf(about, now);
+    send(now, about, { client, port, named, intent, approved });
+  }
+
+  function send(
+    dialog: Dialog,
+    about: AskedWrite,
+    { client, port, named, ...kept }: Connections & Pick<SendAttempt, 'intent' | 'approved'> & Named,
+  ): void {
+    const { requestId } = dialog;
+    const { prepared, question, meaning, recorded, hide } = about;
+    put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
+    grant.prolong();
+    const state = store.getState();
+    const over = (): Visible | undefined =>
+      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
+    const attempt = { ...kept, prepared, meaning, title: question.title, retry: recorded, over, hide };
+    const run = async (): Promise<void> => {
+      const { outcomeOf } = await outcomes();
+      const naming = await rules.namingOf(kept.intent, named, port.journal, state);
+      const sent = await sendRecorded(
+        { ...attempt, naming },
+        { port, client, outcomeOf, tell: journal.tell, late: journal.late },
+      );
+      if (sent.kind === 'equal') {
+        await journal.refresh();
+        const now = still(dialog, 'sending');
+        if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
+        return warn(t`${question.title}: NOT SENT. A duplicate is done, unresolved, or waits for approval.`);
+      }
+      if (sent.row) {
+        about.recorded = true;
+        store.setState(now => selectedInJournal(now, about.customer, requestId));
+      } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      if (sent.unsettled) {
+        // The journal has the entry, so another attempt must be a retry. The journal refuses it until the outcome is recorded.
+        about.recorded = true;
+        journal.late.add(requestId, sent.unsettled);
+      }
+      const shown = still(dialog, 'sending');
+      if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
+      const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);
+      const now = still(dialog, 'sending');
+      if (now) put(rearmed(now, phase));
+      else store.setState({ notice });
+      parts.changed(about.customer);
+      question.ended?.(ended);
+    };
+    flights.add({ requestId, title: question.title }, run());
+  }
+
+  function close(): void {
+    cancelReady();
+    reading.abort();
+    const dialog = current();
+    if (!dialog) return;
+    store.setState({ overlay: undefined });
+    const { title, phase } = dialog;
+    if (phase.kind === 'sending')
+      warn(t`${title}: the request is on its way. Purser will show the outcome here.`);
+    if (phase.kind === 'waiting') warn(t`${title} waits for approval. Press A to go back to the request.`);
+  }
+
+  return {
+    ...beginning,
+    drawn,
+    scroll(by, unit) {
+      const dialog = current();
+      if (dialog) put(scrollDialog(dialog, by, unit));
+    },
+    move(by) {
+      hold.released();
+      const dialog = current();
+      if (dialog) put(moveDialogFocus(dialog, by));
+    },
+    type(typed) {
+      const dialog = current();
+      if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    silence(now) {
+      silent = now;
+      const dialog = current();
+      const after = dialog && afterSilence(dialog, now);
+      if (after && after !== dialog) put(after);
+    },
+    goesToButton() {
+      const dialog = current();
+      return dialog?.focus === 'token' && whyNotConfirm(dialog, clock.monotonic()) === undefined;
+    },
+    missed() {
+      const dialog = current();
+      if (dialog && !dialog.ready) missedIn = dialog.requestId;
+    },
+    enter,
+    close,
+    openWaiting: async requestId => (await approvals()).open(requestId),
+    decline: async (dialog, note) => (await approvals()).decline(dialog, note),
+    approvalChanged: (requestId, ended) => steps?.changed(requestId, ended) ?? false,
+  };
+}

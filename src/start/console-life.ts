@@ -1,0 +1,79 @@
+// Watches for the end of the console's process. The watch begins before the first paint. Every end restores the
+// terminal.
+
+import type { Clock } from '../lib/clock.ts';
+import { t } from '../lib/visible.ts';
+import { installProcessEnd } from '../system/process-end.ts';
+import { restoreTerminal, type SyncWrite, syncWriter } from '../system/terminal.ts';
+import type { OpenConsole } from './open-console.tsx';
+
+interface ConsoleLifeDeps {
+  readonly process: NodeJS.Process;
+  readonly clock: Clock;
+  readonly err: SyncWrite;
+  /** The running program's file. */
+  readonly bundle: string;
+}
+
+export interface ConsoleLife {
+  /** Call it when the console is open. From then on, an end also handles the console's writes and closes its screen. */
+  opened(console: OpenConsole): void;
+  /** Waits for writes in flight, before an ordinary end. */
+  finish(): Promise<void>;
+  /** After an ordinary end: restores the terminal, stops watching, and gives the exit code. */
+  end(): number;
+}
+
+export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): ConsoleLife {
+  let console: OpenConsole | undefined;
+  const restore = () => restoreTerminal(syncWriter(1));
+  const processEnd = installProcessEnd({
+    process,
+    after: clock.after,
+    finish: withinMs => console?.finish(withinMs),
+    unknown: () => console?.flights.unknown() ?? [],
+    last: () => {
+      const head = console?.app.journal.auditHead();
+      return head && t`purser: the audit log's head is ${head}.`;
+    },
+    restore,
+    survives: error => console?.survives(error) === true,
+    // Ink must stop before the ordinary screen is back. Otherwise Ink would draw there.
+    onEnd: ({ kind }) => console?.close(kind),
+    say: err,
+    bundle,
+  });
+  const restoreWarnings = silenceWarnings(process);
+  // Ctrl+Z would leave the shell on the alternate screen. The open console has its own way to stop (suspend.ts).
+  process.on('SIGTSTP', ignore);
+  return {
+    opened(open) {
+      console = open;
+      process.off('SIGTSTP', ignore);
+    },
+    finish: processEnd.finish,
+    end() {
+      // Ink has left the alternate screen. This also undoes the modes that Ink doesn't know.
+      restore();
+      const code = processEnd.release();
+      restoreWarnings();
+      return code;
+    },
+  };
+}
+
+const ignore = (): void => {};
+
+/**
+ * Drops Node's warnings, which would be printed into the console's screen. The returned function lets Node print
+ * warnings again.
+ */
+function silenceWarnings(process: NodeJS.Process): () => void {
+  const printers = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', ignore);
+  return () => {
+    process.off('warning', ignore);
+    for (const printer of printers) process.on('warning', printer);
+  };
+}

@@ -1,0 +1,273 @@
+// Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. The tests open
+// their consoles in the same way.
+
+import type { ReactNode } from 'react';
+import { keepTime } from '../effects/time.ts';
+import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
+import type { WantedKeys } from '../keys/rebinding.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { ColourDepth, ThemeName } from '../lib/colours.ts';
+import { isCodeGone } from '../lib/later.ts';
+import { t } from '../lib/visible.ts';
+import type { App } from '../money/app.ts';
+import { createWriteRules } from '../money/earlier-warnings.ts';
+import type { Flights } from '../money/flight.ts';
+import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
+import { createPurserStore, type Store } from '../store/store.ts';
+import { registry } from '../subjects/registry.ts';
+import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
+import { Reader } from '../ui/reader/Reader.tsx';
+import { createVoice } from '../ui/reader/voice.ts';
+import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
+import { createConsole } from '../ui/shell/console.ts';
+import { createFrameState } from '../ui/shell/frame-state.ts';
+import { go } from '../ui/shell/go.ts';
+import { createLending, type Lending } from '../ui/shell/lending.ts';
+import { mouse } from '../ui/shell/mouse.ts';
+import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
+import { askToQuit } from '../ui/shell/quit.tsx';
+import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
+import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
+import { openAt, openUnresolvedFirst } from './opening.ts';
+import { type TerminalSettings, watchConsole } from './watch-console.ts';
+import { type AppParts, wireApp } from './wire-app.ts';
+
+export interface ConsoleParts extends AppParts {
+  readonly stdin: TerminalInput;
+  readonly stdout: NodeJS.WriteStream;
+  readonly reach: Reach;
+  readonly theme: ThemeName;
+  /** The user's own keys for commands, by the command's ID. */
+  readonly keys?: WantedKeys;
+  readonly terminal?: TerminalSettings;
+  readonly depth: ColourDepth;
+  readonly screenReader: boolean;
+  readonly known: readonly KnownCustomer[];
+  readonly customer: KnownCustomer | undefined;
+  /** The state of the session at the start. If absent, the session is signed out. */
+  readonly session?: State['session'];
+  /** The opening screen, as typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
+  readonly opening: string | undefined;
+  readonly notice: Notice | undefined;
+  /** The name of this machine's user, from the operating system. */
+  readonly operator: string;
+  /** Whether an announced change rings the bell. */
+  readonly bell: boolean;
+  /** Returns a number in [0, 1). */
+  readonly random: () => number;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
+  readonly onCrash: (error: unknown) => void;
+  /** Called when the terminal's input ended. */
+  readonly onTerminalGone: () => void;
+}
+
+/** `leave` and `enter` are for a stop of the process. */
+export interface OpenConsole extends Lending {
+  readonly app: App;
+  readonly store: Store;
+  readonly redraw: () => void;
+  readonly flights: Flights;
+  /** The drawn elements. A test draws them a second time, with Ink alone. */
+  readonly tree: ReactNode;
+  /** The state that is on the screen. Tests wait until it is the newest state. */
+  readonly shown: () => State;
+  readonly busy: KeyProxy['busy'];
+  /** Same as `Flights.finish`, with a notice on the screen. */
+  readonly finish: Flights['finish'];
+  /** Whether the console goes on after this rejection, and says why nothing happened. */
+  survives(error: unknown): boolean;
+  /** Settles when the console has ended, and the session and the journal are closed. */
+  readonly ended: Promise<void>;
+  /** `why` goes into the audit log. */
+  close(why?: string): void;
+}
+
+/** Quitting waits this long for a write's answer, in ms. */
+const ANSWER_WITHIN = 2000;
+const SECOND = 1000;
+
+export function openConsole(parts: ConsoleParts): OpenConsole {
+  const { clock, stdout } = parts;
+  const store = createPurserStore({
+    reach: parts.reach,
+    size: sizeOf(stdout, parts.screenReader),
+    now: clock.wall(),
+    tick: clock.monotonic(),
+    known: parts.known,
+    customer: parts.customer,
+    ...(parts.session && { session: parts.session }),
+    notice: parts.notice,
+    operator: parts.operator,
+    bell: parts.bell,
+    language: parts.language,
+    theme: parts.theme,
+    colours: parts.screenReader ? 'none' : parts.depth,
+  });
+
+  const rules = createWriteRules(registry);
+  const console = createConsole(rules, parts.keys);
+  if (console.keyProblem) store.setState({ notice: { text: console.keyProblem, tone: 'warning' } });
+  const frames = createFrameState(store, systemClock());
+  let drawing: Drawing | undefined;
+  const { app, flights } = wireApp(parts, {
+    store,
+    rules,
+    screenOf: console.screenOf,
+    redraw: () => screen.redraw(),
+    write: sequence => screen.stdout.write(sequence),
+    leave: () => lending.leave(),
+    enter: () => lending.enter(),
+    quit,
+  });
+  const { session, journal, reveals } = app;
+  const voice = createVoice(app, console, text => screen.stdout.write(text));
+  const tree = (
+    <CrashBoundary onCrash={parts.onCrash}>
+      {parts.screenReader ? (
+        <Reader app={app} console={console} frames={frames} voice={voice} />
+      ) : (
+        <ThemedFrame app={app} console={console} frames={frames} />
+      )}
+    </CrashBoundary>
+  );
+  const screen = createTerminalScreen(stdout, parts.screenReader, () => {
+    frames.flush();
+    drawing?.redraw();
+  });
+  const keys = pressed(app, console);
+  const moved = mouse(app, console, keys.onKey);
+  const proxy = createKeyProxy({
+    input: parts.stdin,
+    clock,
+    drops() {
+      frames.typed();
+      return app.lock.touched();
+    },
+    catchUp: frames.flush,
+    takesText: () => console.takesText(store.getState()),
+    takesPaste: () => console.takesPaste(store.getState()),
+    needsNoFrame: key => needsNoFrame(store.getState(), key),
+    onKey(key) {
+      watching.touched();
+      keys.onKey(key);
+    },
+    onPaste: keys.onPaste,
+    onSilence: app.writes.silence,
+    keepsSilence: app.writes.goesToButton,
+    onFocus: has => watching.focused(has),
+    onMouse(report) {
+      if (parts.terminal?.mouse !== true) return;
+      watching.touched();
+      moved(report);
+    },
+    onEnd: parts.onTerminalGone,
+  });
+
+  // This comes before the first drawing, so that a screen reader does not announce another place first.
+  openAt(store, parts.opening, to => go(app, to), parts.firstRun);
+  const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
+  drawing = parts.screenReader
+    ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
+    : draw(drawn);
+  screen.start();
+  proxy.start();
+  const resized = (): void => {
+    store.setState({ size: sizeOf(stdout, false) });
+    screen.redraw();
+  };
+  const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
+  const stopTime = keepTime(store, clock, SECOND);
+  const unsettle = store.subscribe(state => {
+    const settled = console.screenOf(state).settle?.(state) ?? state;
+    if (settled !== state) store.setState(settled);
+  });
+  const watching = watchConsole({
+    ...{ app, console, random: parts.random, terminal: parts.terminal ?? {} },
+    write: sequence => screen.stdout.write(sequence),
+  });
+  openUnresolvedFirst(store);
+  void journal.open();
+
+  /** Waits for writes in flight, with a notice on the screen. Undefined if no write is in flight. */
+  function finish(withinMs: number): Promise<void> | undefined {
+    const finishing = flights.finish(withinMs);
+    if (finishing && withinMs > 0) {
+      const text = t`Waiting up to ${withinMs / 1000} seconds for the response to a write …`;
+      store.setState({ overlay: undefined, notice: { text, tone: 'warning' } });
+    }
+    return finishing;
+  }
+
+  function quit(confirmed?: 'confirmed'): void {
+    if (flights.count() === 0) close();
+    else if (confirmed) void finish(ANSWER_WITHIN)?.then(() => close());
+    else askToQuit(app);
+  }
+
+  function survives(error: unknown): boolean {
+    if (!isCodeGone(error)) return false;
+    const text =
+      flights.count() === 0
+        ? t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`
+        : t`Purser was updated while it was open. This key sent nothing. Wait for the write on its way, then quit and start Purser again.`;
+    store.setState({ notice: { text, tone: 'warning' } });
+    return true;
+  }
+
+  /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
+  function maskNow(): void {
+    if (reveals.mask() && !parts.screenReader) screen.redraw();
+  }
+
+  function give(): void {
+    maskNow();
+    app.newUsers.flush();
+    proxy.pause();
+    watching.lent(true);
+    screen.leave();
+  }
+  function takeBack(): void {
+    if (closing) return;
+    proxy.resume();
+    store.setState({ size: sizeOf(stdout, parts.screenReader) });
+    screen.enter();
+    watching.lent(false);
+  }
+  const lending = createLending(give, takeBack);
+  let closing = false;
+  function close(why = 'quit'): void {
+    if (closing) return;
+    closing = true;
+    // A confirmed write that Purser has not sent yet must not be sent now.
+    app.writes.close();
+    void journal.late.recordLast();
+    const unknown = flights.unknown().map(({ requestId }) => requestId);
+    void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
+    maskNow();
+    app.exports.stop();
+    stopTime();
+    ignoreSize();
+    watching.stop();
+    unsettle();
+    frames.stop();
+    screen.stop();
+    drawing?.end();
+    proxy.stop();
+  }
+  return {
+    app,
+    store,
+    ...lending,
+    redraw: screen.redraw,
+    flights,
+    tree,
+    shown: frames.get,
+    busy: proxy.busy,
+    finish,
+    survives,
+    ended: drawing.ended.then(session.close).then(journal.close),
+    close,
+  };
+}

@@ -1,0 +1,85 @@
+// Starts the console from the command line: reads the set-up, draws the first lines, then loads the rest. If Purser
+// can't or must not start, says why.
+
+import os from 'node:os';
+import { credentialsOf, customersOf, reachOf } from '../effects/starting.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { firstState } from '../store/store.ts';
+import type { Command } from '../system/arguments.ts';
+import { colourDepth } from '../system/colour-depth.ts';
+import { localeLanguage } from '../system/locale.ts';
+import { createRecents } from '../system/recents.ts';
+import { unusableTerminal } from '../system/safety.ts';
+import { readStart } from '../system/start.ts';
+import { systemUser } from '../system/system-user.ts';
+import type { SyncWrite } from '../system/terminal.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
+import { beginLife } from './console-life.ts';
+import { firstLines, paintFirst } from './first-paint.ts';
+
+export interface RunSurroundings {
+  readonly process: NodeJS.Process;
+  readonly err: SyncWrite;
+  /** Prints why Purser can't start, and returns the exit code. */
+  readonly refuse: (sentence: Visible) => number;
+  readonly uuid: () => string;
+  /** The running program's file. */
+  readonly bundle: string;
+}
+
+type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
+
+/** Opens the console and waits for its end. Returns the exit code. */
+export async function runConsole(command: ConsoleCommand, around: RunSurroundings): Promise<number> {
+  const { process, refuse, err, uuid, bundle } = around;
+  const { env } = process;
+  const unusable = unusableTerminal({
+    term: env['TERM'],
+    stdinIsTTY: process.stdin.isTTY,
+    stdoutIsTTY: process.stdout.isTTY,
+    platform: process.platform,
+  });
+  if (unusable) return refuse(unusable);
+  const read = await readStart(process, command.flags, uuid);
+  if (!read.ok) return refuse(read.why);
+  const { disk, folders, setup, caPem } = read.start;
+
+  const { flags, place, link } = command;
+  const opening = link ?? (place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`));
+  // The simulator has different customers at each start.
+  const recents =
+    setup.start === 'demo'
+      ? undefined
+      : createRecents({ disk, folder: folders.state, profile: setup.profileName });
+  const { customers: recent, notice } = recents?.load() ?? { customers: [] };
+  const { known, customer } = customersOf(recent, setup);
+  const clock = systemClock();
+  const depth = colourDepth(env, process.platform);
+  const life = beginLife({ process, clock, err, bundle });
+  const tick = clock.monotonic();
+  const session: State['session'] = credentialsOf(setup)
+    ? { phase: 'signing-in', since: tick }
+    : { phase: 'signed-out' };
+  if (!flags.screenReader) {
+    const state = firstState({
+      ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
+      size: sizeOf(process.stdout, false),
+      theme: setup.theme,
+      colours: depth,
+    });
+    const login = setup.start === 'login' && !setup.keyring;
+    paintFirst(process, firstLines({ state, opening, login }));
+  }
+  const { liveConsole } = await import('./live-console.ts');
+  return liveConsole({
+    ...{ process, clock, life, uuid, setup, flags, opening, depth, recents, known, customer, session, caPem },
+    fromRecents: notice,
+    operator: systemUser(),
+    language: localeLanguage(env),
+    home: env['HOME'] || env['USERPROFILE'] || undefined,
+    temporary: os.tmpdir(),
+    stateFolder: folders.state,
+  });
+}

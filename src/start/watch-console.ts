@@ -1,0 +1,100 @@
+// Starts everything that watches the console's state: automatic reads, checks of unresolved writes, and messages.
+
+import { announceChanges } from '../effects/announce.ts';
+import { nameNeeds } from '../effects/customers.ts';
+import { watchNeeds } from '../effects/needs.ts';
+import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
+import { keepStayingNotice } from '../effects/staying-notice.ts';
+import { showTitle } from '../effects/title.ts';
+import { createWatching } from '../effects/watching.ts';
+import type { App } from '../money/app.ts';
+import { announceApprovals } from '../money/approval/announce.ts';
+import { watchOutcomeCheck } from '../money/check/watch-outcome-check.ts';
+import { watchTogether } from '../money/together.ts';
+import { watchAudit } from '../money/watch-audit.ts';
+import type { Console } from '../ui/shell/console.ts';
+
+/** The sequences that start and stop reports of mouse buttons and wheel, in the SGR form. */
+const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
+const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
+
+/** The user's settings for the terminal, from config.json. */
+export interface TerminalSettings {
+  readonly title?: boolean | undefined;
+  readonly mouse?: boolean | undefined;
+  readonly notifications?: 'off' | NotificationForm | undefined;
+}
+
+interface WatchConsoleDeps {
+  readonly app: App;
+  readonly console: Console;
+  /** Writes a sequence to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
+  /** Returns a number in [0, 1). */
+  readonly random: () => number;
+  readonly terminal: TerminalSettings;
+}
+
+interface Watch {
+  /** Call it for each key press. */
+  touched(): void;
+  /** The terminal got the focus, or lost it. */
+  focused(has: boolean): void;
+  /** `true`: another program uses the terminal. `false`: Purser uses it again. */
+  lent(away: boolean): void;
+  stop(): void;
+}
+
+export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): Watch {
+  const { store, clock, lists, documents, journal, outcomeChecks } = app;
+  const { screenOf, moving } = console;
+  const watching = createWatching({ store, clock, lists, documents, random, moving });
+  const { title = false, notifications: form = 'off' } = terminal;
+  const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const mouse = (on: boolean): void => {
+    if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
+  };
+  mouse(true);
+  const together = watchTogether(app);
+  const stops = [
+    together.stop,
+    () => mouse(false),
+    ...(title ? [showTitle(store, write)] : []),
+    ...(notifying ? [notifying.stop] : []),
+    watching.stop,
+    announceChanges({ store, write, moving }),
+    keepStayingNotice(store),
+    announceApprovals({ app, write }),
+    watchNeeds({
+      store,
+      clock,
+      lists,
+      documents,
+      needs: state => [...(screenOf(state).needs?.(state) ?? []), ...nameNeeds(state)],
+      watching,
+    }),
+    watchOutcomeCheck({
+      store,
+      clock,
+      outcomeChecks,
+      wanted: state => screenOf(state).checkedWrite?.(state),
+    }),
+    watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
+    app.newUsers.watch(),
+    app.lock.watch(),
+  ];
+  return {
+    touched() {
+      watching.touched();
+      together.touched();
+    },
+    focused: has => notifying?.focused(has),
+    lent(away) {
+      mouse(!away);
+      notifying?.lent(away);
+    },
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

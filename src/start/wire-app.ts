@@ -1,0 +1,227 @@
+// Makes the app of one console: connects the store with every effect. Keys act on this app.
+
+import type { Client } from '../api/client/client.ts';
+import type { Exchange } from '../api/client/exchange.ts';
+import type { TokenPort } from '../api/client/service.ts';
+import { type ClipboardPorts, createClipboard } from '../effects/clipboard.ts';
+import { createCustomers, nameOnGlobalAccount } from '../effects/customers.ts';
+import { createDocuments } from '../effects/documents.ts';
+import { createEditing, type EditText } from '../effects/editing.ts';
+import { createExports, type ExportFiles } from '../effects/exports.ts';
+import { createLists } from '../effects/lists.ts';
+import { createLock, type UnlockKey } from '../effects/lock.ts';
+import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts';
+import { createNewUsers, type DraftFiles } from '../effects/new-users.ts';
+import { queryKey } from '../effects/query.ts';
+import { createQuotes } from '../effects/quotes.ts';
+import { createReveals } from '../effects/reveals.ts';
+import { createSaves } from '../effects/saves.ts';
+import { createSearch } from '../effects/search.ts';
+import { type Credentials, createSession } from '../effects/session.ts';
+import { createViews, type ViewsFile } from '../effects/views.ts';
+import type { OpenJournal } from '../journal/open-journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { App } from '../money/app.ts';
+import { createApprovals } from '../money/approvals.ts';
+import { createOutcomeChecks } from '../money/check/outcome-checks.ts';
+import type { WriteRules } from '../money/earlier-warnings.ts';
+import { createFlights, type Flights } from '../money/flight.ts';
+import { createGrant } from '../money/grant.ts';
+import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
+import { createTogether } from '../money/together.ts';
+import { watchGrant } from '../money/watch-grant.ts';
+import { createWrites } from '../money/writes.ts';
+import { recorded } from '../store/exchanges.ts';
+import type { KnownCustomer, Notice, State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { customerKey, withWorkspace } from '../store/workspace.ts';
+import { whyNotWrite } from '../store/writing.ts';
+import type { Screen } from '../ui/screens/screen.ts';
+import { customersOverlay } from '../ui/shell/customers.tsx';
+import { forgotten } from '../ui/shell/forgotten.ts';
+
+/** The console's connections to the machine and the network. */
+export interface AppParts {
+  readonly clock: Clock;
+  readonly uuid: () => string;
+  readonly connect: (
+    credentials: Credentials,
+    tokens: TokenPort,
+    hooks: {
+      readonly onExchange: (exchange: Exchange) => void;
+      /** Why nothing may be written now. */
+      readonly barred: () => Visible | undefined;
+    },
+  ) => Promise<Client>;
+  readonly remember: (customer: KnownCustomer) => Notice | undefined;
+  /** Called when the first-run card was closed. If absent, there is no card. */
+  readonly firstRun?: (() => void) | undefined;
+  /** Opens the journal or says why that failed. Called once, after the first frame. */
+  readonly openJournal: OpenJournal;
+  readonly clipboard: ClipboardPorts;
+  readonly exportFiles: ExportFiles;
+  readonly readText: ReadText;
+  readonly collectGarbage?: (() => void) | undefined;
+  /** The files of the drafts. */
+  readonly draftFiles: DraftFiles;
+  /** If absent, saved views last for this session only. */
+  readonly viewsFile?: ViewsFile | undefined;
+  /** Runs the user's editor. Undefined if the environment names none. */
+  readonly editor: EditText | undefined;
+  /** Programs that may record this terminal, such as tmux. */
+  readonly recorders: readonly Visible[];
+  /** Stops the process, as Ctrl+Z does. */
+  readonly suspend: () => void;
+  /** Reads the API key from the system's keyring. Undefined if the profile keeps no key. */
+  readonly unlockKey: UnlockKey | undefined;
+}
+
+interface Around {
+  readonly rules: WriteRules;
+  readonly store: Store;
+  readonly screenOf: (state: State) => Screen;
+  readonly redraw: () => void;
+  /** Writes a sequence to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
+  /** `leave` gives the terminal to another program, `enter` takes it back. */
+  readonly leave: () => void;
+  readonly enter: () => void;
+  readonly quit: App['quit'];
+}
+
+const EXCHANGES_OF_A_CLIENT = 1e9;
+
+export function wireApp(
+  parts: AppParts,
+  { store, rules, screenOf, redraw, write, leave, enter, quit }: Around,
+): { readonly app: App; readonly flights: Flights } {
+  const { clock } = parts;
+  const profileUrl = store.getState().reach.baseUrl;
+  const chooseCustomer = (): void => store.setState({ overlay: customersOverlay(true) });
+  const onExchange = (exchange: Exchange): void =>
+    store.setState(({ exchanges }) => ({
+      exchanges: recorded(exchanges, exchange),
+      skew: session.client()?.clockSkewMs(),
+    }));
+  let clients = 0;
+  const note: JournalEffects['note'] = entry => journal.note(entry);
+  const session = createSession({
+    store,
+    clock,
+    connect(credentials, tokens) {
+      // Every client counts its exchanges from 1, so each gets its own range of numbers.
+      const first = ++clients * EXCHANGES_OF_A_CLIENT;
+      return parts.connect(credentials, tokens, {
+        onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
+        barred: () => whyNotWrite(store.getState(), clock.monotonic()),
+      });
+    },
+    chooseCustomer,
+    quiet: () => flights.quiet(),
+    note,
+  });
+  const reading = { store, clock, client: session.client, signedOut: session.ended };
+  const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
+  const quotes = createQuotes(reading);
+  const remember = (customer: KnownCustomer): void => {
+    // Recent customers belong to the profile's service, not to an address that was typed on Login.
+    if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
+    const notice = parts.remember(customer);
+    if (notice) store.setState({ notice });
+  };
+  const customers = createCustomers({ store, remember });
+  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(store, customers.named) });
+  const outcomeChecks = createOutcomeChecks({ ...reading, rules });
+  const grant = createGrant({ store, clock });
+  watchGrant({ store, clock, note });
+  const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
+  const flights = createFlights({ store, clock, journal });
+  const writes = createWrites({
+    store,
+    clock,
+    client: session.client,
+    journal,
+    grant,
+    flights,
+    uuid: parts.uuid,
+    changed: readAgain,
+    lists,
+    rules,
+  });
+
+  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+  const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
+  const exports = createExports({ ...reading, files: parts.exportFiles, note });
+
+  const together = createTogether({ store, clock, journal });
+
+  const app: App = {
+    store,
+    clock,
+    session,
+    lists,
+    documents,
+    search: createSearch({ store, lists, collectGarbage: parts.collectGarbage }),
+    views: createViews({ store, file: parts.viewsFile, together: together.port }),
+    together,
+    quotes,
+    customers,
+    journal,
+    grant,
+    outcomeChecks,
+    rules,
+    writes,
+    approvals: createApprovals({ store, clock, journal }),
+    reveals,
+    lock: createLock({
+      ...{ store, clock, session, writes, reveals, exports, note, redraw },
+      unlockKey: parts.unlockKey,
+    }),
+    clipboard: createClipboard({ store, write, ...parts.clipboard }),
+    newUsers,
+    newUserFiles: createNewUserFiles({
+      store,
+      users: newUsers,
+      readText: parts.readText,
+      files: parts.exportFiles,
+      note,
+    }),
+    exports,
+    saves: createSaves({ store, files: parts.exportFiles, note }),
+    editing: createEditing({ store, editor: parts.editor, leave, enter }),
+    inFlight: flights.count,
+    forget() {
+      lists.abandonAll();
+      documents.abandonAll();
+      outcomeChecks.abandonAll();
+      store.setState({ outcomeChecks: {} });
+      void journal.refresh();
+      const { customer } = store.getState();
+      if (customer) {
+        app.search.renew();
+        store.setState(state => withWorkspace(state, customerKey(customer), w => forgotten(w, () => false)));
+      }
+    },
+    redraw,
+    suspend: parts.suspend,
+    quit,
+  };
+
+  /**
+   * After a write for `customer`: drops the customer's data, except the data on the screen, and reads the screen's data
+   * again.
+   */
+  function readAgain(customer: KnownCustomer): void {
+    const owner = customerKey(customer);
+    const state = store.getState();
+    const current = state.customer !== undefined && customerKey(state.customer) === owner;
+    const needs = current ? (screenOf(state).needs?.(state) ?? []) : [];
+    const onScreen = new Set(needs.map(need => queryKey(need.query)));
+    if (current) app.search.renew();
+    store.setState(now => withWorkspace(now, owner, w => forgotten(w, key => onScreen.has(key))));
+    if (current && session.client()) screenOf(state).reload?.(app);
+  }
+
+  return { app, flights };
+}

@@ -1,0 +1,182 @@
+// A new account.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Input, Result } from '../../api/contract/operations.ts';
+import { created } from '../../api/contract/write-meaning.ts';
+import { textCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { hasText } from '../../money/again/again-rule.ts';
+import { unread } from '../../money/again/readings.ts';
+import { asked, nothing } from '../../money/called.ts';
+import { byId } from '../../money/check/plan.ts';
+import { readingOf } from '../../money/check/reading.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
+import { writeForm } from '../../money/form/write-form.ts';
+import type { Question } from '../../money/question.ts';
+import { textOf } from '../../money/same-thing.ts';
+import { fieldValue } from '../../store/form.ts';
+import type { Field, Form } from '../../store/state.ts';
+
+export const accountCreate: WriteDefinition<'account.create'> = {
+  operation: 'account.create',
+  class: 'write',
+  meaning: created,
+  token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
+  question: ({ body }) => asked(accountQuestion(body, nothing)),
+  duplicates: {
+    similar: {
+      what: t`an account of this type, country and currency`,
+      of: intent => [textOf(intent, 'type'), textOf(intent, 'country'), textOf(intent, 'currency')],
+    },
+  },
+  reconcile: {
+    plan: intent =>
+      byId(textIn(intent, 'currency'), currency => ({
+        operation: 'account.list',
+        input: { query: { currency } },
+      })),
+    reads: ['account.list'],
+    entries: accountsNow,
+    proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
+  },
+  again: {
+    title: t`New account: send the request again`,
+    button: t`Open the account`,
+    hasToken: hasText('currency'),
+    reading: () =>
+      unread(
+        t`Purser does not read the accounts first. Check the accounts (2) for this account. The service can't close an account.`,
+      ),
+  },
+  onScreen: { place: 'accounts', key: 'n' },
+};
+
+/** The most accounts that are shown. The Accounts tab has all of them. */
+const MOST = 20;
+
+function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'account.list')?.value;
+  if (read === undefined) return [];
+  const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
+  return [
+    { heading: t`Accounts in this currency now` },
+    { note: t`Requested label: “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, tone: 'plain' },
+    ...(rows.length === 0 ? [{ note: t`None.`, tone: 'warn' as const }] : []),
+    ...rows.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
+      { note: t`Account ${i + 1} of ${rows.length}:`, tone: 'plain' },
+      { label: t`Label`, cell: textCell(one.label) },
+      { label: t`Status`, cell: textCell(one.status) },
+      { label: t`Number`, cell: textCell(one.account_number) },
+      { label: t`ID`, cell: textCell(one.id) },
+    ]),
+  ];
+}
+
+export type NewAccount = Input<'account.create'>['body'];
+
+export function accountQuestion(
+  body: NewAccount,
+  ended: NonNullable<Question<'account.create'>['ended']>,
+): Question<'account.create'> {
+  const { type, country, currency, label, required_features: features } = body;
+  return {
+    operation: 'account.create',
+    input: { body },
+    title: t`New account`,
+    button: t`Open account`,
+    lines: [
+      { label: t`Type`, value: TYPES[type] },
+      { label: t`Country`, value: visible(country) },
+      { label: t`Currency`, value: visible(currency) },
+      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
+      ...features.map(({ currency: code, transfer_method: method }, i) => ({
+        label: t`Feature ${i + 1}`,
+        value: t`${visible(code)} ${visible(method)}`,
+      })),
+    ],
+    warnings: [
+      t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
+    ],
+    token: accountCreate.token.of({ body }, {}),
+    done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
+    ended,
+  };
+}
+
+type OpenedAccount = Result<'account.create'>[number];
+
+/**
+ * The account number is shown as sent: a new inactive account has a placeholder dash (INTERFACE.md, Account (Family
+ * B)).
+ */
+function sentenceOf(account: OpenedAccount): Visible {
+  if (account instanceof Odd)
+    return t`Purser can't read one account in the response. The list shows that account.`;
+  const [id, status] = [textCell(account.id).text, textCell(account.status).text];
+  const { account_number: number } = account;
+  const numbered = number === undefined ? t`none sent` : textCell(number).text;
+  return account.status === 'INACTIVE'
+    ? t`Account ID ${id}, status INACTIVE, number: ${numbered}. The step to ACTIVE is not documented by the service.`
+    : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
+}
+
+type Features = NewAccount['required_features'];
+
+const CHOOSE = t`← → to choose`;
+
+const featureOf = (n: number) => ({
+  currency: currency(
+    `feature.${n}.currency`,
+    t`Feature ${n + 1}`,
+    t`the feature's currency, three letters; Ctrl+N adds a feature`,
+  ),
+  transfer_method: oneOf(`feature.${n}.method`, [t`  transfer`, CHOOSE, t`Choose the transfer method.`], {
+    LOCAL: t`LOCAL`,
+    SWIFT: t`SWIFT`,
+  }),
+});
+
+/** The form's rows for feature `n`, counted from 0. */
+export function featureRows(n: number): readonly Field[] {
+  const feature = featureOf(n);
+  return [...feature.currency.rows, ...feature.transfer_method.rows];
+}
+
+export const featuresIn = (form: Form): number =>
+  form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
+
+/** At least one feature, and none twice. Empty rows don't count. */
+const features: FormPart<Features> = {
+  rows: featureRows(0),
+  read(form, able) {
+    const errors: Record<string, Visible | undefined> = {};
+    const value: Features = [];
+    for (let n = 0; n < featuresIn(form); n++) {
+      if (featureRows(n).every(({ id }) => fieldValue(form, id) === '')) continue;
+      const feature = featureOf(n);
+      const [code, method] = [feature.currency.read(form, able), feature.transfer_method.read(form, able)];
+      Object.assign(errors, code.errors, method.errors);
+      if (code.value === undefined || method.value === undefined) continue;
+      const twice = value.some(one => one.currency === code.value && one.transfer_method === method.value);
+      if (twice) errors[`feature.${n}.currency`] = t`This feature is a duplicate of another feature.`;
+      value.push({ currency: code.value, transfer_method: method.value });
+    }
+    if (value.length === 0 && Object.keys(errors).length === 0)
+      errors['feature.0.currency'] = t`At least one feature is required.`;
+    return { value, errors };
+  },
+};
+
+const TYPES = { global_account: t`global account`, virtual_account: t`virtual account` };
+
+export const newAccountForm = writeForm('account.create')({
+  type: oneOf('type', [t`Type`, CHOOSE, t`Choose the account type.`], TYPES),
+  country: country('country', t`Country`, t`two letters, such as GB`),
+  currency: currency('currency', t`Currency`, t`three letters, such as GBP`),
+  label: optional(text('label', t`Label`, t`optional`, t``)),
+  required_features: features,
+});

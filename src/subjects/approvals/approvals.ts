@@ -1,0 +1,149 @@
+// The list of requests that wait for approval. Requests that this operator can send or approve come first.
+
+import { minuteCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { fromServer, t, visible } from '../../lib/visible.ts';
+import { approvedText, askedText, digestLine, personText } from '../../money/approval/words.ts';
+import { rawOf } from '../../money/journal-entry.ts';
+import { confirmedCustomer, confirmedLines } from '../../money/shown-lines.ts';
+import { writeStatuses } from '../../money/write-statuses.ts';
+import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { openWaiting } from './open.ts';
+import { aboutText, PARTS, stateCell } from './parts.ts';
+
+type Items = readonly Item<Waiting>[];
+
+/** Returns a function that gives the same array until the approvals change. Each console has its own function. */
+function rowsOf(): (state: State) => Items {
+  let last: { readonly of: State['approvals']; readonly items: Items } | undefined;
+  return state => {
+    const { approvals } = state;
+    if (last && last.of === approvals) return last.items;
+    const items = waitingFor(state)
+      .toSorted((one, other) => PARTS[one.part].rank - PARTS[other.part].rank)
+      .map(row => ({ key: row.row.intent.requestId, row, raw: rawOf(row.row) }));
+    last = { of: approvals, items };
+    return items;
+  };
+}
+
+const decline: RowAction<Waiting> = {
+  id: 'decline',
+  title: t`decline`,
+  key: 'x',
+  footer: 1.2,
+  barred: ({ part, whyNot }) =>
+    part === 'vote' || part === 'decline'
+      ? undefined
+      : visible(whyNot ?? 'Only another person can decline this request.'),
+  run: (app, { row, digest }) =>
+    app.store.setState({
+      overlay: declining(
+        {
+          requestId: row.intent.requestId,
+          title: visible(row.intent.title),
+          approval: { part: 'vote', lines: [], warnings: [], name: askedText(row), digest },
+        },
+        false,
+      ),
+    }),
+};
+
+function entriesOf(waiting: Waiting): readonly Entry[] {
+  const { row, part, whyNot, votes, warnings, asker } = waiting;
+  return [
+    { lead: { text: aboutText(waiting), tone: 'strong' }, status: stateCell(waiting) },
+    { about: { text: visible(row.intent.title) } },
+    {
+      note: part === 'look' && whyNot !== undefined ? visible(whyNot, 400) : PARTS[part].next,
+      tone: 'plain',
+    },
+    { label: t`Asked by`, cell: { text: personText(asker) } },
+    { label: t`Approval`, cell: { text: approvedText(waiting) } },
+    ...votes
+      .filter(({ note }) => note !== '')
+      .map(({ person, note }) => ({ label: personText(person), cell: { text: visible(note, 400) } })),
+    { label: digestLine(waiting).label, cell: { text: digestLine(waiting).value } },
+    { heading: t`${personText(asker)} asked for` },
+    { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
+    ...confirmedLines(row).map(({ label, value }) => ({ label, cell: { text: value } })),
+    ...warnings.map(warning => ({ note: t`▲ ${visible(warning, 400)}`, tone: 'warn' as const })),
+    { label: t`Request ID`, cell: { text: visible(row.intent.requestId) } },
+  ];
+}
+
+export function approvals(): Resource<never, Waiting> {
+  return {
+    place: 'approvals',
+    local: rowsOf(),
+    nouns: { one: t`request`, many: t`requests` },
+    empty: t`Nothing waits for approval.`,
+    about: () => t`of the whole team`,
+    columns: [
+      {
+        id: 'state',
+        title: t`State`,
+        align: 'left',
+        min: 10,
+        max: 17,
+        drop: 0,
+        cell: stateCell,
+      },
+      {
+        id: 'what',
+        title: t`Write`,
+        align: 'left',
+        min: 10,
+        max: 28,
+        drop: 1,
+        cell: ({ row }) => ({ text: visible(row.intent.title) }),
+      },
+      {
+        id: 'about',
+        title: t`Amount or ID`,
+        align: 'left',
+        min: 16,
+        max: 70,
+        drop: 0,
+        main: true,
+        cell: waiting => ({ text: aboutText(waiting) }),
+      },
+      {
+        id: 'asker',
+        title: t`Asked by`,
+        align: 'left',
+        min: 8,
+        max: 24,
+        drop: 2,
+        cell: ({ asker }) => ({ text: personText(asker) }),
+      },
+      {
+        id: 'customer',
+        title: t`Customer`,
+        align: 'left',
+        min: 16,
+        max: 60,
+        drop: 4,
+        cell: ({ row }) => ({ text: confirmedCustomer(row) }),
+      },
+      {
+        id: 'expires',
+        title: t`Expires`,
+        align: 'left',
+        min: 12,
+        max: 16,
+        drop: 3,
+        cell: ({ expiresAt }, moment) => minuteCell({ text: fromServer(''), epochMs: expiresAt }, moment),
+        orderedBy: ({ expiresAt }) => expiresAt,
+      },
+    ],
+    enterRuns: waiting => app => openWaiting(app, waiting),
+    statuses: { of: ({ row }) => row.state, explain: writeStatuses },
+    actions: [decline],
+    details: [{ title: t`Request`, entries: entriesOf }],
+    reload: app => void app.approvals.refresh(),
+  };
+}

@@ -1,0 +1,113 @@
+// A change of a beneficiary.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { changed } from '../../api/contract/write-meaning.ts';
+import { isId, textCell, wordsCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { Beneficiary } from '../../format/records.ts';
+import { bodyOf } from '../../journal/request-body.ts';
+import { isObject, type Json } from '../../lib/json.ts';
+import { t } from '../../lib/visible.ts';
+import { hasUsableId } from '../../money/again/again-rule.ts';
+import { ofDocument } from '../../money/again/readings.ts';
+import { asked, barred, given, nothing, unreadable } from '../../money/called.ts';
+import { byId } from '../../money/check/plan.ts';
+import { ANOTHER, asOf, readingOf } from '../../money/check/reading.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { changedBeneficiary } from '../../money/in-path.ts';
+import { type Question, reread } from '../../money/question.ts';
+import { BENEFICIARY, changing } from '../../money/same-thing.ts';
+import { endingToken } from '../../money/tokens.ts';
+import { beneficiaryReread, updateLines } from './beneficiary-lines.ts';
+
+export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
+  operation: 'beneficiary.update',
+  class: 'write',
+  meaning: changed,
+  token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
+  async question({ query, body = {} }, { client, store }) {
+    const { customer } = store.getState();
+    const read = await client.perform('beneficiary.get', { query }, { customer });
+    if (!read.ok) return unreadable('beneficiary.get', read.failure);
+    if (!isId(read.value.id, query.beneficiary_id))
+      return barred(t`The service returned a different beneficiary.`);
+    return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
+  },
+  duplicates: changing(BENEFICIARY, changedBeneficiary),
+  reconcile: {
+    plan: intent =>
+      byId(changedBeneficiary(intent), beneficiary_id => ({
+        operation: 'beneficiary.get',
+        input: { query: { beneficiary_id } },
+      })),
+    reads: ['beneficiary.get'],
+    entries: beneficiaryNow,
+    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
+  },
+  again: {
+    title: t`Change the beneficiary: send the request again`,
+    button: t`Change the beneficiary`,
+    hasToken: hasUsableId(changedBeneficiary),
+    named(intent) {
+      const beneficiary_id = changedBeneficiary(intent);
+      return beneficiary_id === undefined ? undefined : { query: { beneficiary_id } };
+    },
+    reading: ({ intent }) => {
+      const id = changedBeneficiary(intent);
+      const changes = bodyOf(intent);
+      return id === undefined || !isObject(changes)
+        ? undefined
+        : ofDocument(t`Beneficiary`, () => beneficiaryReread(id, changes));
+    },
+  },
+  onScreen: { place: 'beneficiaries', key: 'e' },
+};
+
+function beneficiaryNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
+  if (read === undefined) return [];
+  const { metadata } = read;
+  return [
+    { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
+    ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [ANOTHER]),
+    { label: t`Name`, cell: textCell(read.account_holder_name) },
+    { label: t`Account`, cell: textCell(read.account_number) },
+    { label: t`Currency`, cell: textCell(read.currency) },
+    { label: t`Bank country`, cell: textCell(read.bank_country_code) },
+    { label: t`Entity type`, cell: textCell(read.entity_type) },
+    ...(metadata === undefined || metadata instanceof Odd
+      ? []
+      : [
+          { label: t`Account type`, cell: textCell(metadata.account_type) },
+          { label: t`Routing no.`, cell: textCell(metadata.routing_number) },
+        ]),
+    { label: t`Methods`, cell: wordsCell(read.payout_methods) },
+    { label: t`Status`, cell: textCell(read.status) },
+  ];
+}
+
+export function updateQuestion(
+  id: string,
+  read: Beneficiary,
+  changes: Readonly<Record<string, Json>>,
+  ended: NonNullable<Question<'beneficiary.update'>['ended']>,
+): Question<'beneficiary.update'> {
+  const input = { query: { beneficiary_id: id }, body: changes };
+  return {
+    operation: 'beneficiary.update',
+    input,
+    title: t`Change beneficiary`,
+    button: t`Change beneficiary`,
+    lines: updateLines(read, changes),
+    warnings: [
+      t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
+    ],
+    token: beneficiaryUpdate.token.of(input, {}),
+    reread: reread(beneficiaryReread(id, changes)),
+    done: () => [
+      t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
+    ],
+    ended,
+  };
+}

@@ -1,0 +1,121 @@
+// The form to change a beneficiary. A change has only the typed fields, and a documented field must differ from the
+// record. The form sends nothing.
+
+import { explain } from '../../api/client/explain.ts';
+import { isId, textCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
+import { memberFields, membersOf } from '../../format/member-rows.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
+import type { Json } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { unusableId } from '../../money/last-four.ts';
+import { isConfirmableId } from '../../money/tokens.ts';
+import { type FormCheck, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { ANOTHER_BENEFICIARY, shownNow } from './beneficiary-lines.ts';
+import { beneficiaryUpdate, updateQuestion } from './beneficiary-update.ts';
+import { changeable } from './corridor.ts';
+
+const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
+
+export const updatingForm: FormDeclaration = {
+  place: 'update-beneficiary',
+  forms,
+  button: t`Review change`,
+  above: state => readEntries(state),
+  about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
+  needs(state) {
+    const { subject } = currentView(state);
+    return subject === undefined ? [] : [{ kind: 'document', query: beneficiaryQuery(subject) }];
+  },
+  aside(fieldId, state) {
+    const now = readOf(state)?.value;
+    const shown = now && shownNow(now, fieldId);
+    return shown === undefined ? undefined : { text: t`now ${shown}` };
+  },
+  check(form, state) {
+    const read = readOf(state)?.value;
+    return read ? checkChange(form, read) : { ok: true };
+  },
+  review(app, form) {
+    const state = app.store.getState();
+    const { customer } = state;
+    const { subject: id } = currentView(state);
+    const read = readOf(state)?.value;
+    const why = whyNotThis(id, read, state);
+    if (why !== undefined || id === undefined || !read || !customer)
+      return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
+    const checked = checkChange(form, read);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const owner = customerKey(customer);
+    const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
+    void app.writes.ask(updateQuestion(id, read, checked.changes, done));
+  },
+  commands: [addsMember('update-beneficiary', forms)],
+};
+
+function readOf(state: State) {
+  const { subject } = currentView(state);
+  return subject === undefined ? undefined : documentOf(state, beneficiaryQuery(subject));
+}
+
+function whyNotThis(
+  id: string | undefined,
+  read: Beneficiary | undefined,
+  state: State,
+): Visible | undefined {
+  if (id === undefined) return NO_ONE;
+  if (!isConfirmableId(id, beneficiaryUpdate, state)) return unusableId(t`beneficiary ID`);
+  if (!read) return t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`;
+  return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;
+}
+
+const NO_ONE = t`No beneficiary chosen. Press e on a beneficiary in tab 7.`;
+
+function readEntries(state: State): readonly Entry[] {
+  const read = readOf(state);
+  if (!read) return [{ note: NO_ONE, tone: 'warn' }];
+  const { value, loading, failure } = read;
+  if (value)
+    return isId(value.id, currentView(state).subject)
+      ? [
+          { label: t`Name`, cell: textCell(value.account_holder_name, 'strong') },
+          { label: t`Account`, cell: textCell(value.account_number) },
+          {
+            note: t`An empty field stays unchanged. Purser never fills in masked numbers: to change a number, type the full number.`,
+          },
+        ]
+      : [{ note: ANOTHER_BENEFICIARY, tone: 'bad' }];
+  if (loading) return [{ note: t`Reading the beneficiary …` }];
+  if (failure && failure.kind !== 'abandoned') {
+    const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
+    return [{ note: what, tone: 'bad' }, { note: todo }];
+  }
+  return [{ note: t`Purser has not read the beneficiary yet.` }];
+}
+
+export function checkChange(
+  form: Form,
+  read: Beneficiary,
+): FormCheck<{ readonly changes: Readonly<Record<string, Json>> }> {
+  const { known, others, errors } = membersOf(form, changeable);
+  const changes = { ...known, ...others };
+  const said = Object.fromEntries(
+    Object.entries(known).map(([name, value]) => [
+      name,
+      errors[name] ?? (shownNow(read, name) === value ? AS_IT_IS : undefined),
+    ]),
+  );
+  const nothing = Object.keys(changes).length === 0 && !Object.values(errors).some(Boolean);
+  const first = changeable[0]?.name ?? '';
+  const all = { ...errors, ...said, ...(nothing && { [first]: t`Enter at least one change.` }) };
+  return Object.values(all).some(Boolean) ? { ok: false, errors: all } : { ok: true, changes };
+}
+
+const AS_IT_IS = t`The beneficiary already has this value. Leave the field empty.`;

@@ -1,0 +1,31 @@
+// The activation of a card.
+
+import { changed } from '../../api/contract/write-meaning.ts';
+import { t } from '../../lib/visible.ts';
+import { asked } from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import type { Question } from '../../money/question.ts';
+import { cardToken } from '../../money/tokens.ts';
+import { printedEnd } from './card-lines.ts';
+import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
+
+export const cardActivate: WriteDefinition<'card.activate'> = {
+  ...setsStatus('ACTIVE', t`Activate the card: send the request again`, t`Activate the card`),
+  operation: 'card.activate',
+  class: 'write',
+  meaning: changed,
+  question: askedOfCard(card => asked(activation(card))),
+  onScreen: { place: 'cards', key: 'v' },
+};
+
+export function activation(listed: ListedCard): Question<'card.activate'> {
+  const input = { body: { id: listed.id } };
+  return {
+    ...statusChange(listed, t`Activate card`, 'ACTIVE'),
+    operation: 'card.activate',
+    input,
+    token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
+    button: t`Activate card`,
+    done: () => [t`The service activated the card. ${LISTED}`],
+  };
+}

@@ -1,0 +1,33 @@
+// The closing of a card, which is final.
+
+import { t } from '../../lib/visible.ts';
+import { asked } from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import type { Question } from '../../money/question.ts';
+import { cardToken } from '../../money/tokens.ts';
+import { printedEnd } from './card-lines.ts';
+import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
+
+export const cardClose: WriteDefinition<'card.close'> = {
+  ...setsStatus('CLOSED', t`Close the card: send the request again`, t`Close the card`),
+  operation: 'card.close',
+  class: 'money',
+  meaning: {
+    not: t`this request did not close the card`,
+    may: t`the card may still be open, or closed for good`,
+  },
+  question: askedOfCard(card => asked(closing(card))),
+  onScreen: { place: 'cards', key: 'x' },
+};
+
+export function closing(listed: ListedCard): Question<'card.close'> {
+  const input = { body: { id: listed.id, card_status: 'CLOSED' } } as const;
+  return {
+    ...statusChange(listed, t`Close card`, 'CLOSED'),
+    operation: 'card.close',
+    input,
+    token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
+    button: t`Close card`,
+    done: () => [t`The service accepted the change to CLOSED, and documents no way back. ${LISTED}`],
+  };
+}

@@ -1,0 +1,227 @@
+// Shows a card's number, CVV and expiry for half a minute, after staff typed a reason. Leaving the screen masks them.
+
+import { Box } from 'ink';
+import { explain } from '../../api/client/explain.ts';
+import type { Need } from '../../effects/needs.ts';
+import type { Entry } from '../../format/entry.ts';
+import { cardsQuery } from '../../format/records.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { showDuration } from '../../lib/time.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form.ts';
+import { places } from '../../store/places.ts';
+import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, goTo, popView } from '../../store/workspace.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
+import type { Spoken } from '../../ui/kit/spoken.ts';
+import { type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
+import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { detailEntries } from './detail-entries.ts';
+import { listedCard } from './listed-card.ts';
+import { otherCard, whichEntries } from './which-card.ts';
+
+const GROUP = t`card details`;
+const bind = bindingsIn<App>(GROUP);
+const BUTTON = t`Show card details`;
+const TITLE = t`Card details`;
+
+const formOf = (state: State): Form | undefined => {
+  const stage = revealStage(state);
+  return stage.kind === 'asking' ? stage.form : undefined;
+};
+
+function submit(app: App, form: Form): void {
+  const reason = fieldValue(form, REASON);
+  if (reason !== '') return void app.reveals.show(reason);
+  const errors = { [REASON]: t`Enter the reason in a few words.` };
+  app.store.setState(state => withRevealForm(state, withErrors(form, errors)));
+}
+
+const leave = (app: App): void =>
+  app.store.setState(state => popView(state) ?? goTo(state, places['card-details'].tab));
+
+/** The lines above the form: the card, the last failure, a warning about recorders, and what Purser will do. */
+function askingEntries(
+  app: App,
+  cardId: string,
+  { state, stage }: { readonly state: State; readonly stage: Extract<RevealStage, { kind: 'asking' }> },
+): readonly Entry[] {
+  const { recorders } = app.reveals;
+  const { failure } = stage;
+  const said =
+    failure && failure.kind !== 'abandoned' ? explain(failure, TITLE, { key: t`Enter` }) : undefined;
+  return [
+    ...whichEntries(cardId, state),
+    ...(said
+      ? [
+          { note: said.what, tone: 'bad' as const },
+          { note: said.todo, tone: 'plain' as const },
+        ]
+      : []),
+    ...(recorders.length === 0
+      ? []
+      : [
+          {
+            note: t`This terminal runs inside ${join(recorders, ' and ')}, which may record the screen. Use a terminal without a recorder.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    {
+      note: t`Shows this card's number, CVV and expiry for 30 seconds. To mask them earlier, press Esc or leave this screen.`,
+      tone: 'plain',
+    },
+    { note: t`Purser stores no card details. The audit log records each view and its reason.` },
+  ];
+}
+
+function readingNote(stage: RevealStage, tick: number): Visible {
+  const seconds = stage.kind === 'reading' ? Math.floor(Math.max(0, tick - stage.since) / 1000) : 0;
+  return t`Reading the card details … ${seconds} s. Press Esc to stop.`;
+}
+
+function shownEntries(app: App, cardId: string, state: State): readonly Entry[] {
+  const stage = revealStage(state);
+  const details = app.reveals.details();
+  if (stage.kind !== 'shown' || details === undefined) return [{ note: readingNote(stage, state.tick) }];
+  const left = Math.max(0, stage.until - state.tick);
+  return [
+    ...otherCard(cardId, details, state),
+    { label: t`Masked in`, cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' } },
+    ...whichEntries(cardId, state),
+    { label: t`Reason`, cell: { text: stage.reason } },
+    { heading: t`From the service` },
+    ...detailEntries(details),
+    {
+      note: t`The meaning of these fields is not documented by the service. Read the fields only to the customer.`,
+    },
+  ];
+}
+
+const scrolling = scrollBindings({
+  id: 'card-details',
+  group: GROUP,
+  windowIn(state, app) {
+    const { body } = layoutOf(state.size);
+    const { subject = '', detailsTop } = currentView(state);
+    const lines = composeDetails(shownEntries(app, subject, state), body.width - 1, UNPAINTED);
+    return windowAt(detailsTop, body.height, lines.length);
+  },
+  scrolled: scrolledView,
+});
+
+const form: readonly Binding<App>[] = [
+  ...formBindings({ id: 'card-details', get: formOf, set: withRevealForm }, BUTTON, submit),
+  { id: 'card-details.leave', title: t`leave`, keys: ['esc'], group: t`form`, footer: 9, run: leave },
+];
+const reading: readonly Binding<App>[] = [
+  bind('card-details.stop', t`stop`, ['esc'], { footer: 1, run: app => void app.reveals.mask() }),
+];
+const shown: readonly Binding<App>[] = [
+  bind('card-details.mask', t`mask now`, ['esc'], { footer: 1, run: app => void app.reveals.mask() }),
+  ...scrolling,
+];
+
+/** Why Purser does not read the details of this card, or undefined. A typed card number must not go into a request. */
+function whyNotAsked(subject: string | undefined): Visible | undefined {
+  if (subject === undefined) return t`No card chosen. Type : and then card-details/CARD_ID.`;
+  return maskCardNumbers(subject) === subject
+    ? undefined
+    : t`Not sent. This is a card number, not a card ID. Purser never sends a card number as an ID.`;
+}
+
+/** Purser loads at most this many cards to find the chosen card's name. */
+const LOOKED_AT = 200;
+
+function whichNeeds(state: State): readonly Need[] {
+  const { subject } = currentView(state);
+  const known = subject === undefined || whyNotAsked(subject) || listedCard(subject, state);
+  return known ? [] : [{ kind: 'list', query: cardsQuery({ server: {} }), through: LOOKED_AT }];
+}
+
+export const reveal: Screen = {
+  place: 'card-details',
+  bindings: [],
+  modes: {
+    asking: {
+      bindings: form,
+      takesText(state) {
+        const asked = formOf(state);
+        return asked !== undefined && takesText(asked);
+      },
+    },
+    reading: { bindings: reading },
+    shown: { bindings: shown },
+  },
+  mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
+  // This need reads the list with the card's name. Purser reads the card's details only after staff enter a reason.
+  needs: whichNeeds,
+  about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
+  View,
+  spoken,
+};
+
+function spoken(state: State, app: App): Spoken {
+  const { subject } = currentView(state);
+  const stage = revealStage(state);
+  const why = whyNotAsked(subject);
+  if (subject === undefined || why) return { entries: why ? [{ note: why, tone: 'plain' }] : [] };
+  if (stage.kind !== 'asking') return { part: stage.kind, entries: shownEntries(app, subject, state) };
+  return {
+    part: 'asking',
+    entries: [...askingEntries(app, subject, { state, stage }), { note: STAYS, tone: 'warn' }],
+    ...formSpoken({ form: stage.form, button: BUTTON, change: form => change(app, form) }),
+  };
+}
+
+/** Purser can't remove lines that it printed for a screen reader. */
+const STAYS = t`Spoken text stays in the terminal's scrollback. Clear the terminal afterwards.`;
+
+const change = (app: App, form: Form): void => app.store.setState(now => withRevealForm(now, form));
+
+function View(props: ScreenProps) {
+  const { app, state, view, theme } = props;
+  const { body } = layoutOf(state.size);
+  const { subject } = view;
+  const stage = revealStage(state);
+  const why = whyNotAsked(subject);
+  if (subject === undefined || why) return notes(why ? [{ note: why, tone: 'plain' }] : [], body, theme);
+  if (stage.kind !== 'asking') return notes(shownEntries(app, subject, state), body, theme, view.detailsTop);
+  const above = composeDetails(askingEntries(app, subject, { state, stage }), body.width - 1, theme);
+  const rows = Math.min(above.length, Math.max(0, body.height - 4));
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Lines lines={above} height={rows} />
+      <FormView
+        form={stage.form}
+        button={BUTTON}
+        width={body.width}
+        height={body.height - rows}
+        theme={theme}
+        onChange={changed => change(app, changed)}
+      />
+    </Box>
+  );
+}
+
+function notes(
+  entries: readonly Entry[],
+  { width, height }: { readonly width: number; readonly height: number },
+  theme: Theme,
+  detailsTop = 0,
+) {
+  const lines = composeDetails(entries, width - 1, theme);
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      <Lines lines={drawnLines(lines, windowAt(detailsTop, height, lines.length), theme)} height={height} />
+    </Box>
+  );
+}

@@ -1,0 +1,197 @@
+// A change of a card: its status, its limits, or both.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { changed } from '../../api/contract/write-meaning.ts';
+import { textCell } from '../../format/cells.ts';
+import type { Card } from '../../format/records.ts';
+import { bodyOf, textIn } from '../../journal/request-body.ts';
+import { memberOf } from '../../lib/json.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { hasUsableId } from '../../money/again/again-rule.ts';
+import { bothOf } from '../../money/again/readings.ts';
+import {
+  asked,
+  barred,
+  type CallQuestion,
+  type CallSources,
+  nothing,
+  unreadable,
+  wrong,
+} from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { type Ended, linesOfBoth, type Question, reread, rereadBoth } from '../../money/question.ts';
+import { member } from '../../money/same-thing.ts';
+import { cardToken } from '../../money/tokens.ts';
+import { cardReconciliation } from './card-entries.ts';
+import { cardName, cardTitle, printedEnd } from './card-lines.ts';
+import {
+  type LimitOrder,
+  type Limits,
+  limitLines,
+  limitReread,
+  limitsQuery,
+  limitWarnings,
+} from './limit-lines.ts';
+import {
+  cardLimits,
+  cardStatus,
+  changesCard,
+  findCard,
+  LISTED,
+  type ListedCard,
+  statusChange,
+} from './of-card.ts';
+
+export const cardUpdate: WriteDefinition<'card.update'> = {
+  ...changesCard,
+  operation: 'card.update',
+  class: 'write',
+  meaning: changed,
+  question: cardChange,
+  reconcile: cardReconciliation(member('card_status')),
+  again: {
+    title: t`Change the card: send the request again`,
+    button: t`Change the card`,
+    hasToken: hasUsableId(member('id')),
+    reading: row => {
+      const status = textIn(row.intent, 'card_status');
+      if (status === undefined) return cardLimits(row);
+      const read = status === 'ACTIVE' || status === 'INACTIVE' ? cardStatus(row, status) : undefined;
+      if (memberOf(bodyOf(row.intent), 'transaction_limits') === undefined) return read;
+      const limits = cardLimits(row);
+      return read && limits && bothOf(read, limits);
+    },
+  },
+  onScreen: { place: 'cards', key: 'z' },
+};
+
+/**
+ * INTERFACE.md doesn't say which statuses allow a freeze. Purser offers a freeze for every status but INACTIVE, because
+ * freezing is the safer act.
+ */
+export function freezing(listed: ListedCard): Question<'card.update'> {
+  const freezes = listed.card.cardStatus !== 'INACTIVE';
+  const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
+  const input = { body: { id: listed.id, card_status: becomes } } as const;
+  return {
+    ...statusChange(listed, freezes ? t`Freeze card` : t`Unfreeze card`, becomes),
+    operation: 'card.update',
+    input,
+    token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
+    button: freezes ? t`Freeze card` : t`Unfreeze card`,
+    done: () => [t`The service changed the card. ${LISTED}`],
+  };
+}
+
+interface LimitedCard {
+  readonly id: string;
+  readonly card: Visible;
+  /** The card's row in the list, if loaded. */
+  readonly listed: Card | undefined;
+}
+
+/** `ended` receives the limits as last read before the request. */
+export function limitQuestion(
+  { id, card, listed }: LimitedCard,
+  order: LimitOrder,
+  read: Limits,
+  ended: (ended: Ended, before: Limits) => void,
+): Question<'card.update'> {
+  const warnings = (now: Limits): readonly Visible[] => [
+    ...(listed?.cardStatus === 'CLOSED'
+      ? [t`The list shows this card as CLOSED. The service may refuse the change.`]
+      : []),
+    ...limitWarnings(order, now),
+  ];
+  let before = read;
+  const input = {
+    body: {
+      id,
+      currency: order.currency,
+      transaction_limits: order.limits.map(({ interval, value }) => ({ type: interval, value })),
+    },
+  };
+  return {
+    operation: 'card.update',
+    input,
+    title: cardTitle(t`Set card limits`, listed),
+    button: t`Set limits`,
+    lines: limitLines({ id, card }, order, read),
+    warnings: warnings(read),
+    token: cardToken.of(input, { cardEnd: printedEnd(listed) }),
+    reread: reread({
+      ...limitsQuery(id),
+      check(now) {
+        before = now;
+        return { lines: limitLines({ id, card }, order, now), warnings: warnings(now) };
+      },
+    }),
+    done: () => [
+      t`The service changed the card but did not return the limits. Purser reads the limits again. The form shows each result.`,
+    ],
+    ended: how => ended(how, before),
+  };
+}
+
+/** Changes the status, as in `freezing`, and the limits in one request. */
+export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
+  const status = freezing(listed);
+  const limited = { id: listed.id, card: cardName(listed.card) };
+  const limits = limitQuestion({ ...limited, listed: listed.card }, order, read, () => {});
+  const freezes = status.input.body.card_status === 'INACTIVE';
+  return {
+    ...limits,
+    input: { body: { ...limits.input.body, ...status.input.body } },
+    title: cardTitle(freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`, listed.card),
+    button: freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`,
+    lines: linesOfBoth(status.lines, limits.lines),
+    warnings: [...status.warnings, ...limits.warnings],
+    ...(status.reread && { reread: rereadBoth(status.reread, reread(limitReread(limited, order))) }),
+  };
+}
+
+async function cardChange(
+  { body }: Input<'card.update'>,
+  sources: Pick<CallSources, 'client' | 'store'>,
+): Promise<CallQuestion> {
+  const { id, card_status: status, transaction_limits: limits } = body;
+  const order = status === undefined || limits !== undefined ? orderIn(body) : undefined;
+  if (order && 'why' in order) return wrong(order.why);
+  const found = await findCard(id, sources);
+  if ('kind' in found) return found;
+  const { card } = found;
+  const frozen = freezing(found);
+  if (status !== undefined && frozen.input.body.card_status !== status)
+    return barred(whyNotFrom(card, status));
+  if (!order) return asked(frozen);
+  const { customer } = sources.store.getState();
+  const read = await sources.client.perform('card.limits', { query: { id } }, { customer });
+  if (!read.ok) return unreadable('card.limits', read.failure);
+  return asked(
+    status === undefined
+      ? limitQuestion({ id, card: cardName(card), listed: card }, order, read.value, nothing)
+      : changingBoth(found, order, read.value),
+  );
+}
+
+type CardChange = Input<'card.update'>['body'];
+
+/** Reads the limits by the form's rules: a currency is required, and each interval appears once. */
+function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder | { readonly why: Visible } {
+  if (transaction_limits.length === 0)
+    return { why: t`Nothing to change. Give card_status, or transaction_limits with their currency.` };
+  if (currency === undefined)
+    return { why: t`Give the currency of the limits too, as in --set currency=GBP.` };
+  const limits = transaction_limits.map(({ type, value }) => ({ interval: type, value }));
+  const intervals = limits.map(({ interval }) => interval);
+  const twice = intervals.find((interval, at) => intervals.indexOf(interval) !== at);
+  return twice === undefined
+    ? { currency, limits }
+    : { why: t`The limit ${visible(twice)} is given twice. Give it once.` };
+}
+
+const whyNotFrom = ({ cardStatus }: Card, status: CardChange['card_status'] = 'ACTIVE'): Visible =>
+  cardStatus === status
+    ? t`The card's status is ${visible(status)} already.`
+    : t`The card's status is ${textCell(cardStatus).text}. Only an INACTIVE card can be unfrozen.`;

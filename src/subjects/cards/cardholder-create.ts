@@ -1,0 +1,107 @@
+// A new cardholder.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { created } from '../../api/contract/write-meaning.ts';
+import { idText } from '../../format/cells.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { PERSONAL } from '../../money/again/again-rule.ts';
+import { asked } from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import {
+  address,
+  fullName,
+  identification,
+  postalAddress,
+  whole,
+  wholeOrNone,
+} from '../../money/form/composite.ts';
+import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
+import { writeForm } from '../../money/form/write-form.ts';
+import type { Question } from '../../money/question.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import { addressText, CONSENT, individualLines, own, shownText } from './cardholder-lines.ts';
+
+export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
+  operation: 'cardholder.create',
+  class: 'write',
+  meaning: created,
+  token: {
+    words: t`the date of birth`,
+    of: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
+  },
+  question: ({ body }) => asked(newCardholderQuestion(body)),
+  duplicates: { similar: { what: t`a new cardholder (the journal does not store the name)` } },
+  again: PERSONAL,
+  onScreen: { place: 'cards', key: 'N' },
+};
+
+export function newCardholderQuestion(body: NewCardholder): Question<'cardholder.create'> {
+  return {
+    operation: 'cardholder.create',
+    input: { body },
+    title: t`New cardholder`,
+    button: t`Create cardholder`,
+    lines: newCardholderLines(body),
+    warnings: [
+      t`The service screens the name. Purser can't read the cardholder later.`,
+      ...(body.type === 'DELEGATE'
+        ? [t`A delegate can have only non-personalized cards, which show the business's name.`]
+        : []),
+    ],
+    token: cardholderCreate.token.of({ body }, {}),
+    done({ id }) {
+      const known = idText(id);
+      return known === undefined
+        ? [t`The service sent no cardholder ID. The journal (0) has the raw response.`]
+        : [
+            t`Cardholder ID: ${visible(known)}.`,
+            t`To issue a card to this cardholder, type : and then issue-card/${visible(known)}`,
+          ];
+    },
+  };
+}
+
+export type NewCardholder = Input<'cardholder.create'>['body'];
+
+/** The dialog's lines for a new cardholder. */
+function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
+  const { individual } = body;
+  return [
+    // The type comes first, because the journal names a write by its first line and keeps no personal lines.
+    { label: t`Type`, value: visible(body.type) },
+    ...individualLines(individual),
+    ...own(t`E-mail`, visible(body.email)),
+    ...own(t`Mobile`, shownText(body.mobile_number)),
+    ...own(t`Postal address`, addressText(body.postal_address)),
+    { label: CONSENT, value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)` },
+    { label: t`Created by`, value: visible(body.created_by) },
+  ];
+}
+
+export const newCardholderForm = writeForm('cardholder.create')({
+  type: oneOf(
+    'type',
+    [
+      t`Type`,
+      t`INDIVIDUAL: a named person; DELEGATE: non-personalized cards only`,
+      t`Choose the type with ← and →.`,
+    ],
+    { INDIVIDUAL: t`INDIVIDUAL`, DELEGATE: t`DELEGATE` },
+  ),
+  'individual.name': whole(fullName),
+  'individual.date_of_birth': day('date_of_birth', t`Date of birth`, t`YYYY-MM-DD`),
+  email: email('email', t`E-mail`, t`such as name@example.com`),
+  mobile_number: optional(text('mobile_number', t`Mobile number`, t`optional`, t``)),
+  'individual.address': whole(address),
+  'individual.identification': wholeOrNone(identification),
+  postal_address: wholeOrNone(postalAddress),
+  'individual.express_consent_obtained': optional(
+    text('consent', t`Express consent`, t`optional; default: YES`, t``),
+  ),
+  created_by: text(
+    'created_by',
+    t`Created by`,
+    t`the creator's name; required by the service`,
+    t`The creator's name is required.`,
+  ),
+});

@@ -1,0 +1,196 @@
+// The dialog's lines for the new limits of a card: each current limit next to its new value.
+
+import type { limitIntervals } from '../../api/contract/cards.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Reread } from '../../money/question.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+
+export type Limits = Result<'card.limits'>;
+export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;
+export type Interval = (typeof limitIntervals)[number];
+
+/** The intervals of a card limit, in the order of INTERFACE.md, Limits. */
+export const intervalNames: Readonly<Record<Interval, Visible>> = {
+  PER_TRANSACTION: t`Per transaction`,
+  DAILY: t`Daily`,
+  WEEKLY: t`Weekly`,
+  MONTHLY: t`Monthly`,
+  ALL_TIME: t`All time`,
+};
+
+// The object has exactly the keys of its type, in the order above.
+export const intervals = Object.keys(intervalNames) as readonly Interval[];
+
+export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
+  operation: 'card.limits',
+  input: { query: { id } },
+});
+
+export const intervalText = (interval: Limit['interval']): Visible =>
+  interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
+
+export function amountText(amount: Limit['amount'], currency: Limits['currency']): Visible {
+  const { text, unit } = amountCell(amount, currency);
+  return unit === undefined ? text : t`${text} ${unit}`;
+}
+
+/** The new limits in whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
+export interface LimitOrder {
+  readonly currency: string;
+  readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
+}
+
+const NONE = t`none`;
+/** Shown for an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
+export const NOT_KNOWN = t`not known`;
+
+export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
+  limits === undefined || limits instanceof Odd ? [] : limits;
+
+/** The limits of one interval. More than one if the service contradicts itself. */
+export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
+  limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
+
+/** The limit of an interval as text, or "none" or "not known". */
+export function limitText(read: Limits, interval: Interval): Visible {
+  const all = limitsOfInterval(read, interval);
+  return all.length === 0
+    ? strayIn(read) === undefined
+      ? NONE
+      : NOT_KNOWN
+    : join(
+        all.map(({ amount }) => amountText(amount, read.currency)),
+        ' and ',
+      );
+}
+
+/** The text of the first unreadable limit or interval; undefined if all limits are readable. */
+function strayIn(read: Limits): Visible | undefined {
+  if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
+  const stray = limitsIn(read).find(
+    limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
+  );
+  if (stray === undefined) return undefined;
+  return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
+}
+
+/** Whether a text of `limitText` has an amount. */
+export const isKnownLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
+
+/** Why some or all limits can't be compared; undefined if all limits are readable. */
+export function unreadableLimits(read: Limits): Visible | undefined {
+  const stray = strayIn(read);
+  if (stray === undefined) return undefined;
+  return limitsIn(read).length === 0
+    ? t`The service returned the limits as ${stray}, so the current limits are not known.`
+    : t`A limit has the interval ${stray}, which is not documented.`;
+}
+
+/** The dialog's lines. They depend only on the card, the order and the limits as read. */
+export function limitLines(
+  { id, card }: { readonly id: string; readonly card: Visible },
+  order: LimitOrder,
+  read: Limits,
+): readonly ShownLine[] {
+  return [
+    { label: t`Card`, value: card },
+    { label: t`Card ID`, value: visible(id) },
+    ...order.limits.map(({ interval, value }) => ({
+      label: intervalNames[interval],
+      value: t`${limitText(read, interval)} → ${wanted(value, order)}`,
+    })),
+    { label: t`Not sent`, value: othersText(order, read) },
+  ];
+}
+
+export const wanted = (value: Decimal, { currency }: Pick<LimitOrder, 'currency'>): Visible =>
+  t`${groupDigits(value)} ${visible(currency, 12)}`;
+
+const isAsked = ({ limits }: LimitOrder, interval: Limit['interval']): boolean =>
+  limits.some(asked => asked.interval === interval);
+
+function othersText(order: LimitOrder, read: Limits): Visible {
+  const others = limitsIn(read).filter(limit => limit instanceof Odd || !isAsked(order, limit.interval));
+  return others.length === 0
+    ? NONE
+    : join(
+        others.map(limit =>
+          limit instanceof Odd
+            ? textCell(limit).text
+            : t`${intervalText(limit.interval)} ${amountText(limit.amount, read.currency)}`,
+        ),
+        ', ',
+      );
+}
+
+/** A sentence for each limit that is above the limit of a longer interval. */
+export function contradictions(
+  limits: readonly { readonly interval: Interval; readonly value: Decimal }[],
+): readonly Visible[] {
+  const inOrder = intervals.flatMap(interval => limits.filter(limit => limit.interval === interval));
+  return inOrder.flatMap((shorter, at) => {
+    const longer = inOrder.slice(at + 1).find(({ value }) => compare(shorter.value, value) > 0);
+    return longer === undefined
+      ? []
+      : [
+          t`${intervalNames[shorter.interval]} (${groupDigits(shorter.value)}) is above ${intervalNames[longer.interval]} (${groupDigits(longer.value)}). The lower limit applies first, so the higher one has no effect.`,
+        ];
+  });
+}
+
+/** The limits after the change: the new limits, and the others as read if they have the same currency. */
+const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
+  ...order.limits,
+  ...limitsIn(read).flatMap(limit => {
+    if (idText(read.currency) !== order.currency) return [];
+    if (limit instanceof Odd || isAsked(order, limit.interval)) return [];
+    const { interval, amount } = limit;
+    const unread = interval === undefined || interval instanceof Odd || amount === undefined;
+    return unread || amount instanceof Odd ? [] : [{ interval, value: amount }];
+  }),
+];
+
+export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible[] {
+  const { currency } = order;
+  const odd = unreadableLimits(read);
+  return [
+    ...contradictions(afterwards(order, read)),
+    ...(odd === undefined ? [] : [odd]),
+    ...(idText(read.currency) === currency
+      ? []
+      : [
+          t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}. The service may refuse.`,
+        ]),
+    t`The service does not document whether other limits stay the same. Purser reads all limits again afterwards.`,
+    t`The service can't set cash withdrawal limits with this request.`,
+  ];
+}
+
+export const limitReread = (
+  card: { readonly id: string; readonly card: Visible },
+  order: LimitOrder,
+): Reread<'card.limits'> => ({
+  ...limitsQuery(card.id),
+  check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
+});
+
+/** Reads an order of limits from a request body; undefined if the body has another form. */
+export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
+  const currency = memberOf(body, 'currency');
+  const sent = memberOf(body, 'transaction_limits');
+  if (typeof currency !== 'string' || !Array.isArray(sent)) return undefined;
+  const limits = sent.map((limit: Json) => {
+    const interval = intervals.find(one => one === memberOf(limit, 'type'));
+    const value = memberOf(limit, 'value');
+    const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+    return interval === undefined || digits === undefined ? undefined : { interval, value: digits };
+  });
+  const read = limits.filter(limit => limit !== undefined);
+  return read.length === limits.length && read.length > 0 ? { currency, limits: read } : undefined;
+}

@@ -1,0 +1,91 @@
+// A new customer. There is no reconciliation: the service has no list of customers to look in.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { NewUserBody } from '../../effects/new-user-body.ts';
+import { idText } from '../../format/cells.ts';
+import type { Json } from '../../lib/json.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { PERSONAL } from '../../money/again/again-rule.ts';
+import { asked, nothing } from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { isShownId } from '../../money/last-four.ts';
+import type { Question } from '../../money/question.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import { passportWarnings } from './passports.ts';
+import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
+
+export const userCreate: WriteDefinition<'user.create'> = {
+  operation: 'user.create',
+  class: 'write',
+  meaning: {
+    not: t`no customer was created`,
+    may: t`the customer may have been created, or not, and Purser can't read it`,
+  },
+  token: {
+    words: t`the e-mail address`,
+    of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
+  },
+  question: ({ body }) => asked(newUserQuestion(body, nothing)),
+  duplicates: {
+    anyCustomer: true,
+    similar: { what: t`a new customer (the journal does not store the name)` },
+  },
+  again: PERSONAL,
+  onScreen: { place: 'new-user', key: 'enter' },
+};
+
+type Created = Result<'user.create'>;
+
+/** The new customer's ID, if usable. Without a usable field `id`, the response's only text counts as the ID. */
+export function newId(created: Created): string | undefined {
+  const [user] = created;
+  if (user === undefined || user instanceof Odd) return undefined;
+  const named = [...new Set(Object.values(user).flatMap(value => idText(value) ?? []))];
+  const id = idText(user.id) ?? (named.length === 1 ? named[0] : undefined);
+  return id !== undefined && isShownId(id) ? id : undefined;
+}
+
+export function newUserQuestion(
+  body: NewUserBody,
+  ended: NonNullable<Question<'user.create'>['ended']>,
+): Question<'user.create'> {
+  return {
+    operation: 'user.create',
+    input: { body },
+    title: t`New customer`,
+    button: t`Create customer`,
+    // A cast, because the schema allows only texts, flags, lists and objects.
+    lines: creationLines(body as unknown as Json),
+    warnings: [
+      ...passportWarnings(body as unknown as Json),
+      t`Purser sends exactly these fields. Purser can't check for a duplicate: the service has no list of customers.`,
+      t`The request also names the selected customer, as every request does. The effect on that customer is not documented.`,
+    ],
+    token: userCreate.token.of({ body }, {}),
+    done: created => [sentenceOf(newId(created), created.length)],
+    ended,
+  };
+}
+
+const sentenceOf = (id: string | undefined, count: number): Visible =>
+  id === undefined
+    ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
+    : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
+
+/** Every sent field with its label from the form. Personal fields are marked. */
+export function creationLines(body: Json): readonly ShownLine[] {
+  return sectionsOf(body).flatMap(section =>
+    fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {
+      const typed = typedIn(body, field);
+      if (typed === '') return [];
+      const value = field.kind === 'flag' ? (typed === 'true' ? t`yes` : t`no`) : visible(typed);
+      const label =
+        section.person === undefined ? field.label : t`Person ${section.person + 1}: ${field.label}`;
+      return [{ label, value, ...(isPersonal(section.id) && { personal: true as const }) }];
+    }),
+  );
+}
+
+const isPersonal = (section: string): boolean => /^person|^contact$/.test(section);

@@ -1,0 +1,161 @@
+// The overview's rows for direct debits: PENDING ones, the oldest first.
+
+import type { ListQuery } from '../../effects/query.ts';
+import { amountCell, idText, statusCell, textCell } from '../../format/cells.ts';
+import { whoseRecords } from '../../format/joined.ts';
+import type { DirectDebit } from '../../format/records.ts';
+import { statusText } from '../../format/statuses.ts';
+import { counted } from '../../lib/counted.ts';
+import type { Json } from '../../lib/json.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
+import { epochOf } from '../../ui/screens/columns.ts';
+import { cancelDirectDebit, debitJoins } from '../direct-debits/cancel-direct-debit.ts';
+import { statusTones } from '../direct-debits/direct-debit-details.ts';
+import { directDebitStatuses } from '../direct-debits/direct-debit-statuses.ts';
+import { debitsMove } from '../direct-debits/moving.ts';
+
+/** The same query as the list of direct debits, so that both show the same answer. */
+const query: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
+const list = openView('direct-debits');
+const title = t`Direct debits`;
+/** At most this many direct debits have their own row. All others share one row. */
+const OWN_ROWS = 12;
+/**
+ * For the overview, Purser reads at most this many direct debits of the last 30 days. PENDING direct debits should be
+ * among the newest.
+ */
+const READ_AT_MOST = 200;
+
+export const pendingDebits: AttentionSource = {
+  needs: state => [{ kind: 'list', query, through: READ_AT_MOST, ...debitsMove(query, state) }],
+  attention: state =>
+    ofList(state, { title, query, to: list }, (items, { whole, stopped }) => {
+      const pending = items
+        .filter(({ row }) => row.status === 'PENDING')
+        .toSorted((a, b) => createdAt(a.row) - createdAt(b.row));
+      const strange = items.filter(({ row }) => !isListed(row.status));
+      const more = pending.length - OWN_ROWS;
+      return [
+        ...pending.slice(0, OWN_ROWS).map(item => debitRow(item, state)),
+        ...(more > 0 ? [moreRow(more, whole)] : []),
+        ...(strange.length > 0 ? [strangeRow(strange)] : []),
+        ...(whole ? [] : [partRow(items.length, stopped)]),
+      ];
+    }),
+};
+
+const thingOf = (row: DirectDebit, raw: Json): Thing => ({
+  title: t`Transaction ID`,
+  id: idText(row.transaction_id) === undefined ? undefined : textCell(row.transaction_id).text,
+  status: { of: statusText(row.status), table: directDebitStatuses },
+  raw,
+});
+
+/**
+ * The oldest direct debits come first, because staff have the least time to cancel the oldest. A direct debit without a
+ * creation time counts as the oldest.
+ */
+const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
+
+const isListed = (status: DirectDebit['status']): boolean =>
+  typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
+
+/** One row for direct debits with an undocumented status: perhaps these can still be cancelled. */
+function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
+  const [first] = items;
+  const one = items.length === 1 && first !== undefined;
+  const words = [...new Set(items.map(({ row }) => textCell(row.status).text))].slice(0, 3);
+  return {
+    key: 'direct debits, status not listed',
+    urgency: 'direct debit',
+    state: { text: t`? status`, tone: 'warn' },
+    what: counted(items.length, t`direct debit`),
+    about: t`undocumented status ${join(words, ', ')}`,
+    notes: [
+      {
+        note: t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
+        tone: 'plain',
+      },
+      ...items
+        .slice(0, OWN_ROWS)
+        .map(({ row }) => ({ label: t`Status`, cell: statusCell(row.status, statusTones) })),
+    ],
+    ...(one && { thing: thingOf(first.row, first.raw) }),
+    to: one ? { ...list, cursorKey: first.key } : list,
+  };
+}
+
+/** The age of a direct debit. INTERFACE.md has only a range for the time in PENDING, so a countdown is not possible. */
+function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
+  const at = epochOf(row.created_at);
+  if (at === undefined) return t`not known: the service sent no creation time`;
+  const minutes = Math.max(0, Math.floor((now + (skew ?? 0) - at) / 60_000));
+  const age = minutes < 120 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h`;
+  return t`${age} ago`;
+}
+
+function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
+  const { customer } = state;
+  const { text, unit } = amountCell(row.amount, row.currency);
+  const at = epochOf(row.created_at);
+  return {
+    key: `direct debit ${key}`,
+    urgency: 'direct debit',
+    state: { text: t`PENDING`, tone: 'warn' },
+    what: t`Direct debit`,
+    about: t`${text}${unit === undefined ? t`` : t` ${unit}`} from ${textCell(row.debtor_name).text}`,
+    amountFirst: true,
+    thing: thingOf(row, raw),
+    ...(at !== undefined && { at }),
+    notes: [
+      ...(customer?.onBehalfOf === undefined
+        ? [{ note: whoseRecords(customer), tone: 'warn' as const }]
+        : []),
+      { note: directDebitStatuses.PENDING.means, tone: 'plain' },
+      { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
+      { note: t`` },
+      { label: t`Created`, cell: { text: sinceCreated(row, state) } },
+      { label: t`Reference`, cell: textCell(row.statement_ref) },
+      { label: t`ID`, cell: textCell(row.transaction_id) },
+    ],
+    to: { ...list, cursorKey: key },
+    joins: debitJoins(row),
+    cancel: {
+      barred: now => cancelDirectDebit.barred?.(row, now),
+      run: app => cancelDirectDebit.run(app, row, key),
+    },
+  };
+}
+
+const moreRow = (more: number, whole: boolean): Attention => ({
+  key: 'direct debits, more',
+  urgency: 'direct debit',
+  state: { text: t`PENDING`, tone: 'warn' },
+  what: t`${more}${whole ? t`` : t` or more`} other ${more === 1 && whole ? t`direct debit` : t`direct debits`}`,
+  notes: [
+    {
+      note: t`Only the oldest ${OWN_ROWS} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
+      tone: 'plain',
+    },
+  ],
+  to: { ...list, filter: 'status:PENDING' },
+});
+
+const partRow = (seen: number, stopped: boolean): Attention => ({
+  key: 'direct debits, part',
+  urgency: 'unread',
+  state: { text: t`partial`, tone: 'dim' },
+  what: t`Direct debits`,
+  about: t`only ${seen} checked; ${stopped ? t`the service sent no more` : t`the last 30 days have more`}`,
+  notes: [
+    {
+      note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read the list again` : t`G to load the rest`}.`,
+      tone: 'plain',
+    },
+  ],
+  to: list,
+});

@@ -1,0 +1,64 @@
+// The action that cancels the selected direct debit.
+
+import type { DocumentQuery } from '../../effects/query.ts';
+import { idText, isId } from '../../format/cells.ts';
+import { documentOf } from '../../format/joined.ts';
+import {
+  type DirectDebit,
+  debitQuery,
+  type GlobalAccount,
+  globalAccountQuery,
+} from '../../format/records.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { isUsableId, unusableId } from '../../money/last-four.ts';
+import type { State } from '../../store/state.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import type { RowAction } from '../../ui/screens/resource.ts';
+import { whyNotCancellable } from './debit-cancelling.ts';
+import { cancelDebitQuestion } from './direct-debit-cancel.ts';
+
+/** The documents that Purser must read before the direct debit can be cancelled. */
+export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
+  const id = idText(row.transaction_id);
+  const account = idText(row.global_account_id);
+  return [
+    ...(id === undefined ? [] : [debitQuery(id)]),
+    ...(account === undefined ? [] : [globalAccountQuery(account)]),
+  ];
+}
+
+export const cancelDirectDebit: RowAction<DirectDebit> = {
+  id: 'cancel',
+  title: t`cancel debit`,
+  key: 'x',
+  footer: 2.5,
+  barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
+  run(app, row) {
+    const state = app.store.getState();
+    const debit = latest(row, state);
+    const account = accountOf(debit, state);
+    const id = idText(debit.transaction_id);
+    if (id !== undefined && account) void app.writes.ask(cancelDebitQuestion(id, debit, account, state));
+  },
+};
+
+/** The direct debit as read by its ID, because this read is newer than the list. Without a read: `row`. */
+function latest(row: DirectDebit, state: State): DirectDebit {
+  const id = idText(row.transaction_id);
+  const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;
+  return read && isId(read.transaction_id, id) ? read : row;
+}
+
+function accountOf(debit: DirectDebit, state: State): GlobalAccount | undefined {
+  const id = idText(debit.global_account_id);
+  return id === undefined ? undefined : documentOf(state, globalAccountQuery(id)).value;
+}
+
+function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
+  const debit = latest(row, state);
+  const id = idText(debit.transaction_id);
+  return (
+    whyNotCancellable(debit, accountOf(debit, state)) ??
+    (id !== undefined && isUsableId(id) ? undefined : unusableId(t`transaction ID`))
+  );
+}

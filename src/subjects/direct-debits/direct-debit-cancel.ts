@@ -1,0 +1,112 @@
+// The cancellation of a direct debit.
+
+import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { whoseRecords } from '../../format/joined.ts';
+import type { DirectDebit, GlobalAccount } from '../../format/records.ts';
+import { t } from '../../lib/visible.ts';
+import { hasUsableId } from '../../money/again/again-rule.ts';
+import { asked, barred, unreadable } from '../../money/called.ts';
+import { byId } from '../../money/check/plan.ts';
+import { asOf, readingOf } from '../../money/check/reading.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { cancelledDebit } from '../../money/in-path.ts';
+import type { Question } from '../../money/question.ts';
+import { changing } from '../../money/same-thing.ts';
+import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { endingToken } from '../../money/tokens.ts';
+import type { State } from '../../store/state.ts';
+import { ofDebit } from './debit-again.ts';
+import { whyNotCancellable } from './debit-cancelling.ts';
+import { debitLines, debitReread } from './debit-lines.ts';
+
+export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
+  operation: 'directDebit.cancel',
+  class: 'money',
+  meaning: {
+    not: t`this request did not cancel the direct debit`,
+    may: t`the debit may still be taken, or not`,
+  },
+  token: endingToken(t`transaction ID`, ({ params }) => params.transaction_id),
+  async question({ params }, { client, store }) {
+    const { customer } = store.getState();
+    const id = params.transaction_id;
+    const debit = await client.perform('directDebit.get', { params }, { customer });
+    if (!debit.ok) return unreadable('directDebit.get', debit.failure);
+    if (!isId(debit.value.transaction_id, id))
+      return barred(t`The service returned a different direct debit.`);
+    const global_account_id = idText(debit.value.global_account_id);
+    const account =
+      global_account_id === undefined
+        ? undefined
+        : await client.perform('globalAccount.get', { params: { global_account_id } }, { customer });
+    if (account?.ok === false) return unreadable('globalAccount.get', account.failure);
+    const why = whyNotCancellable(debit.value, account?.value);
+    if (why !== undefined || !account)
+      return barred(why ?? t`The direct debit's Global Account is not known.`);
+    return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
+  },
+  duplicates: changing(t`this direct debit`, cancelledDebit),
+  reconcile: {
+    plan: intent =>
+      byId(cancelledDebit(intent), transaction_id => ({
+        operation: 'directDebit.get',
+        input: { params: { transaction_id } },
+      })),
+    reads: ['directDebit.get'],
+    entries: debitNow,
+    proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
+  },
+  again: {
+    title: t`Cancel the direct debit: send the request again`,
+    button: t`Cancel the direct debit`,
+    hasToken: hasUsableId(cancelledDebit),
+    named(intent) {
+      const transaction_id = cancelledDebit(intent);
+      return transaction_id === undefined ? undefined : { params: { transaction_id } };
+    },
+    reading: ({ intent }) => {
+      const id = cancelledDebit(intent);
+      return id === undefined ? undefined : ofDebit(id);
+    },
+  },
+  onScreen: { place: 'direct-debits', key: 'x' },
+};
+
+function debitNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'directDebit.get')?.value;
+  if (read === undefined) return [];
+  const then = confirmedLine(row, STATUS);
+  return [
+    { heading: asOf(t`The direct debit now`, outcomeCheck, 'directDebit.get', moment) },
+    { label: t`Status then`, cell: textCell(then) },
+    { label: t`Status now`, cell: textCell(read.status, 'strong') },
+    { label: t`Amount`, cell: amountCell(read.amount, read.currency) },
+    { label: t`Debtor`, cell: textCell(read.debtor_name) },
+    { label: t`Created`, cell: timeCell(read.created_at, moment) },
+    { label: t`ID`, cell: textCell(read.transaction_id) },
+  ];
+}
+
+export function cancelDebitQuestion(
+  id: string,
+  debit: DirectDebit,
+  account: GlobalAccount,
+  { customer }: Pick<State, 'customer'>,
+): Question<'directDebit.cancel'> {
+  const input = { params: { transaction_id: id } };
+  return {
+    operation: 'directDebit.cancel',
+    input,
+    title: t`Cancel direct debit`,
+    button: t`Cancel direct debit`,
+    lines: debitLines(debit, account),
+    warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
+    token: directDebitCancel.token.of(input, {}),
+    reread: debitReread(id, account),
+    done: () => [
+      t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
+    ],
+  };
+}

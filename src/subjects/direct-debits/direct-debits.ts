@@ -1,0 +1,129 @@
+// The list of the direct debits of a period, or of one direct debit by its ID.
+
+import { idText, isId } from '../../format/cells.ts';
+import { documentOf } from '../../format/joined.ts';
+import { type DirectDebit, debitQuery } from '../../format/records.ts';
+import { statusText } from '../../format/statuses.ts';
+import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import { givenView } from '../../store/saved-views.ts';
+import type { State } from '../../store/state.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
+import { underOf, type View } from '../../store/view.ts';
+import {
+  amountColumn,
+  idColumn,
+  mainColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+import { periodFilters } from '../../ui/screens/server-filter.ts';
+import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
+import { debitedAccountDetails, directDebitDetails, statusTones } from './direct-debit-details.ts';
+import { directDebitStatuses } from './direct-debit-statuses.ts';
+import { debitKey, debitsMove } from './moving.ts';
+
+/** The filters for the period (INTERFACE.md, Endpoints › Family A, rule 3). */
+const period = periodFilters(
+  'from_created_date',
+  'to_created_date',
+  t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
+);
+
+/** Each console has its own list, which remembers its last row. */
+export function directDebits(): Resource<'directDebit.list', DirectDebit> {
+  const byId = rowById();
+  return {
+    place: 'direct-debits',
+    query: ({ subject, server }) =>
+      subject === undefined ? { operation: 'directDebit.list', input: { query: server } } : undefined,
+    local: (state, { subject }) => (subject === undefined ? [] : byId(state, subject)),
+    nouns: { one: t`direct debit`, many: t`direct debits` },
+    empty: t`No direct debits in the last 30 days. Press f to choose another period.`,
+    about,
+    columns: [
+      timeColumn(row => row.created_at),
+      mainColumn('debtor', t`Debtor`, [10, 40, 0], row => row.debtor_name),
+      textColumn('reference', t`Reference`, [12, 24, 4], row => row.statement_ref),
+      statusColumn(row => row.status, statusTones, [9, 14, 0]),
+      amountColumn(row => [row.amount, row.currency]),
+      idColumn(row => row.transaction_id),
+      otherIdColumn('mandate', t`Mandate`, row => row.mandate_id),
+      otherIdColumn('account', t`Global Account`, row => row.global_account_id),
+    ],
+    filters: period,
+    views: [
+      givenView(t`Pending`, { filter: 'status=pending' }),
+      givenView(t`Returned`, { filter: 'status=returned' }),
+    ],
+    statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
+    actions: [cancelDirectDebit],
+    details: [
+      { title: t`Direct debit`, entries: directDebitDetails },
+      { title: t`Global Account`, entries: debitedAccountDetails },
+    ],
+    itself(row) {
+      const id = idText(row.transaction_id);
+      return id === undefined ? undefined : debitQuery(id);
+    },
+    changed: (row, state) => hasStatusChanged(state, debitKey(idText(row.transaction_id) ?? '')),
+    rereadsList: debitsMove,
+    joins: debitJoins,
+  };
+}
+
+/** The header's words: the direct debit's ID or the period that the service chooses (rule 3), the mandate, the account's owner. */
+function about(view: View, { customer }: State): Visible {
+  const { subject, server } = view;
+  const under = underOf(view);
+  const whose = customer?.onBehalfOf === undefined ? t`of the platform's own account` : undefined;
+  const which =
+    subject !== undefined
+      ? t`${visible(subject, 40)}`
+      : server['from_created_date'] !== undefined
+        ? undefined
+        : server['to_created_date'] === undefined
+          ? under
+            ? t`of the last 30 days (f: earlier)`
+            : t`of the last 30 days`
+          : t`of the 30 days before the end date`;
+  const whom = under && t`under ${under.name}`;
+  return join(
+    [which, whom, whose].filter(part => part !== undefined),
+    ', ',
+  );
+}
+
+/** Makes the row of one direct debit by its ID, from a read. Until the read arrives, the row has only the ID. */
+function rowById() {
+  let last:
+    | {
+        readonly id: string;
+        readonly value: DirectDebit | undefined;
+        readonly rows: readonly Item<DirectDebit>[];
+      }
+    | undefined;
+  return (state: State, id: string): readonly Item<DirectDebit>[] => {
+    const { value, raw } = documentOf(state, debitQuery(id));
+    if (last?.id === id && last.value === value) return last.rows;
+    // An answer about another direct debit is not this row. The details show that answer.
+    const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
+    last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
+    return last.rows;
+  };
+}
+
+const onlyId = (id: string): DirectDebit => ({
+  transaction_id: fromServer(id),
+  mandate_id: undefined,
+  global_account_id: undefined,
+  amount: undefined,
+  currency: undefined,
+  debtor_name: undefined,
+  statement_ref: undefined,
+  status: undefined,
+  created_at: undefined,
+});

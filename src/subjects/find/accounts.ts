@@ -1,0 +1,164 @@
+// Searches accounts, and the records under accounts: mandates, transactions and the balance history.
+
+import type { ListQuery } from '../../effects/query.ts';
+import { idText } from '../../format/cells.ts';
+import {
+  accountsQuery,
+  globalAccountQuery,
+  historyQuery,
+  mandateQuery,
+  transactionsQuery,
+} from '../../format/records.ts';
+import { counted } from '../../lib/counted.ts';
+import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
+import { endsIn, money, name } from './match-text.ts';
+import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
+
+const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
+
+const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
+/** A search by ID covers the mandates and transactions of at most this many accounts. */
+const MOST_ACCOUNTS = 12;
+
+const account: SearchSource = inRows({
+  id: 'account',
+  title: t`Account`,
+  stage: 'direct',
+  shapes: ['any', 'last four'],
+  through: allNeeded.through,
+  among: ({ text, shape }) => ({
+    queries: [shape === 'last four' ? accountsQuery : withId(text)],
+    ready: true,
+  }),
+  hit({ key, row, raw }, { text, shape }) {
+    const id = idText(row.id);
+    const fits = shape === 'last four' ? endsIn(row.account_number, text) : id === text;
+    if (!fits || id === undefined) return undefined;
+    return {
+      key,
+      what: name(row.label, row.account_number, row.status),
+      raw,
+      exact: true,
+      go: state => visitFound(state, 'accounts', id),
+    };
+  },
+});
+
+/** Purser searches Global Accounts too, because the accounts of Family B may lack a Global Account of Family A. */
+const globalAccount: SearchSource = byId({
+  id: 'global account',
+  title: t`Global Account`,
+  shapes: ['any'],
+  query: globalAccountQuery,
+  idOf: value => idText(value.id),
+  what: value => name(value.account_name, value.account_number, value.currency),
+  go: (id, state) => visitFound(state, 'account-mandates', id),
+});
+
+/** The loaded accounts whose records Purser searches. */
+const accountsIn = (state: State) =>
+  underEach(state, {
+    query: accountsQuery,
+    idOf: row => idText(row.id),
+    most: MOST_ACCOUNTS,
+    many: t`accounts`,
+  });
+
+const transaction: SearchSource = inRows({
+  id: 'transaction',
+  title: t`Transaction`,
+  shapes: ['any'],
+  through: 100,
+  first: [allNeeded],
+  among(_asked, state) {
+    const { ids, ...others } = accountsIn(state);
+    return { queries: ids.map(transactionsQuery), ...others };
+  },
+  hit({ row, raw }, { text }, { input }) {
+    if (idText(row.id) !== text) return undefined;
+    const of = input.headers['x-account-id'];
+    return {
+      key: of,
+      what: money(row.amount, row.currency, row.description),
+      raw,
+      exact: true,
+      go: state => visitOnTop(state, { ...openView('transactions', of), filter: text }),
+    };
+  },
+});
+
+const historyEntry: SearchSource = inRows({
+  id: 'history',
+  title: t`Balance history`,
+  shapes: ['any'],
+  through: 200,
+  among: () => ({ queries: [historyQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    const exact = idText(row.id) === text;
+    const mentions = (idText(row.description) ?? '').includes(text);
+    if (!exact && !mentions) return undefined;
+    return {
+      key,
+      what: money(row.amount, row.currency, row.description),
+      raw,
+      exact,
+      go: state => visitOnTop(state, { ...openView('history'), filter: text }),
+    };
+  },
+});
+
+const mandateUnder = (account_: string): SearchSource =>
+  byId({
+    id: 'mandate',
+    title: t`Mandate`,
+    shapes: ['any'],
+    query: id => mandateQuery(account_, id),
+    idOf: value => idText(value.id),
+    what: value => name(value.creditor_name, value.debtor_name, value.status),
+    go: (id, state) => visitOnTop(state, { ...openView('account-mandates', account_), filter: id }),
+  });
+
+/** The service reads a mandate only with its account, so Purser tries each account. */
+const mandate: SearchSource = {
+  id: 'mandate',
+  title: t`Mandate`,
+  stage: 'lists',
+  shapes: ['any'],
+  needs: (asked, state) => [
+    allNeeded,
+    ...accountsIn(state).ids.flatMap(id => mandateUnder(id).needs?.(asked, state) ?? []),
+  ],
+  look(asked, state) {
+    const { ids, ready, failure, under } = accountsIn(state);
+    const looks = ids.map(id => mandateUnder(id).look(asked, state));
+    const first = (kind: SearchResult['kind']): SearchResult | undefined =>
+      looks.find(look => look.kind === kind);
+    return (
+      first('found') ??
+      (ready ? first('reading') : { kind: 'reading' }) ??
+      first('failed') ??
+      (failure ? failedLook(failure, t`Accounts`) : undefined) ??
+      (under === ''
+        ? {
+            kind: 'absent',
+            how: t`Not found: Purser searched ${counted(ids.length, t`account`)}.`,
+          }
+        : {
+            kind: 'part',
+            word: t`partly searched`,
+            how: t`Not found${under}. The mandate may be under another account.`,
+          })
+    );
+  },
+};
+
+export const accountSources: readonly SearchSource[] = [
+  account,
+  globalAccount,
+  mandate,
+  transaction,
+  historyEntry,
+];

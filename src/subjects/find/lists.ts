@@ -1,0 +1,160 @@
+// The lists that a search covers: the text of each row, and the screen that shows the list.
+
+import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { amountCell, idText } from '../../format/cells.ts';
+import {
+  accountsQuery,
+  beneficiariesQuery,
+  cardsQuery,
+  cardTransactionsQuery,
+  debitsQuery,
+  historyQuery,
+  transactionsQuery,
+} from '../../format/records.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { List } from '../../store/list.ts';
+import type { PlaceId } from '../../store/places.ts';
+import { plainAmount } from '../../store/row-search.ts';
+import type { State } from '../../store/state.ts';
+import { openView, type View } from '../../store/view.ts';
+import { currentWorkspace, listIn } from '../../store/workspace.ts';
+import { money, moneyText, name, purchase } from './match-text.ts';
+
+/** One searched list: its names, its screen, and the text of a row. */
+export interface SearchedLists {
+  readonly query: ListQuery;
+  readonly key: string;
+  readonly one: Visible;
+  readonly many: Visible;
+  /** The account, the card or the period of the list. */
+  readonly of?: Visible;
+  readonly view: View;
+  /** The text of a row. `digits`: the searched amount, as `plainAmount` writes it. */
+  what(row: unknown, digits?: string): Visible;
+}
+
+interface ListKind<Id extends ListOperation> {
+  readonly query: ListQuery<Id>;
+  readonly one: Visible;
+  readonly many: Visible;
+  readonly of?: Visible;
+  readonly place: PlaceId;
+  readonly subject?: string;
+  what(row: RowOf<Id>, digits: string | undefined): Visible;
+}
+
+const searched = <Id extends ListOperation>({
+  place,
+  subject,
+  what,
+  ...kind
+}: ListKind<Id>): SearchedLists => ({
+  ...kind,
+  key: queryKey(kind.query),
+  view: openView(place, subject),
+  // `what` gets only rows of this list.
+  what: (row, digits) => what(row as RowOf<Id>, digits),
+});
+
+const accounts = searched<'account.list'>({
+  query: accountsQuery,
+  one: t`Account`,
+  many: t`Accounts`,
+  place: 'accounts',
+  what: row => name(row.label, row.account_number, row.status),
+});
+const cards = searched<'card.list'>({
+  query: cardsQuery({ server: {} }),
+  one: t`Card`,
+  many: t`Cards`,
+  place: 'cards',
+  what: row => name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+});
+
+const isAmount = (value: unknown, digits: string): boolean =>
+  typeof value === 'string' && plainAmount(value) === digits;
+
+const whole: readonly SearchedLists[] = [
+  accounts,
+  cards,
+  searched<'account.balanceHistory'>({
+    query: historyQuery,
+    one: t`Balance history`,
+    many: t`Balance history`,
+    place: 'history',
+    what({ amount, balance, currency, description }, digits) {
+      // The searched amount may be the balance, so the text must show the balance too.
+      const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
+      return isBalance
+        ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
+        : money(amount, currency, description);
+    },
+  }),
+  searched<'directDebit.list'>({
+    query: debitsQuery,
+    one: t`Direct debit`,
+    many: t`Direct debits`,
+    of: t`the last 30 days`,
+    place: 'direct-debits',
+    what: row => money(row.amount, row.currency, row.debtor_name, row.status),
+  }),
+  searched<'beneficiary.list'>({
+    query: beneficiariesQuery,
+    one: t`Beneficiary`,
+    many: t`Beneficiaries`,
+    place: 'beneficiaries',
+    what: row => name(row.account_holder_name, row.account_number, row.status),
+  }),
+];
+
+const ofAccount = (id: string, label: Visible): SearchedLists =>
+  searched<'account.transactions'>({
+    query: transactionsQuery(id),
+    one: t`Transaction`,
+    many: t`Transactions`,
+    of: label,
+    place: 'transactions',
+    subject: id,
+    what: row => money(row.amount, row.currency, row.description, row.status),
+  });
+
+const ofCard = (id: string, label: Visible): SearchedLists =>
+  searched<'card.transactions'>({
+    query: cardTransactionsQuery(id),
+    one: t`Card transaction`,
+    many: t`Card transactions`,
+    of: label,
+    place: 'card-transactions',
+    subject: id,
+    what: row => purchase(row.transaction_amount, row.transaction_currency, row),
+  });
+
+export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
+  listIn(currentWorkspace(state), key);
+
+/** The lists that are read first, because transactions are searched for each account and each card. */
+export const FIRST: readonly SearchedLists[] = [accounts, cards];
+
+/** Returns a function that gives the same lists until other accounts or cards are loaded. Each console has its own. */
+export function searchedLists(): (state: State) => readonly SearchedLists[] {
+  let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
+  return state => {
+    // The key of a list contains the operation, so the rows have the operation's type.
+    const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];
+    const issued = listOf(state, cards).pages.items as List<RowOf<'card.list'>>['pages']['items'];
+    if (last?.of[0] === held && last.of[1] === issued) return last.lists;
+    const lists = [
+      ...whole,
+      ...held.flatMap(({ row }) => {
+        const id = idText(row.id);
+        return id === undefined ? [] : [ofAccount(id, name(row.label))];
+      }),
+      ...issued.flatMap(({ row }) => {
+        const id = idText(row.cardHashId);
+        return id === undefined ? [] : [ofCard(id, name(row.maskedCardNumber))];
+      }),
+    ];
+    last = { of: [held, issued], lists };
+    return lists;
+  };
+}

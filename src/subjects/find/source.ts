@@ -1,0 +1,247 @@
+// A place to search: the reads that the search needs, and the result so far. Pure.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { Need } from '../../effects/needs.ts';
+import {
+  type DocumentOperation,
+  type DocumentQuery,
+  type ListOperation,
+  type ListQuery,
+  queryKey,
+  type RowOf,
+} from '../../effects/query.ts';
+import { documentOf } from '../../format/joined.ts';
+import { countText } from '../../lib/decimal.ts';
+import type { Json } from '../../lib/json.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { List } from '../../store/list.ts';
+import { type Item, isComplete } from '../../store/paging.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
+import { currentWorkspace, listIn } from '../../store/workspace.ts';
+import type { Search, Shape } from './asked.ts';
+
+export interface Hit {
+  /** Unique among the matches of a source. */
+  readonly key: string;
+  readonly what: Visible;
+  readonly raw: Json;
+  /** True for the record itself, false for a record that only mentions the ID. */
+  readonly exact: boolean;
+  go(state: State): State;
+}
+
+export type SearchResult =
+  | { readonly kind: 'found'; readonly hits: readonly Hit[] }
+  /** `how`: a sentence about the search. */
+  | { readonly kind: 'absent'; readonly how: Visible }
+  /** Not found in the searched part of the rows. `word` says so in a few words: "not in first 240". */
+  | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly how: Visible }
+  /** The service can't search for these records. `go` opens a form with the searched text as its ID. */
+  | { readonly kind: 'unsearchable'; readonly how: Visible; go?(state: State): State };
+
+export interface SearchSource {
+  readonly id: string;
+  readonly title: Visible;
+  /** Purser searches the `direct` sources first, then the `lists` sources one by one until there is an exact match. */
+  readonly stage: 'direct' | 'lists';
+  readonly shapes: readonly Shape[];
+  needs?(asked: Search, state: State): readonly Need[];
+  look(asked: Search, state: State): SearchResult;
+}
+
+/** Whether the record does not exist for this customer. INTERFACE.md shows 400 for a missing record; 404 means the same. */
+export const saysNo = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
+
+export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
+  kind: 'failed',
+  how:
+    failure.kind === 'abandoned'
+      ? t`The search was stopped. Press r to search again.`
+      : explain(failure, title).what,
+});
+
+interface ById<Id extends DocumentOperation> {
+  readonly id: string;
+  readonly title: Visible;
+  readonly shapes: readonly Shape[];
+  query(id: string): DocumentQuery<Id>;
+  idOf(value: Result<Id>): string | undefined;
+  what(value: Result<Id>): Visible;
+  go(id: string, state: State): State;
+}
+
+/** A source for records that Purser can read by their ID. */
+export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource => ({
+  id: of.id,
+  title: of.title,
+  stage: 'direct',
+  shapes: of.shapes,
+  needs: ({ text }) => [{ kind: 'document', query: of.query(text) }],
+  look({ text }, state) {
+    const { value, raw, failure } = documentOf(state, of.query(text));
+    if (value !== undefined) {
+      if (of.idOf(value) !== text)
+        return { kind: 'absent', how: t`Not found: the service returned a record with another ID.` };
+      const go = (now: State): State => of.go(text, now);
+      return {
+        kind: 'found',
+        hits: [{ key: text, what: of.what(value), raw: raw ?? null, exact: true, go }],
+      };
+    }
+    if (failure === undefined) return { kind: 'reading' };
+    return saysNo(failure)
+      ? { kind: 'absent', how: t`Not found by ID. ${explain(failure, of.title).what}` }
+      : failedLook(failure, of.title);
+  },
+});
+
+/** The lists to search. `ready` is false until Purser knows all of these lists. */
+interface Among<Id extends ListOperation> {
+  readonly queries: readonly ListQuery<Id>[];
+  readonly ready: boolean;
+  /** Why the lists are not known. */
+  readonly failure?: Failure | undefined;
+  /** Set if not all records are searched, such as " under the first 12 of 45 cards". */
+  readonly under?: Visible;
+}
+
+/** The IDs of the first `most` rows of a list, for a search of the records under them. */
+export function underEach<Id extends ListOperation>(
+  state: State,
+  {
+    query,
+    idOf,
+    most,
+    many,
+  }: {
+    readonly query: ListQuery<Id>;
+    readonly idOf: (row: RowOf<Id>) => string | undefined;
+    readonly most: number;
+    /** The plural noun: "cards". */
+    readonly many: Visible;
+  },
+) {
+  const { pages, failure } = listOf(state, query);
+  const ids = pages.items.flatMap(({ row }) => idOf(row) ?? []);
+  const asked = ids.slice(0, most);
+  const all = pages.items.length;
+  const whole = pages.end !== undefined;
+  const under =
+    asked.length === all && whole
+      ? t``
+      : t` under the first ${asked.length} of ${whole ? t`` : t`more than `}${all} ${many}`;
+  return { ids: asked, ready: pages.taken > 0 || failure !== undefined, failure, under };
+}
+
+interface InRows<Id extends ListOperation> {
+  readonly id: string;
+  readonly title: Visible;
+  readonly stage?: SearchSource['stage'];
+  readonly shapes: readonly Shape[];
+  /** Purser searches at most this many rows of each list. */
+  readonly through: number;
+  /**
+   * Set if the service's list never has all records. `word`: the result. `how`: the text after "Not found in any of the
+   * 12 rows".
+   */
+  readonly within?: { readonly word: Visible; readonly how: Visible };
+  /** The reads that determine the lists. */
+  readonly first?: readonly Need[];
+  among(asked: Search, state: State): Among<Id>;
+  hit(item: Item<RowOf<Id>>, asked: Search, query: ListQuery<Id>): Hit | undefined;
+}
+
+/** A source that searches the rows of lists. */
+export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
+  id: of.id,
+  title: of.title,
+  stage: of.stage ?? 'lists',
+  shapes: of.shapes,
+  needs: (asked, state) => [
+    ...(of.first ?? []),
+    ...of.among(asked, state).queries.map(query => ({ kind: 'list', query, through: of.through }) as const),
+  ],
+  look(asked, state) {
+    const { queries, ready, failure: listsFailure, under = t`` } = of.among(asked, state);
+    const read = queries.map(query => ({ query, list: listOf(state, query) }));
+    const hits = read.flatMap(({ query, list }) =>
+      list.pages.items.slice(0, of.through).flatMap(item => of.hit(item, asked, query) ?? []),
+    );
+    if (hits.length > 0) return { kind: 'found', hits };
+    const failure = listsFailure ?? read.flatMap(({ list }) => list.failure ?? [])[0];
+    if (failure) return failedLook(failure, of.title);
+    if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
+    const whole = under === '' && read.every(({ list }) => isWhole(list, of.through));
+    const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
+    const number = countText(rows);
+    if (!whole)
+      return {
+        kind: 'part',
+        word: t`not in first ${number}`,
+        how: t`Not found in the first ${number} rows${under}. Purser has not searched the rest.`,
+      };
+    const { within } = of;
+    if (within)
+      return {
+        kind: 'part',
+        word: within.word,
+        how: t`Not found in any of the ${number} rows ${within.how}`,
+      };
+    if (rows === 0) return { kind: 'absent', how: t`Not found: the list is empty.` };
+    return { kind: 'absent', how: t`Not found in any of the ${number} rows.` };
+  },
+});
+
+const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
+  // The key of a list contains the operation, so the rows have the operation's type.
+  listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
+
+const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
+  loading === undefined && pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);
+
+const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boolean =>
+  isComplete(end) && items.length <= through;
+
+const RANK: readonly SearchResult['kind'][] = [
+  'found',
+  'reading',
+  'failed',
+  'part',
+  'absent',
+  'unsearchable',
+];
+
+/** Searches each form of the typed text and keeps the best result. */
+export const inEachForm = (source: SearchSource): SearchSource => ({
+  ...source,
+  needs: (asked, state) => asked.forms.flatMap(text => source.needs?.({ ...asked, text }, state) ?? []),
+  look(asked, state) {
+    const looks = asked.forms.map(text => source.look({ ...asked, text }, state));
+    return (
+      looks.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))[0] ?? source.look(asked, state)
+    );
+  },
+});
+
+/** A row of the results: a match, the result of one place, or a suggested customer or screen. */
+export interface PlaceFinding {
+  readonly place: Visible;
+  /** `waiting`: Purser searches this place only if the earlier places have no match. */
+  readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'waiting' | 'customer';
+  /** The match in one line, or a sentence about the result. */
+  readonly what: Visible;
+  /** The result in two or three words, instead of the word for the kind. */
+  readonly word?: Visible;
+  /** Opens the match. */
+  go?(state: State): State;
+  /** The record of a match, or the record that mentions the text. */
+  readonly raw?: Json;
+  /** Enter switches to this customer. `searches`: Enter also searches the same text there. */
+  readonly customer?: KnownCustomer;
+  readonly searches?: boolean;
+}

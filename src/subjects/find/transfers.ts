@@ -1,0 +1,130 @@
+// Searches beneficiaries, direct debits, quotes, conversions, payouts and cardholders.
+
+import { idText } from '../../format/cells.ts';
+import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
+import { endsIn, money, name } from './match-text.ts';
+import { byId, inRows, type SearchSource } from './source.ts';
+
+const beneficiary: SearchSource = byId({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['any'],
+  query: beneficiaryQuery,
+  idOf: value => idText(value.id),
+  what: value => name(value.account_holder_name, value.account_number, value.status),
+  go: (id, state) => visitOnTop(state, { ...openView('beneficiaries'), filter: id }),
+});
+
+const beneficiaryByNumber: SearchSource = inRows({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['last four'],
+  through: 500,
+  among: () => ({ queries: [beneficiariesQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    if (!endsIn(row.account_number, text)) return undefined;
+    return {
+      key,
+      what: name(row.account_holder_name, row.account_number, row.status),
+      raw,
+      exact: true,
+      go: state => visitOnTop(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
+    };
+  },
+});
+
+const directDebit: SearchSource = byId({
+  id: 'direct debit',
+  title: t`Direct debit`,
+  shapes: ['any'],
+  query: debitQuery,
+  idOf: value => idText(value.transaction_id),
+  what: value => money(value.amount, value.currency, value.debtor_name, value.status),
+  go: (id, state) => visitFound(state, 'direct-debits', id),
+});
+
+/**
+ * The service can't read a direct debit by reference or mandate, so Purser searches the list. The list covers 30 days
+ * (INTERFACE.md, Endpoints › Family A, rule 3).
+ */
+const debitByReference: SearchSource = inRows({
+  id: 'direct debit reference',
+  title: t`Direct debit reference`,
+  shapes: ['any'],
+  through: 1000,
+  within: {
+    word: t`not in 30 days`,
+    how: t`of the last 30 days. For another period, press f in the direct debits list.`,
+  },
+  among: () => ({ queries: [debitsQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    const reference = idText(row.statement_ref);
+    const exact = reference?.toLowerCase() === text.toLowerCase();
+    if (!exact && idText(row.mandate_id) !== text) return undefined;
+    return {
+      key,
+      what: money(row.amount, row.currency, row.debtor_name, row.status),
+      raw,
+      exact,
+      go: state => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
+    };
+  },
+});
+
+const quote: SearchSource = byId({
+  id: 'quote',
+  title: t`Quote`,
+  shapes: ['any', 'quote'],
+  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencyCode, value.destinationCurrencyCode),
+  go: (id, state) => visitFound(state, 'quote', id),
+});
+
+const conversion: SearchSource = byId({
+  id: 'conversion',
+  title: t`Conversion`,
+  shapes: ['any', 'conversion'],
+  query: id => ({ operation: 'conversion.get', input: { query: { conversion_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencycode, value.destinationCurrencycode, value.status),
+  go: (id, state) => visitFound(state, 'conversion', id),
+});
+
+const payout: SearchSource = {
+  id: 'payout',
+  title: t`Payout`,
+  stage: 'direct',
+  shapes: ['any'],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    how: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
+    go: state => visitFound(state, 'cancel-payout', text),
+  }),
+};
+
+const cardholder: SearchSource = {
+  id: 'cardholder',
+  title: t`Cardholder`,
+  stage: 'direct',
+  shapes: ['any'],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    how: t`Not supported by the service: the API can't read a cardholder. Purser can only find cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
+    go: state => visitFound(state, 'update-cardholder', text),
+  }),
+};
+
+export const transferSources: readonly SearchSource[] = [
+  beneficiary,
+  beneficiaryByNumber,
+  directDebit,
+  debitByReference,
+  quote,
+  conversion,
+  payout,
+  cardholder,
+];

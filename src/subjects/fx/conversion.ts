@@ -1,0 +1,127 @@
+// A conversion that is read by its ID. Purser watches the conversion until it has settled.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import {
+  ageText,
+  amountCell,
+  idText,
+  isId,
+  type Moment,
+  statusCell,
+  textCell,
+  timeCell,
+} from '../../format/cells.ts';
+import type { Cell, Entry, Tone } from '../../format/entry.ts';
+import { joinedEntries } from '../../format/joined.ts';
+import { compare } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Document } from '../../store/list.ts';
+
+export type Conversion = Result<'conversion.get'>;
+
+/** How often Purser reads a conversion that hasn't settled, in ms. */
+const EVERY = 5000;
+
+export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | undefined>, Tone>> = {
+  processing: 'warn',
+  SETTLED: 'good',
+};
+
+export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
+  operation: 'conversion.get',
+  input: { query: { conversion_id: id } },
+});
+
+/** The ms until the next read; undefined if the conversion with this ID has settled. */
+export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>
+  read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
+
+/** The status as text; undefined if the service sent no status. */
+export function statusWord(status: Conversion['status']): string | undefined {
+  if (status === undefined) return undefined;
+  return status instanceof Odd ? textCell(status).text : status;
+}
+
+/** A sentence for each difference between the conversion and the confirmed quote. A missing value is no difference. */
+export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
+  const pairs = [
+    [
+      t`Sold`,
+      amountCell(quote.sourceAmount, quote.sourceCurrencyCode),
+      amountCell(of.sourceAmount, of.sourceCurrencycode),
+      sameAmount(quote.sourceAmount, of.sourceAmount) &&
+        sameText(quote.sourceCurrencyCode, of.sourceCurrencycode),
+    ],
+    [
+      t`Bought`,
+      amountCell(quote.destinationAmount, quote.destinationCurrencyCode),
+      amountCell(of.destinationAmount, of.destinationCurrencycode),
+      sameAmount(quote.destinationAmount, of.destinationAmount) &&
+        sameText(quote.destinationCurrencyCode, of.destinationCurrencycode),
+    ],
+    [
+      t`Rate`,
+      amountCell(quote.netExchangeRate),
+      amountCell(of.netExchangerate),
+      sameAmount(quote.netExchangeRate, of.netExchangerate),
+    ],
+    [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
+  ] as const;
+  return pairs.flatMap(([label, confirmed, said, same]) =>
+    same ? [] : [t`${label}: you confirmed ${words(confirmed)}, but the service returned ${words(said)}.`],
+  );
+}
+
+const words = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
+
+const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAmount']): boolean =>
+  one === undefined ||
+  other === undefined ||
+  one instanceof Odd ||
+  other instanceof Odd ||
+  compare(one, other) === 0;
+
+const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
+  const [a, b] = [idText(one), idText(other)];
+  return a === undefined || b === undefined || sameId(a, b);
+};
+
+export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
+  { label: t`Conversion`, cell: textCell(of.id, 'strong') },
+  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Reference`, cell: textCell(of.systemReferenceNumber, 'strong') },
+  { label: t`Sold`, cell: amountCell(of.sourceAmount, of.sourceCurrencycode) },
+  { label: t`Bought`, cell: amountCell(of.destinationAmount, of.destinationCurrencycode) },
+  { label: t`Rate`, cell: amountCell(of.netExchangerate) },
+  { label: t`Converts`, cell: timeCell(of.conversionTime, moment) },
+  { label: t`Created`, cell: timeCell(of.createdTime, moment) },
+  { label: t`Quote`, cell: textCell(of.quoteId) },
+];
+
+/** The details of a conversion, the age of its read, and the next read. `now`: epoch ms by this machine's clock. */
+export function readEntries(
+  id: string,
+  read: Document<Conversion>,
+  { moment, now }: { readonly moment: Moment; readonly now: number },
+): readonly Entry[] {
+  return [
+    ...joinedEntries(read, {
+      title: t`Conversion`,
+      asked: id,
+      idOf: value => value.id,
+      entries: value => conversionEntries(value, moment),
+    }),
+    ...(read.value === undefined ? [] : [{ note: followNote(id, read, now) }]),
+  ];
+}
+
+function followNote(id: string, { value, asOf, failure }: Document<Conversion>, now: number): Visible {
+  const age = ageText(asOf, now) ?? t`not read yet`;
+  if (failure) return t`Read ${age}. The last read failed. Press r to read the conversion now.`;
+  return nextReadIn(id, value) === undefined
+    ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
+    : t`Read ${age}. Purser reads the conversion again until its status is SETTLED.`;
+}

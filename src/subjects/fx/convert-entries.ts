@@ -1,0 +1,181 @@
+// The rows of a conversion's steps after the form: the quote with its countdown, then the conversion. Pure.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
+import { idText, momentOf } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { balancesIn } from '../../money/available.ts';
+import type { State } from '../../store/state.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import type { Painted, Theme } from '../../ui/kit/theme.ts';
+import { comparedWith } from './compared.ts';
+import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
+import { asRead } from './conversion-create.ts';
+import type { QuotedStage, Stage } from './flow.ts';
+import { differencesOf, type HeldQuote, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
+import { balanceFacts, heldForFact, quoteFacts } from './quote-facts.ts';
+import { warningsFor } from './review.ts';
+
+/** All lines of a step. The screen shows a part of them and scrolls. */
+export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
+  stage.kind === 'form' ? [] : composeDetails(stageEntries(stage, state), width - 1, theme);
+
+export function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): readonly Entry[] {
+  switch (stage.kind) {
+    case 'asking':
+      return [
+        {
+          note: t`Requesting a quote … ${showDuration(state.tick - stage.since.tick)}. Press Esc to stop.`,
+          tone: 'plain',
+        },
+        ...(stage.over ? quotedEntries(stage.over, state) : []),
+      ];
+    case 'quoted':
+      return quotedEntries(stage, state);
+    case 'converted':
+      return convertedEntries(stage, state);
+  }
+}
+
+function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: State): readonly Entry[] {
+  const differences = differencesOf(held);
+  const usable = usableOf(held);
+  const why = whyNotConvert(held, state);
+  const barred = [
+    ...(failure ? failureEntries(failure, t`r`) : []),
+    ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
+    ...(why ? [{ note: why, tone: 'bad' as const }] : []),
+    ...differences.map(({ label, asked, quoted }) => ({
+      note: t`${label}: you requested ${asked}, but the service quoted ${quoted}.`,
+      tone: 'bad' as const,
+    })),
+  ];
+  const noted = [
+    ...(before ? comparedWith(before, held).map(note => ({ note, tone: 'plain' as const })) : []),
+    ...(why || 'missing' in usable
+      ? []
+      : warningsFor(held, usable, state, attempt).map(note => ({ note, tone: 'warn' as const }))),
+  ];
+  const facts = quoteFacts(held.quote);
+  // A small terminal hides the end. So problems come first, then the customer's amounts.
+  return [
+    ...barred,
+    ...priceEntries(held),
+    expiryEntry(held, state),
+    ...noted,
+    { note: t`` },
+    ...availableEntries(held, attempt, state),
+    ...facts.slice(PRICE),
+    heldForFact(held.quote),
+  ];
+}
+
+/**
+ * The available amounts before and after the conversion. After an attempt that may have worked, Purser shows only the
+ * balances and subtracts nothing, because the balances may already include the conversion.
+ */
+function availableEntries(
+  { quote }: HeldQuote,
+  attempt: QuotedStage['attempt'],
+  state: State,
+): readonly Entry[] {
+  const balances = balancesIn(state);
+  if (attempt?.word !== 'UNKNOWN' && attempt?.word !== 'DONE') return balanceFacts(quote, balances);
+  return [
+    ...balanceFacts({ ...quote, sourceAmount: undefined, destinationAmount: undefined }, balances),
+    { note: t`These balances may already include that conversion.`, tone: 'warn' },
+  ];
+}
+
+/** The number of facts in the price: both amounts and the rate. */
+const PRICE = 3;
+
+/** From this many ms before the expiry on, the countdown is a warning. */
+const LITTLE = 30_000;
+
+/** The row with both amounts and the rate between them. */
+function priceEntries({ quote }: HeldQuote): readonly Entry[] {
+  const [sold, bought, rate] = quoteFacts(quote);
+  if (!sold || !bought || !rate) return [];
+  return [{ pair: { left: sold, right: bought, between: rate } }];
+}
+
+/** From this many ms before the expiry on, the countdown is red. */
+const LEAST = 10_000;
+
+function expiryEntry(held: HeldQuote, at: Instant): Entry {
+  const left = leftOf(held, at);
+  const label = t`Expires in`;
+  if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
+  if (left === 0) return { label, cell: { text: t`expired`, tone: 'bad' } };
+  const whole = (held.expiresAt ?? 0) - held.asked.tick - held.margin;
+  const tone = left < LEAST ? 'bad' : left < LITTLE ? 'warn' : 'gauge';
+  return { bar: { text: t`${label} ${showDuration(left)}`, share: whole > 0 ? left / whole : 0, tone } };
+}
+
+/** The rows that say why there is no quote. `key` names the key for a new quote. */
+export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
+  if (failure.kind === 'abandoned') {
+    return [{ note: t`No quote. The request was stopped.`, tone: 'warn' }];
+  }
+  const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key });
+  return [
+    { note: what, tone: 'bad' },
+    { note: ownRemedy(failure, key) ?? todo, tone: 'plain' },
+  ];
+}
+
+function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
+  if (failure.kind !== 'refused') return undefined;
+  if (failure.status === 401) return t`Purser is signing in again. Press ${key} for a new quote.`;
+  // INTERFACE.md, Conflicts: the documents disagree about GET and POST, so a service may refuse one of them.
+  return failure.status === 404 || failure.status === 405
+    ? t`This service may take the other form of quote request. Change "quote" in the profile's dialect (GET or POST).`
+    : undefined;
+}
+
+function attemptText({ word, requestId }: NonNullable<QuotedStage['attempt']>): Visible {
+  const end = t`The conversion with request ID ${visible(requestId)} ended ${visible(word)}.`;
+  return word === 'UNKNOWN'
+    ? t`${end} The conversion may have been done. Check the journal (0) before anything else.`
+    : word === 'DONE'
+      ? t`${end} Purser could not read the response. Check the journal (0).`
+      : t`${end} The journal (0) has the details.`;
+}
+
+const PASS_ON = t`The conversion differs from the confirmed quote. Send the request ID and the reference to the service's support.`;
+
+function convertedEntries(
+  { value, requestId, from }: Extract<Stage, { kind: 'converted' }>,
+  state: State,
+): readonly Entry[] {
+  const id = idText(value.id);
+  const moment = momentOf(state);
+  const read = id === undefined ? undefined : documentOf(state, conversionQuery(id));
+  const deviations = deviationsOf(read?.value ?? asRead(value), from.quote);
+  return [
+    ...deviations.map(note => ({ note, tone: 'bad' as const })),
+    ...(deviations.length > 0 ? [{ note: PASS_ON, tone: 'plain' as const }] : []),
+    ...(id !== undefined && read?.value !== undefined
+      ? readEntries(id, read, { moment, now: state.now })
+      : [
+          ...conversionEntries(asRead(value), moment),
+          ...(id === undefined || read === undefined
+            ? [
+                {
+                  note: t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
+                  tone: 'warn' as const,
+                },
+              ]
+            : readEntries(id, read, { moment, now: state.now })),
+        ]),
+    { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
+    {
+      note: t`The service made the conversion. Press n for a new quote of the same pair.`,
+      tone: 'plain',
+    },
+  ];
+}

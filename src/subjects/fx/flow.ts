@@ -1,0 +1,186 @@
+// The steps of a conversion, from the typed amount to the settled conversion, and the events between them. Pure.
+
+import type { Failure } from '../../api/client/failure.ts';
+import type { OutcomeWord } from '../../api/client/outcome.ts';
+import type { QuoteAnswer } from '../../effects/quotes.ts';
+import { isId } from '../../format/cells.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { flowSlot } from '../../store/flow.ts';
+import { fieldValue, setField } from '../../store/form.ts';
+import type { Field, Form } from '../../store/state.ts';
+import type { MadeConversion } from './conversion-create.ts';
+import { type HeldQuote, hold, type Instant } from './held.ts';
+import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
+
+/** The outcome of an attempt to convert. A DONE attempt with a readable response becomes the stage "converted" instead. */
+interface ConversionAttempt {
+  readonly word: OutcomeWord;
+  readonly requestId: string;
+}
+
+export type Stage =
+  /** `failure`: the reason why the last request gave no quote. */
+  | { readonly kind: 'form'; readonly failure: Failure | undefined }
+  /** `over`: the quote that the requested quote will replace. */
+  | {
+      readonly kind: 'asking';
+      readonly terms: Terms;
+      readonly since: Instant;
+      readonly over: QuotedStage | undefined;
+    }
+  | QuotedStage
+  /** `from`: the confirmed quote. */
+  | {
+      readonly kind: 'converted';
+      readonly from: HeldQuote;
+      readonly value: MadeConversion;
+      readonly requestId: string;
+    };
+
+export interface QuotedStage {
+  readonly kind: 'quoted';
+  readonly held: HeldQuote;
+  /** The previous quote, for the comparison; undefined if there is none. */
+  readonly before: HeldQuote | undefined;
+  /** The reason why the last request gave no new quote. */
+  readonly failure: Failure | undefined;
+  readonly attempt: ConversionAttempt | undefined;
+}
+
+export interface Flow {
+  /** The typed form. It stays at every stage, so that going back loses nothing. */
+  readonly form: Form;
+  readonly stage: Stage;
+  /** The serial number of the last quote request. Purser ignores responses to earlier requests. */
+  readonly asked: number;
+  /** The pair of the last quote request, and its time. `at`: monotonic ms. */
+  readonly used: (CurrencyPair & { readonly at: number }) | undefined;
+}
+
+export type FlowEvent =
+  | { readonly kind: 'typed'; readonly form: Form }
+  | { readonly kind: 'asked'; readonly terms: Terms }
+  | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
+  /** From the quote back to the form. */
+  | { readonly kind: 'back' }
+  /** The quote was rejected, and nobody may convert from it. `why`: whole sentences. */
+  | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
+  /** A conversion from this quote has ended. */
+  | {
+      readonly kind: 'ended';
+      readonly quoteId: string;
+      readonly ended: ConversionAttempt & { readonly value?: MadeConversion };
+    }
+  /** Starts a new conversion of the same pair. */
+  | { readonly kind: 'again' };
+
+const FORM: Stage = { kind: 'form', failure: undefined };
+
+/** A flow at the form. `pair` fills in the currencies. */
+export const newFlow = (pair?: CurrencyPair): Flow => ({
+  form: pair ? withPair(termsForm(), pair) : termsForm(),
+  stage: FORM,
+  asked: 0,
+  used: undefined,
+});
+
+/** Returns the flow after `event` at the moment `at`. An event that does not fit the stage changes nothing. */
+export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
+  const { stage } = flow;
+  switch (event.kind) {
+    case 'typed':
+      return stage.kind === 'form' ? { ...flow, form: spilled(event.form) } : flow;
+    case 'asked': {
+      const over = stage.kind === 'quoted' ? stage : undefined;
+      if (!over && stage.kind !== 'form') return flow;
+      const { terms } = event;
+      return {
+        ...flow,
+        asked: flow.asked + 1,
+        stage: { kind: 'asking', terms, since: at, over },
+        used: { sell: terms.sell, buy: terms.buy, at: at.tick },
+      };
+    }
+    case 'answered':
+      return stage.kind === 'asking' && event.to === flow.asked
+        ? { ...flow, stage: answered(stage, event.answer) }
+        : flow;
+    case 'back':
+      return stage.kind === 'quoted' ? { ...flow, stage: FORM } : flow;
+    case 'discarded':
+      return { ...flow, stage: discarded(stage, event) };
+    case 'ended':
+      return { ...flow, stage: ended(stage, event) };
+    case 'again':
+      if (stage.kind === 'form') return fromTheStart(flow);
+      return stage.kind === 'converted' ? { ...flow, stage: FORM, form: emptied(flow.form) } : flow;
+  }
+}
+
+function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
+  if (answer.ok) {
+    const held = hold(terms, answer, since);
+    return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };
+  }
+  return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
+}
+
+/** The shown quote if it has this ID. While a new quote is requested, the old quote is still shown. */
+function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
+  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
+  return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
+}
+
+const withQuoted = (stage: Stage, quoted: QuotedStage): Stage =>
+  stage.kind === 'asking' ? { ...stage, over: quoted } : quoted;
+
+function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'discarded' }>): Stage {
+  const quoted = quotedIn(stage, quoteId);
+  return quoted ? withQuoted(stage, { ...quoted, held: { ...quoted.held, discarded: why } }) : stage;
+}
+
+/** The stage after a conversion has ended. If its quote is not shown any more, only the journal shows the outcome. */
+function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind: 'ended' }>): Stage {
+  const quoted = quotedIn(stage, quoteId);
+  if (!quoted) return stage;
+  const { word, requestId, value } = end;
+  if (word === 'DONE' && value !== undefined) {
+    return { kind: 'converted', from: quoted.held, value, requestId };
+  }
+  return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
+}
+
+/** The form with the same pair and choices, and an empty amount. */
+const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
+
+const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
+  atAmount(setField(setField(form, 'sell', sell), 'buy', buy));
+
+const atAmount = (form: Form): Form => ({
+  ...form,
+  focus: form.fields.findIndex(field => field.id === 'amount'),
+});
+
+/**
+ * The flow when it is opened again, with the typed text. The focus is on the amount, or as in a new form if a currency
+ * is missing. Typing replaces the earlier amount.
+ */
+function fromTheStart(flow: Flow): Flow {
+  const { form } = flow;
+  const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
+  const { focus } = paired ? atAmount(form) : termsForm();
+  const kept = ({ id, value, kept: known }: Field): boolean => id === 'amount' && value !== '' && !known;
+  if (focus === form.focus && !form.fields.some(kept)) return flow;
+  const fields = form.fields.map(one => (kept(one) ? { ...one, kept: true } : one));
+  return { ...flow, form: { fields, focus } };
+}
+
+/** The pair of the newest quote request in any of these flows; undefined if there is none. */
+export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
+  flows
+    .flatMap(({ used }) => (used ? [used] : []))
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1);
+
+/** Each customer has one flow: see store/flow.ts. */
+export const flowOf = flowSlot<Flow>('convert');

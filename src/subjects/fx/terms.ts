@@ -1,0 +1,162 @@
+// The terms of a quote request, and their form.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { readAmount } from '../../format/typed-amount.ts';
+import { currencyDigits } from '../../lib/currency.ts';
+import type { Decimal } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { whyNoCurrency } from '../../money/form/parts.ts';
+import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
+import type { Form, Option } from '../../store/state.ts';
+import { LOCKS, SCHEDULES } from './quote-facts.ts';
+
+type Query = Input<'quote.create'>['query'];
+
+/** Two ISO 4217 codes in capitals. */
+export interface CurrencyPair {
+  readonly sell: string;
+  readonly buy: string;
+}
+
+/** The terms (INTERFACE.md, Endpoints › Family B: foreign exchange). `side`: the side with the given amount. */
+export interface Terms extends CurrencyPair {
+  readonly amount: Decimal;
+  readonly side: 'source' | 'destination';
+  readonly schedule: Query['conversion_schedule'];
+  readonly lock: Query['lock_period'];
+  readonly type: Query['quote_type'];
+}
+
+const SIDES = { source: t`sell`, destination: t`buy` } as const;
+const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
+
+const optionsOf = (labels: Readonly<Record<string, Visible>>): readonly Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** An empty form. Fields that rarely change come first, and the focus starts after them. */
+export const termsForm = (): Form => ({
+  fields: [
+    choice(
+      'type',
+      t`Quote for`,
+      'conversion',
+      t`you can't convert from a payout quote; ← → to change`,
+      optionsOf(TYPES),
+    ),
+    choice(
+      'schedule',
+      t`Settles`,
+      'immediate',
+      t`when the service converts; ← → to change`,
+      optionsOf(SCHEDULES),
+    ),
+    choice(
+      'lock',
+      t`Rate held for`,
+      '5_mins',
+      t`how long the rate stays fixed; ← → to change`,
+      optionsOf(LOCKS),
+    ),
+    codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or in one line: gbpusd1000`)),
+    codeField(field('buy', t`Buy`, '', t`three letters, such as USD`)),
+    choice(
+      'side',
+      t`Fixed side`,
+      'source',
+      t`the side whose amount you type below; ← → to change`,
+      optionsOf(SIDES),
+    ),
+    field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),
+  ],
+  focus: 3,
+});
+
+/** The field that gets the next typed character when a currency field has three letters. */
+const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
+
+/** Moves text after a currency's three letters to the next field, if that field is empty. gbpusd1000 fills three fields. */
+export function spilled(form: Form): Form {
+  const full = form.fields[form.focus];
+  const next = full && AFTER[full.id];
+  if (!full || next === undefined || fieldValue(form, next) !== '') return form;
+  // A minus before a digit belongs to the amount. The check refuses a negative amount.
+  const [, code, rest] =
+    /^\s*([a-z]{3})(?:[\s,/>:]|-(?!\s*\d))*((?:[^\s,/>:-]|-\s*\d).*)$/i.exec(full.value) ?? [];
+  if (code === undefined || rest === undefined) return form;
+  const focus = form.fields.findIndex(({ id }) => id === next);
+  return spilled({ ...setField(setField(form, full.id, code), next, rest), focus });
+}
+
+export const swapped = (form: Form): Form =>
+  setField(setField(form, 'sell', currencyIn(form, 'buy')), 'buy', currencyIn(form, 'sell'));
+
+/** Whether the focus is on the amount and the form is complete. Then Enter requests a quote. */
+export const isComplete = (form: Form): boolean =>
+  form.fields[form.focus]?.id === 'amount' && checkTerms(form).ok;
+
+/** The typed currency in capitals, as the service needs it. */
+export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
+
+const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value: string): Key | undefined =>
+  // The keys of `labels` are Keys, but `Object.keys` loses the type.
+  (Object.keys(labels) as Key[]).find(key => key === value);
+
+export const sideIn = (form: Form): Terms['side'] => keyIn(SIDES, fieldValue(form, 'side')) ?? 'source';
+
+/** The amount in the currency of its side, if it is readable. */
+export function amountIn(form: Form): ReturnType<typeof readAmount> {
+  return readAmount(fieldValue(form, 'amount'), currencyIn(form, sideIn(form) === 'source' ? 'sell' : 'buy'));
+}
+
+/** The terms, or a sentence for each wrong field. */
+export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
+  const [sell, buy] = [currencyIn(form, 'sell'), currencyIn(form, 'buy')];
+  const side = sideIn(form);
+  const amount = amountIn(form);
+  const schedule = keyIn(SCHEDULES, fieldValue(form, 'schedule'));
+  const lock = keyIn(LOCKS, fieldValue(form, 'lock'));
+  const type = keyIn(TYPES, fieldValue(form, 'type'));
+  const errors = {
+    sell: currencyProblem(sell),
+    buy:
+      currencyProblem(buy) ??
+      (buy === sell ? t`Choose a buy currency that differs from the sell currency.` : undefined),
+    amount: amount.ok ? undefined : amount.why,
+    schedule: schedule ? undefined : NONE_CHOSEN,
+    lock: lock ? undefined : NONE_CHOSEN,
+    type: type ? undefined : NONE_CHOSEN,
+  };
+  if (!amount.ok || !schedule || !lock || !type || errors.sell || errors.buy) return { ok: false, errors };
+  return { ok: true, terms: { sell, buy, side, amount: amount.value, schedule, lock, type } };
+}
+
+const NONE_CHOSEN = t`Choose an option with ← and →.`;
+
+/** Why a currency is refused, or undefined. To check an amount, Purser must know the currency's decimal places. */
+function currencyProblem(code: string): Visible | undefined {
+  return (
+    whyNoCurrency(code) ??
+    (currencyDigits(code) === undefined
+      ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
+      : undefined)
+  );
+}
+
+export const quoteInput = ({
+  sell,
+  buy,
+  amount,
+  side,
+  schedule,
+  lock,
+  type,
+}: Terms): Input<'quote.create'> => ({
+  query: {
+    quote_type: type,
+    lock_period: lock,
+    conversion_schedule: schedule,
+    source_currencycode: sell,
+    destination_currencycode: buy,
+    ...(side === 'source' ? { source_amount: amount } : { destination_amount: amount }),
+  },
+});

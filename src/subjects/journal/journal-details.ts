@@ -1,0 +1,169 @@
+// The details of one journal entry: the confirmation, the request, and the history.
+
+import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
+import type { Moment } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { isRecorded } from '../../journal/duplicates.ts';
+import type { Row, Shown, Transition } from '../../journal/intent.ts';
+import { maskBody } from '../../lib/redact.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { whyNoWay } from '../../money/again/ways.ts';
+import { approvalEndText } from '../../money/approval/words.ts';
+import type { WriteRules } from '../../money/earlier-warnings.ts';
+import { sendsRequestId } from '../../money/in-path.ts';
+import { type JournalEntry, requestLabel, stateText, wasSent } from '../../money/journal-entry.ts';
+import { journalTones } from '../../money/journal-tones.ts';
+import { personText } from '../../store/together.ts';
+
+const shown = (text: string): Visible => visible(maskBody(text));
+
+/** The request ID and the confirmed lines of the dialog. */
+export const confirmedEntries = ({ intent }: Row): readonly Entry[] => [
+  { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
+  ...shownEntries(intent.what),
+];
+
+const shownEntries = (what: readonly Shown[]): readonly Entry[] =>
+  what.map(({ label, value }) => ({
+    label: visible(label, 40),
+    cell: { text: value === '' ? t`–` : visible(value) },
+  }));
+
+export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {
+  const { row } = entry;
+  const { intent } = row;
+  return [
+    {
+      lead: { text: visible(intent.title), tone: 'strong' },
+      status: { text: stateText(entry), tone: journalTones[row.state] },
+    },
+    { note: meaningOf(entry, rules), tone: 'plain' },
+    ...(isRecorded(row) ? [] : [{ note: UNRECORDED, tone: 'warn' as const }]),
+    ...(entry.here
+      ? []
+      : [
+          {
+            note: t`This request belongs to another service, ${visible(intent.baseUrl, 60)}. Sign in there to check it.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    ...heldEntries(row),
+    { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
+    // The journal gets the entry when a person confirms it, so the first transition is the confirmation.
+    { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
+    ...confirmedEntries(row),
+    ...(row.duplicateOf === undefined
+      ? []
+      : [{ label: t`Duplicate of`, cell: { text: visible(row.duplicateOf) } }]),
+    { heading: t`The request` },
+    { label: t`Profile`, cell: { text: t`${visible(intent.profile)} (${visible(intent.environment)})` } },
+    { label: t`Service`, cell: { text: visible(intent.baseUrl) } },
+    { label: requestLabel(row), cell: { text: t`${visible(intent.method)} ${visible(intent.target)}` } },
+    { label: t`Fingerprint`, cell: { text: visible(intent.fingerprint, 17), tone: 'dim' } },
+    ...(intent.body === undefined
+      ? [{ note: t`No body.` }]
+      : [
+          { note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` },
+          { note: shown(intent.body), tone: 'plain' as const },
+        ]),
+  ];
+}
+
+/** The entry's owner in a team, and an open offer to another person. */
+const heldEntries = ({ held }: Row): readonly Entry[] =>
+  held === undefined
+    ? []
+    : [
+        {
+          label: t`Owner`,
+          cell: {
+            text: t`${personText(held.owner)}${held.offer ? t`, offered to ${personText(held.offer.to)}` : t``}`,
+            tone: held.offer ? 'warn' : 'strong',
+          },
+        },
+      ];
+
+const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
+  showTime(epochMs, mode === 'relative' ? 'local' : mode, now, zone);
+
+/** The meaning of the state for the money, and the next step. */
+function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
+  const meaning = rules.meaningOf(row.intent);
+  switch (row.state) {
+    case 'WAITING':
+      return row.approved === 'mine'
+        ? t`The request is approved. Press A to send it.`
+        : row.approved
+          ? t`The request is approved. Nothing was sent.`
+          : t`The request waits for another person's approval. Nothing was sent.`;
+    case 'PREPARED':
+    case 'SENT':
+      return own
+        ? t`The request is on its way from this console. If this state does not change, press r to check.`
+        : t`The request is on its way from another console, which is still running.`;
+    case 'UNKNOWN':
+      return t`${unknownBecause(row)}: ${meaning.may}. Check the entry against the service, then resolve it (v).`;
+    case 'DONE':
+      return t`The service confirmed the write.`;
+    case 'REFUSED':
+      return sendsRequestId(row.intent) && whyNoWay(row.intent.operation, rules.definitions) === undefined
+        ? t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`
+        : wasRefused(meaning);
+    case 'NOT SENT':
+      return unapproved(row, notSent(meaning));
+    case 'RESOLVED':
+      return t`This entry is resolved, and that is final. History has the verdict and the evidence.`;
+  }
+}
+
+const UNRECORDED = t`The journal could not record this outcome yet. Purser tries again every few seconds.`;
+
+/** The meaning. If there was a wait for approval, a sentence about the end of the wait comes first. */
+function unapproved(row: Row, meaning: Visible): Visible {
+  const end = row.transitions.at(-1)?.approval;
+  return end ? t`${approvalEndText(end)} ${meaning}` : meaning;
+}
+
+/** The beginning of a sentence: why the outcome is unknown. */
+function unknownBecause(row: Row): Visible {
+  const { transitions } = row;
+  const last = transitions.at(-1);
+  if (!isRecorded(row)) return t`The journal has no proof of the outcome`;
+  const left = transitions.at(-2)?.process;
+  const recovered = last && left && left.started !== last.process.started;
+  if (last?.from === 'PREPARED') return t`The console did not record whether it sent the request`;
+  // SENT is recorded before the first byte, and in a team a permission that is too old holds the request back afterwards.
+  if (recovered) return t`The console was about to send the request, or sent it, and recorded no response`;
+  return t`The request was sent, and the journal has no proof of the outcome`;
+}
+
+export function happenedEntries({ row }: JournalEntry, moment: Moment): readonly Entry[] {
+  return row.transitions.flatMap(transition => transitionEntries(transition, moment));
+}
+
+function transitionEntries(transition: Transition, moment: Moment): readonly Entry[] {
+  const { from, to, at, process, operator, answer, resolution, approval, what } = transition;
+  return [
+    { heading: t`${from === 'NEW' ? t`` : t`${visible(from)} → `}${visible(to)}` },
+    { label: t`Time`, cell: { text: timeText(at, moment) } },
+    { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
+    ...(operator === undefined ? [] : [{ label: t`Operator`, cell: { text: visible(operator, 40) } }]),
+    ...(approval ? [{ note: approvalEndText(approval), tone: 'plain' as const }] : []),
+    ...(what ? [{ note: t`Confirmed for this attempt:` }, ...shownEntries(what)] : []),
+    ...(answer?.status === undefined ? [] : [{ label: t`HTTP status`, cell: { text: t`${answer.status}` } }]),
+    ...(answer?.message === undefined ? [] : [{ label: t`Message`, cell: { text: shown(answer.message) } }]),
+    ...(answer?.text === undefined ? [] : [{ label: t`Answer`, cell: { text: shown(answer.text) } }]),
+    ...(resolution
+      ? [
+          {
+            label: t`Verdict`,
+            cell: { text: resolution.verdict === 'DONE' ? t`done` : t`not done` },
+          },
+          { label: t`Evidence`, cell: { text: shown(resolution.evidence) } },
+          ...(resolution.note === '' ? [] : [{ label: t`Note`, cell: { text: shown(resolution.note) } }]),
+          { label: t`By`, cell: { text: shown(resolution.by) } },
+        ]
+      : []),
+  ];
+}

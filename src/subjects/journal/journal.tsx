@@ -1,0 +1,187 @@
+// The journal screen: all writes in the journal, of all customers and profiles, unresolved writes first.
+
+import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { Row } from '../../journal/intent.ts';
+import { fromServer, t, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import type { WriteRules } from '../../money/earlier-warnings.ts';
+import {
+  customerText,
+  entryOf,
+  isoOf,
+  type JournalEntry,
+  journalEntries,
+  stateText,
+  subjectCell,
+} from '../../money/journal-entry.ts';
+import { journalTones } from '../../money/journal-tones.ts';
+import { writeStatuses } from '../../money/write-statuses.ts';
+import { givenView } from '../../store/saved-views.ts';
+import type { State } from '../../store/state.ts';
+import { personText } from '../../store/together.ts';
+import { openView } from '../../store/view.ts';
+import { currentView } from '../../store/workspace.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { cellColumn } from '../../ui/screens/columns.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { listScreen } from '../../ui/screens/list-screen.tsx';
+import type { Resource } from '../../ui/screens/resource.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { foundEntries } from './found.ts';
+import { handoverCommand } from './handover-screen.tsx';
+import { happenedEntries, whatEntries } from './journal-details.ts';
+import { filteredEntries, journalFilters } from './journal-filters.ts';
+import { resolveAction, sendAgainAction } from './row-actions.ts';
+
+/** The index of the details tab that checks the entry against the service. */
+const READ_BACK = 2;
+
+/** The column with the owner, which is hidden without a team. */
+const OWNER = 'owner';
+const ONLY_TEAM: readonly string[] = [OWNER];
+const NONE: readonly string[] = [];
+
+/** Shows times instead of ages. Ages use the service's clock, but an entry's time is from the machine that made the entry. */
+const asTime = (moment: Moment): Moment =>
+  moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
+
+function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules) {
+  const fitting = filteredEntries();
+  const declared: Resource<never, JournalEntry> = {
+    place: 'journal',
+    local: (state, view) => fitting(entries(state), view, state),
+    nouns: { one: t`write`, many: t`writes` },
+    empty: t`The journal has no writes yet.`,
+    about: (_, { journal }) =>
+      journal.kind === 'open' && !journal.complete
+        ? t`of all customers, the newest ${journal.rows.length}`
+        : t`of all customers and profiles`,
+    columns: [
+      cellColumn(
+        'time',
+        t`Time`,
+        [12, 16, 3],
+        ({ row: { intent } }, moment) =>
+          minuteCell(
+            { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
+            asTime(moment),
+          ),
+        {
+          heading: moment => timeHeading(asTime(moment)),
+          orderedBy: ({ row: { intent } }) => intent.createdAt,
+        },
+      ),
+      cellColumn('state', t`State`, [8, 18, 0], entry => ({
+        text: stateText(entry),
+        tone: journalTones[entry.row.state],
+      })),
+      // 13 cells are enough for "Cancel payout". A wider column would hide the time column at 100 columns with details.
+      cellColumn('what', t`Write`, [13, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
+      cellColumn('subject', t`Amount or ID`, [13, 40, 0], ({ row }) => subjectCell(row), { main: true }),
+      cellColumn(OWNER, t`Owner`, [8, 24, 9], ({ row: { held } }) => ({
+        text: held ? personText(held.owner) : t``,
+      })),
+      cellColumn('customer', t`Customer`, [12, 60, 3.5], entry => ({ text: customerText(entry) })),
+      {
+        // Customers may have similar names, and a long name is cut. The ID is exact.
+        id: 'customer-id',
+        title: t`Customer ID`,
+        align: 'left',
+        min: 26,
+        max: 40,
+        drop: 5,
+        isId: true,
+        cell: ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
+      },
+      cellColumn(
+        'request-id',
+        t`Request ID`,
+        [36, 36, 7],
+        ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
+        { isId: true },
+      ),
+    ],
+    absent: ({ together }) => (together === undefined ? ONLY_TEAM : NONE),
+    filters: journalFilters,
+    views: [givenView(t`Unresolved`, { server: { state: 'UNKNOWN' } })],
+    filtered: t`the journal`,
+    older: app => app.journal.older(),
+    details: [
+      { title: t`Request`, entries: (entry, { moment }) => whatEntries(entry, moment, rules) },
+      { title: t`History`, entries: (entry, { moment }) => happenedEntries(entry, moment) },
+      { title: t`Check`, entries: (entry, { moment }) => foundEntries(entry, moment, rules) },
+    ],
+    open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
+    statuses: { of: ({ row }) => row.state, explain: writeStatuses },
+    actions: [resolveAction, sendAgainAction(rules)],
+    commands: [handoverCommand],
+    reload: app => void reload(app),
+  };
+  return declared;
+}
+
+/** Reads the journal again. If this console sends nothing now, its writes without a recorded outcome become UNKNOWN. */
+async function reload(app: App): Promise<void> {
+  await app.journal.refresh();
+  const state = app.store.getState();
+  const { journal } = state;
+  if (journal.kind === 'open' && app.inFlight() === 0) {
+    const lost = journal.rows.filter(
+      row => (row.state === 'PREPARED' || row.state === 'SENT') && entryOf(row, state).own,
+    );
+    await Promise.all(lost.map(({ intent }) => app.journal.lose(intent.requestId)));
+  }
+}
+
+/** Each console calls this function once, because the screen remembers its last rows. */
+export function journal(rules: WriteRules): Screen {
+  const entries = journalEntries();
+  const list = listScreen(resource(entries, rules));
+
+  /** The selected entry, while its check is on the screen. */
+  function checkedWrite(state: State): Row | undefined {
+    const view = currentView(state);
+    if (view.detailsTab !== READ_BACK) return undefined;
+    return entries(state).find(({ key }) => key === view.cursorKey)?.row.row;
+  }
+
+  return {
+    ...list,
+    checkedWrite,
+    reload(app) {
+      list.reload(app);
+      const row = checkedWrite(app.store.getState());
+      if (row) void app.outcomeChecks.load(row);
+    },
+    abandon(app) {
+      const row = checkedWrite(app.store.getState());
+      return row !== undefined && app.outcomeChecks.abandon(row);
+    },
+    View(props) {
+      return props.state.journal.kind === 'open' ? <list.View {...props} /> : <NotOpen {...props} />;
+    },
+  };
+}
+
+/** Says why Purser can't show the journal, and the consequences. */
+function NotOpen({ state, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size);
+  const { journal: view } = state;
+  const entries: readonly Entry[] =
+    view.kind === 'locked'
+      ? [
+          { note: view.why, tone: 'bad' },
+          {
+            note: t`Purser can't write to the service, because it must record every write first. You can still read everything.`,
+            tone: 'plain',
+          },
+          {
+            note: t`Earlier writes are not shown here, and some of them may be unresolved.`,
+            tone: 'plain',
+          },
+        ]
+      : [{ note: t`Opening the journal …` }];
+  return <Lines lines={composeDetails(entries, body.width - 1, theme)} height={body.height} />;
+}

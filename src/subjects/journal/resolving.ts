@@ -1,0 +1,103 @@
+// A person's verdict on an UNKNOWN write: a form, then a review. Only the review records the verdict. Pure.
+
+import type { Resolution, Row } from '../../journal/intent.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { stateWord } from '../../money/journal-tones.ts';
+import { flowSlot } from '../../store/flow.ts';
+import { choice, field, fieldValue, setField, withErrors } from '../../store/form.ts';
+import { journalRows } from '../../store/journal.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+
+export interface Resolving {
+  readonly requestId: string;
+  readonly form: Form;
+  readonly phase: 'form' | 'review';
+  /** The selected button of the review. The review opens on the safe button. */
+  readonly focus: 'safe' | 'go';
+  /** Why Purser could not record the verdict. */
+  readonly trouble: Visible | undefined;
+}
+
+const slot = flowSlot<Resolving>('resolve');
+
+const VERDICTS = [
+  { value: 'DONE', label: t`done` },
+  { value: 'NOT DONE', label: t`not done` },
+];
+
+const begin = (requestId: string, operator: string): Resolving => ({
+  requestId,
+  form: {
+    fields: [
+      choice('verdict', t`Verdict`, '', t`← and → choose`, VERDICTS),
+      field('evidence', t`Evidence`, '', t`a record, a statement, or the support's answer`),
+      field('note', t`Note`, '', t`optional: a ticket, or anything else`),
+      field('by', t`Confirmed by`, operator, t`required`),
+    ],
+    focus: 0,
+  },
+  phase: 'form',
+  focus: 'safe',
+  trouble: undefined,
+});
+
+/** The entry of the resolve screen; undefined if the journal does not have it. */
+export function resolvedRow(state: State): Row | undefined {
+  const { place, subject } = currentView(state);
+  if (place !== 'resolve') return undefined;
+  return journalRows(state).find(row => row.intent.requestId === subject);
+}
+
+/** The stored form, or a new form. Undefined if there is nothing to resolve. */
+export function resolvingNow(state: State): Resolving | undefined {
+  const row = resolvedRow(state);
+  if (row?.state !== 'UNKNOWN') return undefined;
+  const { requestId } = row.intent;
+  const kept = slot.get(state);
+  return kept?.requestId === requestId ? kept : begin(requestId, state.operator);
+}
+
+export const putResolving = (state: State, resolving: Resolving | undefined): State =>
+  slot.set(state, resolving);
+
+const needed: Readonly<Record<string, Visible>> = {
+  verdict: t`Choose the verdict.`,
+  evidence: t`Evidence is required: say what proves the verdict.`,
+  by: t`Required: the name of the person who confirms.`,
+};
+
+/** Opens the review, or shows the errors next to the fields. */
+export function reviewed(resolving: Resolving): Resolving {
+  const errors = Object.fromEntries(
+    Object.entries(needed).flatMap(([id, why]) => (fieldValue(resolving.form, id) === '' ? [[id, why]] : [])),
+  );
+  if (Object.keys(errors).length > 0) return { ...resolving, form: withErrors(resolving.form, errors) };
+  return { ...resolving, phase: 'review', focus: 'safe', trouble: undefined };
+}
+
+/** Fills in the next candidate as the evidence. After the last candidate comes the first. */
+export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
+  const { form } = resolving;
+  const texts: readonly string[] = candidates;
+  const at = texts.indexOf(fieldValue(form, 'evidence'));
+  const next = candidates[(at + 1) % candidates.length];
+  return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
+}
+
+/** The typed verdict, as the journal records it. */
+export const resolutionOf = ({ form }: Resolving): Resolution => ({
+  by: fieldValue(form, 'by'),
+  verdict: fieldValue(form, 'verdict') === 'DONE' ? 'DONE' : 'NOT DONE',
+  evidence: fieldValue(form, 'evidence'),
+  note: fieldValue(form, 'note'),
+});
+
+/** A whole sentence that says why this entry can't be resolved; undefined if it can. */
+export function whyNotResolve(row: Row | undefined): Visible | undefined {
+  if (!row) return t`The journal has no entry with this request ID.`;
+  if (row.state === 'UNKNOWN') return undefined;
+  if (row.state === 'PREPARED' || row.state === 'SENT')
+    return t`The request is on its way. Only an UNKNOWN request can be resolved.`;
+  return t`The request is ${stateWord(row)}. Only an UNKNOWN request has to be resolved.`;
+}

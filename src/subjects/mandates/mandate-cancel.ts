@@ -1,0 +1,98 @@
+// The cancellation of a mandate.
+
+import { isId, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { t } from '../../lib/visible.ts';
+import { hasUsableId } from '../../money/again/again-rule.ts';
+import { ofDocument } from '../../money/again/readings.ts';
+import { asked, barred, unreadable } from '../../money/called.ts';
+import { ANOTHER, asOf, readingOf } from '../../money/check/reading.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { cancelledMandate } from '../../money/in-path.ts';
+import { type Question, reread } from '../../money/question.ts';
+import { changing } from '../../money/same-thing.ts';
+import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { endingToken } from '../../money/tokens.ts';
+import type { State } from '../../store/state.ts';
+import { type Mandate, mandateLines, mandateReread, mandateWarnings } from './mandate-lines.ts';
+
+export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
+  operation: 'mandate.cancel',
+  class: 'money',
+  meaning: {
+    not: t`this request did not cancel the mandate`,
+    may: t`new direct debits may still be made under the mandate, or not`,
+  },
+  token: endingToken(t`mandate ID`, ({ params }) => params.mandate_id),
+  async question({ params }, { client, store }) {
+    const { customer } = store.getState();
+    const { global_account_id: account, mandate_id: id } = params;
+    const mandate = await client.perform('mandate.get', { params }, { customer });
+    if (!mandate.ok) return unreadable('mandate.get', mandate.failure);
+    if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
+      return barred(t`The service returned a different mandate.`);
+    return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
+  },
+  duplicates: changing(t`this mandate`, intent => cancelledMandate(intent)?.mandate_id),
+  reconcile: {
+    plan: intent => {
+      const named = cancelledMandate(intent);
+      return named === undefined ? [] : [{ operation: 'mandate.get', input: { params: named } }];
+    },
+    reads: ['mandate.get'],
+    entries: mandateNow,
+    proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
+  },
+  again: {
+    title: t`Cancel the mandate: send the request again`,
+    button: t`Cancel the mandate`,
+    hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
+    named(intent) {
+      const params = cancelledMandate(intent);
+      return params && { params };
+    },
+    reading: ({ intent }) => {
+      const named = cancelledMandate(intent);
+      if (!named) return undefined;
+      const asked = { account: named.global_account_id, id: named.mandate_id };
+      return ofDocument(t`Mandate`, ({ customer }) => mandateReread(asked, customer));
+    },
+  },
+  onScreen: { place: 'account-mandates', key: 'x' },
+};
+
+function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'mandate.get')?.value;
+  if (read === undefined) return [];
+  return [
+    { heading: asOf(t`The mandate now`, outcomeCheck, 'mandate.get', moment) },
+    ...(isId(read.id, cancelledMandate(row.intent)?.mandate_id) ? [] : [ANOTHER]),
+    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    { label: t`Status now`, cell: textCell(read.status, 'strong') },
+    { label: t`Creditor`, cell: textCell(read.creditor_name) },
+    { label: t`Created`, cell: timeCell(read.created_at, moment) },
+    { label: t`ID`, cell: textCell(read.id) },
+  ];
+}
+
+export function cancelMandateQuestion(
+  { account, id }: { readonly account: string; readonly id: string },
+  mandate: Mandate,
+  { customer }: Pick<State, 'customer'>,
+): Question<'mandate.cancel'> {
+  const input = { params: { global_account_id: account, mandate_id: id } };
+  return {
+    operation: 'mandate.cancel',
+    input,
+    title: t`Cancel mandate`,
+    button: t`Cancel mandate`,
+    lines: mandateLines(mandate),
+    warnings: mandateWarnings(mandate, customer),
+    token: mandateCancel.token.of(input, {}),
+    reread: reread(mandateReread({ account, id }, customer)),
+    done: () => [
+      t`The service cancelled the mandate and rejects new direct debits under the mandate. The list shows the new status.`,
+    ],
+  };
+}

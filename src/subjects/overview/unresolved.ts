@@ -1,0 +1,74 @@
+// The overview's rows for unresolved writes of all customers of this service, and for a journal that can't be used. The
+// selected customer's writes come first.
+
+import { textCell } from '../../format/cells.ts';
+import { isFor } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { journalTones } from '../../money/journal-tones.ts';
+import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
+import { writeStatuses } from '../../money/write-statuses.ts';
+import { isInFlight, unresolvedHere } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
+
+export const unresolved: AttentionSource = {
+  attention: state => [
+    ...(state.journal.kind === 'locked' ? [lockedAttention(state.journal.why)] : []),
+    ...unresolvedHere(state)
+      .toSorted((a, b) => a.number - b.number)
+      .toSorted((a, b) => Number(isOwn(b, state)) - Number(isOwn(a, state)))
+      .map(row => attentionOf(row, state)),
+  ],
+};
+
+/** The row for a journal that can't be used: without it, an empty overview would say that nothing is unresolved. */
+const lockedAttention = (why: Visible): Attention => ({
+  key: 'journal locked',
+  urgency: 'unresolved',
+  state: { text: t`locked`, tone: 'bad' },
+  what: t`The journal can't be used`,
+  notes: [
+    { note: why, tone: 'bad' },
+    { note: t`Some writes may be unresolved. Purser can't list them now, and sends no write.`, tone: 'bad' },
+  ],
+  to: openView('journal'),
+});
+
+const isOwn = ({ intent }: Row, { customer }: State): boolean =>
+  customer !== undefined && isFor(intent, customer);
+
+function attentionOf(row: Row, state: State): Attention {
+  const { intent } = row;
+  const flying = isInFlight(row, state);
+  const lines = confirmedLines(row);
+  const money = confirmedMoney(row);
+  const about = money ?? lines[0]?.value;
+  return {
+    key: `journal ${intent.requestId}`,
+    urgency: flying ? 'on its way' : 'unresolved',
+    state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
+    what: visible(intent.title),
+    ...(about !== undefined && { about, amountFirst: money !== undefined }),
+    at: intent.createdAt,
+    ...(isOwn(row, state) ? {} : { whose: confirmedCustomer(row) }),
+    thing: {
+      title: t`Request ID`,
+      id: textCell(intent.requestId).text,
+      status: { of: row.state, table: writeStatuses },
+    },
+    notes: [
+      flying
+        ? { note: t`A console is sending this request and waits for the response.`, tone: 'plain' }
+        : {
+            note: t`The outcome is not known: the request may have been done, or not. In the journal (0), press Enter to check the entry against the service, or v to resolve it.`,
+            tone: 'bad',
+          },
+      { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
+      ...lines.map(({ label, value }) => ({ label, cell: { text: value } })),
+      { label: t`Request ID`, cell: textCell(intent.requestId) },
+    ],
+    to: { ...openView('journal'), cursorKey: intent.requestId },
+  };
+}

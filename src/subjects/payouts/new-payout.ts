@@ -1,0 +1,176 @@
+// The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
+
+import { explain } from '../../api/client/explain.ts';
+import { idText, isId, textCell } from '../../format/cells.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
+import { readAmount } from '../../format/typed-amount.ts';
+import { isCurrencyForm } from '../../lib/codes.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
+import { whyNoCurrency } from '../../money/form/parts.ts';
+import type { Order } from '../../money/payout-order.ts';
+import { wholeText } from '../../money/shown-lines.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { payoutQuestion } from './payout-create.ts';
+
+const forms = keptForms('new-payout', subject => ({
+  fields: [
+    formField('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary in tab 7`),
+    formField('amount', t`Amount`, '', t`such as 1,200.50`),
+    formField('currency', t`Currency`, '', t`three letters; if empty: the beneficiary's currency`),
+    formField('reference', t`Reference`, '', t`required: what the payout is for, in the customer's words`),
+    formField('notes', t`Notes`, '', t`optional`),
+  ],
+  // If the form was opened for a beneficiary, the field with the ID is already filled in.
+  focus: subject === undefined ? 0 : 1,
+}));
+
+/** The beneficiary that Purser read for the typed ID. Undefined if the answer has another ID. */
+function payeeOf(state: State, form: Form): Beneficiary | undefined {
+  const id = fieldValue(form, 'beneficiary');
+  const { value } = documentOf(state, beneficiaryQuery(id));
+  return value !== undefined && isId(value.id, id) ? value : undefined;
+}
+
+/** The typed currency, or else the beneficiary's currency. */
+const currencyOf = (form: Form, payee: Beneficiary | undefined): string =>
+  fieldValue(form, 'currency').toUpperCase() || (payee && idText(payee.currency)) || '';
+
+export const newPayoutForm: FormDeclaration = {
+  place: 'new-payout',
+  forms,
+  button: t`Review payout`,
+  above: payeeEntries,
+  needs(state, form) {
+    const id = fieldValue(form, 'beneficiary');
+    // Purser does not read the beneficiary while a person types the ID.
+    const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
+    return [
+      balancesNeed,
+      ...(id === '' || typing ? [] : [{ kind: 'document', query: beneficiaryQuery(id) } as const]),
+    ];
+  },
+  aside(fieldId, state, form) {
+    const payee = payeeOf(state, form);
+    const currency = currencyOf(form, payee);
+    if (fieldId === 'currency') return currencyAside(form, payee, currency);
+    if (fieldId !== 'amount' || currency === '') return undefined;
+    const amount = readAmount(fieldValue(form, 'amount'), currency);
+    const { text, tone } = beforeAndAfter(state, amount.ok ? amount.value : undefined, currency);
+    return { text: t`available ${text}`, ...(tone && { tone }) };
+  },
+  check(form, state) {
+    // If the beneficiary is not known, leaving a field shows no error: Purser may still be reading the beneficiary.
+    const payee = payeeOf(state, form);
+    return payee ? checkPayoutForm(form, payee) : { ok: true };
+  },
+  review(app, form) {
+    const state = app.store.getState();
+    const payee = payeeOf(state, form);
+    const checked = checkPayoutForm(form, payee);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const { customer } = state;
+    const { subject } = currentView(state);
+    if (!customer) return;
+    const owner = customerKey(customer);
+    const done = formDone(app, { declared: newPayoutForm, owner, subject, form });
+    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
+    void app.writes.ask(question);
+  },
+};
+
+function currencyAside(form: Form, payee: Beneficiary | undefined, currency: string): Cell | undefined {
+  const own = payee && idText(payee.currency);
+  if (own === undefined || currency === '') return undefined;
+  if (fieldValue(form, 'currency') === '')
+    return { text: t`${visible(own, 12)}, the beneficiary's currency` };
+  return own === currency
+    ? { text: t`same as the beneficiary's account` }
+    : { text: t`the beneficiary's account is in ${visible(own, 12)}`, tone: 'warn' };
+}
+
+/** The rows above the form: the beneficiary, or why it is not known. */
+function payeeEntries(state: State, form: Form): readonly Entry[] {
+  const id = fieldValue(form, 'beneficiary');
+  if (id === '')
+    return [
+      {
+        note: t`Pays one beneficiary of this customer. Purser sends nothing before you review and confirm.`,
+      },
+    ];
+  const { value, loading, failure } = documentOf(state, beneficiaryQuery(id));
+  if (value !== undefined && !isId(value.id, id))
+    return [
+      {
+        note: t`You can't make this payout. The service returned a different beneficiary. Press Ctrl+R to read the beneficiary again.`,
+        tone: 'bad',
+      },
+    ];
+  if (value)
+    return [
+      {
+        label: t`Pays`,
+        cell: {
+          ...textCell(value.account_holder_name, 'strong'),
+          text: wholeText(value.account_holder_name),
+        },
+      },
+      { label: t`Account`, cell: textCell(value.account_number) },
+      {
+        label: t`Bank`,
+        cell: {
+          text: t`${wholeText(value.bank_name)} · ${wholeText(value.bank_country_code)} · in ${wholeText(value.currency)}`,
+        },
+      },
+      {
+        label: t`Status`,
+        cell: { ...textCell(value.status), tone: value.status === 'VERIFIED' ? 'good' : 'warn' },
+      },
+    ];
+  if (loading) return [{ note: t`Reading the beneficiary …` }];
+  if (failure && failure.kind !== 'abandoned') {
+    const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
+    return [{ note: what, tone: 'bad' }, { note: todo }];
+  }
+  return [{ note: t`Purser reads the beneficiary when you leave this field.` }];
+}
+
+export function checkPayoutForm(
+  form: Form,
+  payee: Beneficiary | undefined,
+): FormCheck<{ readonly order: Order; readonly payee: Beneficiary }> {
+  const beneficiaryId = fieldValue(form, 'beneficiary');
+  const currency = currencyOf(form, payee);
+  const reference = fieldValue(form, 'reference');
+  const notes = fieldValue(form, 'notes');
+  const known = isCurrencyForm(currency);
+  const amount = known ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
+  const errors = {
+    beneficiary:
+      beneficiaryId === ''
+        ? t`A beneficiary ID is required.`
+        : payee
+          ? undefined
+          : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
+    amount: amount && !amount.ok ? amount.why : undefined,
+    // An empty currency means the beneficiary's currency, so Purser must read the beneficiary first.
+    currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
+    reference: reference === '' ? t`A reference is required by the service.` : undefined,
+  };
+  if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };
+  const order = {
+    beneficiaryId,
+    amount: amount.value,
+    currency,
+    reference,
+    notes: notes === '' ? undefined : notes,
+  };
+  return { ok: true, order, payee };
+}

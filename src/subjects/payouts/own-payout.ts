@@ -1,0 +1,157 @@
+// Payouts and cancellations from the journal, as rows of the payouts list of the current customer.
+
+import { doneAt, isFor } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { parseDecimal } from '../../lib/decimal.ts';
+import { samePayoutName } from '../../lib/identifier.ts';
+import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { stampOf } from '../../lib/time.ts';
+import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
+
+const KINDS = {
+  'payout.create': 'payout',
+  'payout.cancel': 'cancellation',
+  'directDebit.cancel': 'debit cancellation',
+} as const;
+
+const isKind = (operation: string): operation is keyof typeof KINDS => Object.hasOwn(KINDS, operation);
+
+export interface OwnPayout {
+  readonly own: Row;
+  readonly kind: (typeof KINDS)[keyof typeof KINDS];
+  /** The possible IDs in the response; empty for a cancellation. */
+  readonly known: Recognised;
+  /** The journal entry of the done cancellation of this payout. */
+  readonly cancelled?: Row;
+}
+
+/** A done cancellation, and its names for the payout. */
+interface Cancellation {
+  readonly own: Row;
+  readonly names: readonly string[];
+}
+
+export const isOwn = (row: object): row is OwnPayout => 'own' in row;
+
+/** Returns the rows as items. The same entries give the same items and the same array, so that nothing is drawn again. */
+export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
+  const made = new WeakMap<Row, Item<OwnPayout>>();
+  const none: readonly Item<OwnPayout>[] = [];
+  let last: { rows: readonly Row[]; whose: string; items: readonly Item<OwnPayout>[] } | undefined;
+  return state => {
+    const { customer } = state;
+    if (!customer) return none;
+    const rows = journalRows(state);
+    const owner = customerKey(customer);
+    const { baseUrl, clientId, programId } = state.reach;
+    const whose = JSON.stringify([baseUrl, clientId, programId, owner]);
+    if (last?.rows === rows && last.whose === whose) return last.items;
+    const here = rows.filter(row => isHere(row, state));
+    const items = here.filter(row => isFor(row.intent, customer)).flatMap(row => itemOf(row) ?? []);
+    // The service cancels a payout by its ID for any selected customer.
+    const cancels = here
+      .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)
+      .map(own => ({ own, names: cancelledNames(own) }));
+    const shown = items.map(item => {
+      const cancelled = cancellationOf(item.row, cancels);
+      const before = made.get(item.row.own);
+      if (before && before.row.cancelled === cancelled) return before;
+      const next = cancelled ? { ...item, row: { ...item.row, cancelled } } : item;
+      made.set(item.row.own, next);
+      return next;
+    });
+    last = {
+      rows,
+      whose,
+      items: shown.toSorted((one, other) => Number(hadNoEffect(one)) - Number(hadNoEffect(other))),
+    };
+    return last.items;
+  };
+}
+
+/** Whether the row is a cancellation without effect. These rows come last. */
+const hadNoEffect = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
+  kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
+
+/** The newest done cancellation of this payout, by any of its names in any spelling. Undefined if there is none. */
+function cancellationOf({ kind, known }: OwnPayout, cancels: readonly Cancellation[]): Row | undefined {
+  if (kind !== 'payout') return undefined;
+  const own = [...known.ids, ...known.references];
+  return cancels.find(({ names }) => names.some(name => own.some(other => samePayoutName(name, other))))?.own;
+}
+
+/** The payout's names in the request and in the confirmed lines. The journal may have only the lines. */
+export const cancelledNames = (own: Row): readonly string[] =>
+  [
+    textIn(own.intent, 'id'),
+    textIn(own.intent, 'systemReferenceNumber'),
+    confirmedLine(own, PAYOUT_ID),
+    confirmedLine(own, SYSTEM_REFERENCE),
+  ].filter(name => name !== undefined);
+
+/** The rows of all customers at this service, because the service accepts a payout's ID for any customer. */
+export const ownOfAll = (state: State): readonly OwnPayout[] =>
+  journalRows(state)
+    .filter(row => isHere(row, state))
+    .flatMap(row => itemOf(row)?.row ?? []);
+
+function itemOf(own: Row): Item<OwnPayout> | undefined {
+  const { operation, requestId } = own.intent;
+  if (!isKind(operation)) return undefined;
+  const kind = KINDS[operation];
+  const known = kind === 'payout' ? recognised(answerOf(own)) : nothingRecognised;
+  return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
+}
+
+/** The service's response to the attempt that was DONE. Undefined if there is none, or if it is not JSON. */
+function answerOf({ transitions }: Row): Json | undefined {
+  const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+const moment = (at: number): string => stampOf(at, 'utc', 'UTC');
+
+/** The row as JSON, for the filter and for Raw JSON. */
+function rawOf({ intent, state, duplicateOf, transitions }: Row): Json {
+  return {
+    request_id: intent.requestId,
+    operation: intent.operation,
+    state,
+    created: moment(intent.createdAt),
+    profile: intent.profile,
+    environment: intent.environment,
+    confirmed: Object.fromEntries(intent.what.map(({ label, value }) => [label, value])),
+    request: { method: intent.method, target: intent.target, body: bodyOf(intent.body) },
+    ...(duplicateOf !== undefined && { duplicateOf }),
+    transitions: transitions.map(({ from, to, at, answer, resolution }) => ({
+      from,
+      to,
+      at: moment(at),
+      ...(answer && {
+        answer: {
+          ...(answer.status !== undefined && { status: numberOf(answer.status) }),
+          ...(answer.message !== undefined && { message: answer.message }),
+          ...(answer.text !== undefined && { text: bodyOf(answer.text) }),
+        },
+      }),
+      ...(resolution && { resolution: { ...resolution } }),
+    })),
+  };
+}
+
+function bodyOf(text: string | undefined): Json {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok ? parsed.value : (text ?? null);
+}
+
+function numberOf(n: number): Json {
+  const digits = parseDecimal(String(n));
+  return digits === undefined ? String(n) : new JsonNumber(digits);
+}

@@ -1,0 +1,167 @@
+// The list of payouts. The service has no list of payouts, so Purser shows its own writes and then the balance history.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { type Moment, movedCell, textCell } from '../../format/cells.ts';
+import { type Cell, DASH } from '../../format/entry.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { remembered } from '../../lib/remembered.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { STATE_CELLS } from '../../money/journal-tones.ts';
+import {
+  BENEFICIARY,
+  confirmedLine,
+  DEBTOR,
+  PAYOUT_ID,
+  REFERENCE,
+  SYSTEM_REFERENCE,
+  TRANSACTION_ID,
+} from '../../money/shown-lines.ts';
+import { writeStatuses } from '../../money/write-statuses.ts';
+import type { Item } from '../../store/paging.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import type { Column } from '../../ui/kit/columns.ts';
+import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { opens } from '../../ui/screens/opens.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { askCancel } from './cancel-payout.ts';
+import { targetOf } from './cancel-target.ts';
+import { PAYOUT, payoutHistory } from './history-row.ts';
+import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+
+const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
+  payout: t`Payout`,
+  cancellation: t`Cancel`,
+  'debit cancellation': t`Cancel DD`,
+};
+
+const here = { from: 'payouts' } as const;
+
+/** Each console has its own list, which remembers its last rows. */
+export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
+  return {
+    place: 'payouts',
+    query: () => payoutHistory,
+    local: ownPayouts(),
+    // A service that ignores the filter also sends deposits, which staff would take for payouts.
+    adaptRows: onlyPayouts(),
+    nouns: { one: t`balance history row`, many: t`balance history rows` },
+    localNouns: { one: t`made in Purser`, many: t`made in Purser` },
+    empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
+    about: () => t`· made in Purser, and from balance history`,
+    columns,
+    details: [{ title: t`Payout`, entries: payoutDetails }],
+    statuses: {
+      of: row => (isOwn(row) ? (row.cancelled ? 'CANCELLED' : row.own.state) : undefined),
+      explain: { ...writeStatuses, CANCELLED: cancelledMeaning },
+    },
+    actions: [cancel],
+    commands: [
+      opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
+      opens({ ...here, to: 'direct-debits', key: 'D', title: t`direct debits`, footer: 2.7, writes: false }),
+    ],
+    reload: app => void app.journal.refresh(),
+  };
+}
+
+const cancelledMeaning: StatusMeaning = {
+  means: t`Purser cancelled this payout.`,
+  next: t`The service. The date of the refund is not documented: check the balances (b).`,
+  final: NOT_SHOWN,
+  undo: t`Not supported by the service: a cancellation can’t be undone. Press n to make a new payout.`,
+};
+
+const onlyPayouts = () =>
+  remembered((items: readonly Item<Payout>[]) => {
+    const kept = items.filter(({ row }) => isOwn(row) || isPayoutType(row.transaction_type));
+    return kept.length === items.length ? items : kept;
+  });
+
+/** A row without a readable type counts as a payout, because the request asks only for payouts. */
+const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
+  type === undefined || type instanceof Odd || type.toUpperCase() === PAYOUT;
+
+/** History rows say "Payout", as journal rows do, so that the table can hide the column if all rows are payouts. */
+const kindCell = (type: HistoryEntry['transaction_type']): Cell =>
+  typeof type === 'string' ? { text: KINDS.payout } : textCell(type);
+
+const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
+
+const columns: readonly Column<Payout, Moment>[] = [
+  timeColumn<Payout>(row =>
+    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
+  ),
+  cellColumn('kind', t`Kind`, [9, 9, 1.5], row =>
+    isOwn(row) ? { text: KINDS[row.kind] } : kindCell(row.transaction_type),
+  ),
+  cellColumn(
+    'beneficiary',
+    t`To`,
+    [10, 36, 0],
+    row =>
+      isOwn(row)
+        ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
+        : // A history row has no beneficiary, but its description may name one.
+          textCell(row.description, 'dim'),
+    { main: true },
+  ),
+  cellColumn('reference', t`Reference`, [14, 36, 5], row =>
+    isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH,
+  ),
+  cellColumn('state', t`State`, [9, STATE_CELLS, 0], row => (isOwn(row) ? stateCell(row) : DASH)),
+  figureColumn('amount', t`Amount`, [12, 40, 0], row =>
+    isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency),
+  ),
+  cellColumn('source', t`Source`, [7, 7, 5.5], row => ({
+    text: isOwn(row) ? t`journal` : t`history`,
+    tone: 'dim',
+  })),
+  idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
+];
+
+function ownId(row: OwnPayout) {
+  const [id] = [...row.known.ids, ...row.known.references];
+  const confirmed =
+    confirmedLine(row.own, PAYOUT_ID) ??
+    confirmedLine(row.own, SYSTEM_REFERENCE) ??
+    confirmedLine(row.own, TRANSACTION_ID);
+  const shown = id ?? confirmed;
+  return shown === undefined ? undefined : fromServer(shown);
+}
+
+const cancel: RowAction<Payout> = {
+  id: 'cancel',
+  title: t`cancel payout`,
+  key: 'x',
+  footer: 2.5,
+  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
+  run(app, row, key) {
+    const target = isOwn(row) ? targetOf(row) : undefined;
+    if (isOwn(row) && target) askCancel(app, target, { row });
+    // Purser does not know the payout's ID, so staff must enter it.
+    else app.store.setState(state => visit(state, 'cancel-payout', undefined, key));
+  },
+};
+
+function whyNotCancel(row: OwnPayout): Visible | undefined {
+  if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
+  switch (row.own.state) {
+    case 'WAITING':
+      return t`This payout waits for approval and is not sent, so there is nothing to cancel.`;
+    case 'PREPARED':
+    case 'SENT':
+      return t`Purser is still sending this payout. Wait for its outcome.`;
+    case 'REFUSED':
+    case 'NOT SENT':
+      return t`This payout was not made (${visible(row.own.state)}), so there is nothing to cancel.`;
+    case 'RESOLVED':
+      return verdictOf(row) === 'NOT DONE'
+        ? t`This payout was resolved as not done, so there is nothing to cancel.`
+        : undefined;
+    case 'UNKNOWN':
+    case 'DONE':
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+// The form to answer one question, with the question above the fields. The form sends nothing.
+
+import { explain } from '../../api/client/explain.ts';
+import { textCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { unusableId } from '../../money/last-four.ts';
+import { isConfirmableId } from '../../money/tokens.ts';
+import { withErrors } from '../../store/form.ts';
+import { keptForms, partOf } from '../../store/kept-forms.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { questionCell, questionIn, type RfiQuestion, rfiQuery } from './asked.ts';
+import { languageText } from './question-details.ts';
+import {
+  AGAIN,
+  beginning,
+  belongs,
+  checkResponse,
+  NOT_ASKED,
+  otherMembers,
+  responseQuestion,
+  rfiRespond,
+  whyNoOther,
+} from './rfi-respond.ts';
+
+const forms = partOf(keptForms('respond-rfi', beginning), belongs);
+
+export const respondForm: FormDeclaration = {
+  place: 'respond-rfi',
+  forms,
+  button: t`Review answer`,
+  about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
+  needs: () => [{ kind: 'document', query: rfiQuery }],
+  above: state => questionAbove(state),
+  review(app, form) {
+    const state = app.store.getState();
+    const { customer } = state;
+    const { subject: id } = currentView(state);
+    const asked = askedIn(state);
+    const why = whyNotThis(id, asked, state);
+    if (why !== undefined || id === undefined || !asked || !customer)
+      return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
+    const checked = checkResponse(form, id);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const ended = formDone(app, {
+      declared: respondForm,
+      owner: customerKey(customer),
+      subject: id,
+      form: forms.whole(state),
+    });
+    void app.writes.ask({ ...responseQuestion(asked, id, checked.body), ended });
+  },
+  commands: [addsMember('respond-rfi', forms, otherMembers, whyNoOther)],
+};
+
+function askedIn(state: State): RfiQuestion | undefined {
+  const { subject } = currentView(state);
+  const { value } = documentOf(state, rfiQuery);
+  return subject === undefined || !value ? undefined : questionIn(value, subject, state.language);
+}
+
+function whyNotThis(
+  id: string | undefined,
+  asked: RfiQuestion | undefined,
+  state: State,
+): Visible | undefined {
+  if (id === undefined) return NO_ONE;
+  if (!isConfirmableId(id, rfiRespond, state)) return unusableId(t`question ID`);
+  return asked
+    ? undefined
+    : t`Purser has not read this question, or the question does not exist. Press Ctrl+R.`;
+}
+
+const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
+
+function questionAbove(state: State): readonly Entry[] {
+  const { subject } = currentView(state);
+  if (subject === undefined) return [{ note: NO_ONE, tone: 'warn' }];
+  const { value, loading, failure } = documentOf(state, rfiQuery);
+  const asked = askedIn(state);
+  if (asked)
+    return [
+      { label: t`Title`, cell: questionCell(asked.title, asked.language, 'strong') },
+      { label: t`Question`, cell: questionCell(asked.description, asked.language) },
+      { label: t`Language`, cell: { text: languageText(asked) } },
+      { label: t`Comment`, cell: textCell(asked.comment) },
+      ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
+      {
+        note: t`The question does not state the answer type. The service documents only the fields of an address. Press Ctrl+N to add another field by its name.`,
+      },
+    ];
+  if (value) return [{ note: NOT_ASKED, tone: 'bad' }];
+  if (loading) return [{ note: t`Reading the question …` }];
+  if (failure && failure.kind !== 'abandoned') {
+    const { what, todo } = explain(failure, t`Request for information`, { key: t`Ctrl+R` });
+    return [{ note: what, tone: 'bad' }, { note: todo }];
+  }
+  return [{ note: t`Purser has not read the question yet.` }];
+}

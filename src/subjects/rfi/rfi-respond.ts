@@ -1,0 +1,220 @@
+// An answer to a question of a request for information.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { textCell } from '../../format/cells.ts';
+import {
+  bodyLines,
+  type KnownMember,
+  listOf,
+  memberFields,
+  membersOf,
+  type OtherMembers,
+  TEXTS,
+} from '../../format/member-rows.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { writeJson } from '../../lib/json.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { join, t, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import { PERSONAL } from '../../money/again/again-rule.ts';
+import { asked, barred, unreadable } from '../../money/called.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import { type Question, reread } from '../../money/question.ts';
+import { canonical } from '../../money/same-thing.ts';
+import { RFI_STATUS } from '../../money/shown-lines.ts';
+import { endingToken } from '../../money/tokens.ts';
+import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import type { Field, Form } from '../../store/state.ts';
+import { answerEvidence } from './answer-entries.ts';
+import {
+  answeredCell,
+  questionCell,
+  questionIn,
+  type RfiQuestion,
+  rfiQuery,
+  rfiStatusCell,
+} from './asked.ts';
+import { rawText } from './rfi-answer.ts';
+
+export const rfiRespond: WriteDefinition<'rfi.respond'> = {
+  operation: 'rfi.respond',
+  class: 'write',
+  meaning: {
+    not: t`no answer was sent`,
+    may: t`the answer may have arrived, or not; a new request could answer twice`,
+  },
+  token: endingToken(t`question's ID`, ({ body }) => body.id),
+  async question({ body }, { client, store }) {
+    const { customer, language } = store.getState();
+    const read = await client.perform('rfi.get', {}, { customer });
+    if (!read.ok) return unreadable('rfi.get', read.failure);
+    const question = questionIn(read.value, body.id, language);
+    return question
+      ? asked(responseQuestion(question, body.id, body))
+      : barred(t`This customer has no question with this ID.`);
+  },
+  duplicates: {
+    similar: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
+  },
+  reconcile: {
+    plan: () => [{ operation: 'rfi.get', input: {} }],
+    reads: ['rfi.get'],
+    entries: answerEvidence,
+    proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
+  },
+  again: PERSONAL,
+  onScreen: { place: 'rfi', key: 'n' },
+};
+
+export function responseQuestion(
+  question: RfiQuestion,
+  id: string,
+  body: RfiAnswer,
+): Question<'rfi.respond'> {
+  const input = { body };
+  return {
+    operation: 'rfi.respond',
+    input,
+    title: t`Answer question`,
+    button: t`Send answer`,
+    lines: responseLines(question, body),
+    warnings: responseWarnings(question, body),
+    token: rfiRespond.token.of(input, {}),
+    reread: reread({
+      ...rfiQuery,
+      check(now) {
+        const found = questionIn(now, id, question.language);
+        return found
+          ? { lines: responseLines(found, body), warnings: responseWarnings(found, body) }
+          : { barred: NOT_ASKED };
+      },
+    }),
+    done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
+      t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
+      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? rawText(next_steps) : t`–`}`,
+    ],
+  };
+}
+
+const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
+  { label: t`Question`, value: cut(questionCell(question.title, question.language).text, 160) },
+  { label: t`Question status`, value: answeredCell(question).text },
+  { label: RFI_STATUS, value: rfiStatusCell(question).text },
+  ...bodyLines({ ...body }).map(line =>
+    line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
+  ),
+];
+
+function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
+  const others = undocumentedIn(body);
+  return [
+    t`Purser sends the line "id" and the lines below it, and nothing else. The API can't withdraw an answer.`,
+    ...(question.open ? [] : [AGAIN]),
+    ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
+    ...(others.length === 0
+      ? []
+      : [
+          t`Not documented by the service: ${join(
+            others.map(name => visible(name, 40)),
+            ', ',
+          )}. The service may ignore undocumented fields.`,
+        ]),
+  ];
+}
+
+/** Whether the body has only the question's ID and the type. */
+const saysNothing = (body: RfiAnswer): boolean => Object.keys(body).length <= 2;
+
+/** The names in the body that INTERFACE.md doesn't document. */
+const undocumentedIn = (body: RfiAnswer): readonly string[] =>
+  Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));
+
+export const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
+export const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
+
+export type RfiAnswer = Input<'rfi.respond'>['body'];
+
+const TYPES = [
+  { value: 'ADDRESS', label: t`ADDRESS` },
+  { value: 'DOCUMENT', label: t`DOCUMENT` },
+  { value: 'TEXT', label: t`TEXT` },
+] as const;
+
+const NEEDED: readonly KnownMember[] = [
+  { name: 'address_line1', hint: t`house and street` },
+  { name: 'suburb', hint: t`town or suburb` },
+  { name: 'state', hint: t`state, province or county; always required` },
+  { name: 'postcode', hint: t`in the country's own format` },
+  { name: 'country_code', hint: t`two letters, such as GB` },
+];
+const address: readonly KnownMember[] = [...NEEDED, { name: 'address_line2', hint: t`optional` }];
+const inAddress = new Set(address.map(({ name }) => name));
+
+const ATTACHMENTS = 'attachments';
+
+/** `reserved`: names that an added field can't have. */
+export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', ATTACHMENTS] };
+
+/** The form's first state, with the rows of all types. */
+export const beginning = (): Form => ({
+  fields: [
+    choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
+    ...memberFields(address),
+    field(ATTACHMENTS, t`attachments`, '', t`file IDs, separated by commas; optional`),
+  ],
+  focus: 0,
+});
+
+const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
+  TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
+
+/** Whether a row belongs to the chosen type. Before a type is chosen, there is only the row that chooses the type. */
+export function belongs({ id }: Field, form: Form): boolean {
+  const type = typeOf(form);
+  if (id === 'type') return true;
+  if (type === undefined) return false;
+  if (id === ATTACHMENTS) return true;
+  return inAddress.has(id) === (type === 'ADDRESS');
+}
+
+/** Why the form takes no more fields, or undefined. An address takes none, because INTERFACE.md lists all of its fields. */
+export function whyNoOther(form: Form): Visible | undefined {
+  const type = typeOf(form);
+  if (type === undefined) return t`Choose the answer's type first.`;
+  return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
+}
+
+/** The most characters of a value. Purser can't show a longer value in full before sending. */
+const MOST = 4096;
+
+/** `form`: the rows of the chosen type. */
+export function checkResponse(form: Form, id: string): FormCheck<{ readonly body: RfiAnswer }> {
+  const type = typeOf(form);
+  if (type === undefined) return { ok: false, errors: { type: t`Choose the answer's type with ← and →.` } };
+  const isAddress = type === 'ADDRESS';
+  const { known, others, errors: wrong } = membersOf(form, isAddress ? address : [], otherMembers);
+  const missing = isAddress ? NEEDED.filter(({ name }) => known[name] === undefined) : [];
+  const typed = fieldValue(form, ATTACHMENTS);
+  const files = listOf(typed);
+  const errors: Record<string, Visible | undefined> = { ...wrong };
+  for (const { name } of missing) errors[name] = t`Required for an address.`;
+  if (files.some(file => /\s/.test(file)))
+    errors[ATTACHMENTS] = t`A file ID has no blanks. Separate file IDs with commas.`;
+  else if (typed !== '' && files.length === 0)
+    errors[ATTACHMENTS] = t`Enter a file ID, or leave the field empty.`;
+  const tooLong = Object.entries(others).find(([, value]) => writeJson(value).length > MOST);
+  if (tooLong) {
+    const name = form.fields.find(one => one.id.endsWith('.name') && one.value.trim() === tooLong[0]);
+    if (name)
+      errors[name.id.replace(/name$/, 'value')] =
+        t`Too long: at most 4,096 characters, because Purser shows the full text before sending.`;
+  }
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  // Added rows give only texts and lists of texts; the contract checks the whole body before sending.
+  const more = others as Record<string, string | string[]>;
+  return {
+    ok: true,
+    body: { id, type, ...known, ...(files.length > 0 && { attachments: [...files] }), ...more },
+  };
+}

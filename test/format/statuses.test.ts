@@ -1,0 +1,73 @@
+// The meaning of a status: every status in INTERFACE.md has its sentences, and no other status is ever explained.
+
+import { describe, expect, it } from 'vitest';
+import { Odd } from '../../src/api/contract/odd.ts';
+import { explained, statusText } from '../../src/format/statuses.ts';
+import { states } from '../../src/journal/intent.ts';
+import { writeStatuses } from '../../src/money/write-statuses.ts';
+import { accountStatuses, transactionStatuses } from '../../src/subjects/accounts/statuses.ts';
+import { beneficiaryStatuses } from '../../src/subjects/beneficiaries/beneficiaries.ts';
+import { directDebitStatuses } from '../../src/subjects/direct-debits/direct-debit-statuses.ts';
+import { conversionStatuses } from '../../src/subjects/fx/conversion-statuses.ts';
+
+const about = (status: string | undefined) =>
+  explained({ of: () => status, explain: directDebitStatuses }, {}).map(
+    ({ label, text }) => `${label}: ${text}`,
+  );
+
+describe('the tables', () => {
+  it('have exactly the statuses that INTERFACE.md lists', () => {
+    expect(Object.keys(directDebitStatuses)).toEqual([
+      'NEW',
+      'IN_REVIEW',
+      'PENDING',
+      'SETTLED',
+      'REJECTED',
+      'RETURNED',
+    ]);
+    expect(Object.keys(accountStatuses)).toEqual(['INACTIVE', 'ACTIVE']);
+    expect(Object.keys(transactionStatuses)).toEqual(['SETTLED', 'PENDING']);
+    expect(Object.keys(beneficiaryStatuses)).toEqual([
+      'VERIFIED',
+      'PENDING_VERIFICATION',
+      'VERIFICATION_PENDING',
+    ]);
+    expect(Object.keys(conversionStatuses)).toEqual(['processing', 'SETTLED']);
+    expect(Object.keys(writeStatuses).toSorted()).toEqual([...states].toSorted());
+  });
+});
+
+describe('a status', () => {
+  it('is explained with its meaning, who acts next, whether it is final, and how it can be undone', () => {
+    expect(about('PENDING')).toEqual([
+      'Status: PENDING',
+      expect.stringContaining('Means: Settlement is pending.'),
+      expect.stringContaining('Who acts next: The service settles the direct debit.'),
+      expect.stringContaining('Final: No.'),
+      expect.stringContaining('You can cancel (x) a GBP direct debit in the United Kingdom'),
+    ]);
+  });
+
+  it.each(['pending', 'CANCELLED', 'toString', '__proto__'])(
+    '%j is unknown, and Purser guesses nothing',
+    status => {
+      expect(about(status)).toEqual([
+        `Status: ${status}`,
+        expect.stringContaining(
+          'Means: Not documented by the service: the API lists no status with this name',
+        ),
+        'Documented: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
+      ]);
+    },
+  );
+
+  it('that is missing has its own sentence', () => {
+    expect(about(undefined)).toEqual(['Status: –', 'Means: The record has no status.']);
+  });
+
+  it('of another type is shown unchanged', () => {
+    expect(statusText(new Odd('FROZEN\u0007'))).toBe('FROZEN␇');
+    expect(statusText(new Odd(null))).toBe('null');
+    expect(statusText('ACTIVE')).toBe('ACTIVE');
+  });
+});

@@ -1,0 +1,106 @@
+// The check of a new card: only whole limits and made choices may be reviewed. An undocumented value stays as typed.
+
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+import { newCardForm, newCardWarnings } from '../../../src/subjects/cards/card-issue.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const good: Values = {
+  card_holder_id: 'holder-1234',
+  action: 'NEW',
+  card_type: 'GPR_VIR',
+  issuance_mode: 'VIRTUAL',
+  personalized: 'no',
+  purpose: 'CONSUMER',
+  program_type: 'CREDIT',
+  sub_type: 'B2B_TRAVEL',
+  count: 'SINGLE',
+  currency: 'gbp',
+  'limit.PER_TRANSACTION': '1,000',
+  created_by: 'desk',
+};
+const formOf = (values: Values): Form => ({
+  fields: Object.entries({ ...good, ...values }).map(([id, value]) => ({
+    ...field(id, t`Label`, '', t`hint`),
+    value,
+  })),
+  focus: 0,
+});
+const bodyOf = (values: Values) => {
+  const checked = newCardForm.check(formOf(values));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.body;
+};
+const wrongIn = (values: Values) => {
+  const checked = newCardForm.check(formOf(values));
+  return checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id] !== undefined);
+};
+
+describe('a new card', () => {
+  it("has a limit for each filled interval, in the API's words", () => {
+    const body = bodyOf({ 'limit.WEEKLY': '3000', 'limit.ALL_TIME': '9007199254740993' });
+    expect(body.authorization_controls.transaction_limits).toEqual({
+      currency: 'GBP',
+      limits: [
+        { amount: '1000', interval: 'PER_TRANSACTION' },
+        { amount: '3000', interval: 'WEEKLY' },
+        { amount: '9007199254740993', interval: 'ALL_TIME' },
+      ],
+    });
+  });
+
+  it('fits the contract', () => {
+    const { body } = operations['card.issue'];
+    const encoded = body.encode({ ...bodyOf({}), request_id: 'r-1' });
+    expect(body.safeParse(encoded).success).toBe(true);
+  });
+
+  it.each(Object.keys(good))('is refused at the field %s if it is empty', id => {
+    expect(wrongIn({ [id]: '' })).toEqual([id]);
+  });
+
+  it.each([
+    ['limit.DAILY', '250.50'],
+    ['limit.DAILY', '0'],
+    ['limit.DAILY', '-5'],
+    ['limit.DAILY', '1.000'],
+    ['limit.DAILY', '1e3'],
+    ['limit.DAILY', '10,00'],
+    ['currency', 'pounds'],
+    ['card_holder_id', 'abc'],
+    ['card_holder_id', 'holder 1234'],
+    ['action', 'SECOND'],
+  ])('is refused at the field %s with the value %j', (id, value) => {
+    expect(wrongIn({ [id]: value })).toEqual([id]);
+  });
+
+  it('accepts a documented mode in either case, and any other mode as typed', () => {
+    expect(bodyOf({ issuance_mode: 'virtual' }).issuance_mode).toBe('VIRTUAL');
+    expect(bodyOf({ issuance_mode: 'Pigeon post' }).issuance_mode).toBe('Pigeon post');
+  });
+});
+
+describe('the warnings for a new card', () => {
+  it.each<[string, Values, readonly RegExp[]]>([
+    ['the usual values', {}, []],
+    [
+      'an undocumented mode',
+      { card_type: 'GPR_PHY', issuance_mode: 'Pigeon' },
+      [/The issuance mode Pigeon is not documented/],
+    ],
+    ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/may not fit/]],
+    ['a physical card by wire', { card_type: 'GPR_PHY' }, [/may not fit/]],
+    ['a delegate’s card with a name', { personalized: 'yes' }, [/A delegate can't have personalized cards/]],
+    ['a replacement', { action: 'REPLACEMENT' }, [/can't name the old card/]],
+  ])('are correct for %s', (_, values, said) => {
+    const warnings = newCardWarnings(bodyOf(values));
+    expect(warnings).toHaveLength(said.length);
+    said.forEach((pattern, at) => {
+      expect(warnings[at]).toMatch(pattern);
+    });
+  });
+});

@@ -1,0 +1,209 @@
+// The form of a new customer has every field of the contract, and a sentence for each wrong value.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { newUser } from '../../../src/api/contract/new-user.ts';
+import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
+import { type Json, writeJson } from '../../../src/lib/json.ts';
+import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
+import { visible } from '../../../src/lib/visible.ts';
+import { passportWarnings } from '../../../src/subjects/customer/passports.ts';
+import { fieldsOf, sectionsOf } from '../../../src/subjects/customer/sections.ts';
+import { creationLines } from '../../../src/subjects/customer/user-create.ts';
+import { applicant } from '../../sim/samples.ts';
+
+const B = 'account_details.business_details';
+const rules = await loadBodyRules();
+// JSON leaves out undefined values.
+const whole = applicant('Acme Ltd') as unknown as Json;
+const paths = (body: Json): string[] =>
+  sectionsOf(body).flatMap(section => fieldsOf(section, body).map(({ path }) => path));
+
+/** The paths of all fields in a schema. A list has one item. */
+function leaves(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodOptional) return leaves(schema.unwrap(), path);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) =>
+      leaves(inner, path === '' ? name : `${path}.${name}`),
+    );
+  return schema instanceof z.ZodArray ? leaves(schema.element, `${path}.0`) : [path];
+}
+
+describe('the monthly revenue', () => {
+  const amount = `${B}.account_usage.estimated_monthly_revenue.amount`;
+  const currency = `${B}.account_usage.estimated_monthly_revenue.currency`;
+  const with_ = (text: string) => withJsonAt(withJsonAt(whole, currency, 'GBP'), amount, text);
+
+  it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused instead of guessed', text => {
+    expect(rules.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
+    expect(rules.complete(with_(text))).toBeUndefined();
+  });
+
+  it('is sent as text without thousands separators', () => {
+    const sent = rules.complete(with_('25,000.00')) as unknown as Json;
+    expect(jsonAt(sent, amount)).toBe('25000.00');
+  });
+
+  it.each([
+    ['JPY', '1.5', 'The currency has no decimal places.'],
+    ['GBP', '1.005', 'The currency has at most 2 decimal places.'],
+    ['GBP', 'a lot', 'Use only digits, commas and one decimal point, such as 25000.00 or 25,000.00.'],
+  ])('in %s with the value %s is refused with a reason', (unit, typed, why) => {
+    const body = withJsonAt(withJsonAt(whole, currency, unit), amount, typed);
+    expect(rules.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
+  });
+});
+
+it('a passport whose start date is after its end date gets a warning with the name of the person', () => {
+  const at = (name: string) =>
+    `account_details.business_person_details.0.identifications.primary.passport.${name}`;
+  const turned = withJsonAt(
+    withJsonAt(whole, at('effective_at'), '2031-01-01'),
+    at('expire_at'),
+    '2021-01-01',
+  );
+  expect(passportWarnings(whole)).toEqual([]);
+  expect(passportWarnings(turned)).toEqual([
+    "Person 1: the passport's first valid day (2031-01-01) is after its last valid day (2021-01-01). Check both dates.",
+  ]);
+});
+
+describe('the form', () => {
+  it('has every field of the contract once, and no other field', () => {
+    expect(paths({}).toSorted()).toEqual(leaves(newUser, '').toSorted());
+  });
+
+  it('names every required field as missing while it is empty, and no field when it is full', () => {
+    const missing = rules.problems({});
+    expect(missing.every(({ kind }) => kind === 'missing')).toBe(true);
+    const optional = paths({}).filter(path => !missing.some(one => one.path === path));
+    expect(optional.map(path => path.split('.').at(-1)).toSorted()).toEqual(['address_line2', 'middle_name']);
+    expect(rules.problems(whole)).toEqual([]);
+    expect(rules.complete(whole)).toEqual(whole);
+  });
+
+  it.each(leaves(newUser, ''))("names only the missing field %s, and can't be sent", path => {
+    const emptied = withJsonAt(whole, path, typeof jsonAt(whole, path) === 'boolean' ? undefined : ' ');
+    const optional = /address_line2|middle_name/.test(path);
+    // The screen shows one item of each list, even if the list is still empty.
+    expect(rules.problems(emptied).map(one => one.path)).toEqual(optional ? [] : [path]);
+    expect(rules.complete(emptied) === undefined).toBe(!optional);
+  });
+});
+
+const P = 'account_details.business_person_details.0';
+const COUNTRY = 'A country is its ISO code in capital letters, such as GB.';
+const DAY = 'Must be a real day as YYYY-MM-DD.';
+
+it.each([
+  ['business', `${B}.operating_country.0`, 'England', COUNTRY],
+  [
+    'usage',
+    `${B}.account_usage.estimated_monthly_revenue.currency`,
+    'GB',
+    'A currency is three capital letters, such as GBP.',
+  ],
+  ['identifiers', `${B}.business_identifiers.0.country_code`, '44', COUNTRY],
+  ['address', `${B}.registration_address.country_code`, 'G', COUNTRY],
+  ['person.0', `${P}.date_of_birth`, '1980-02-30', DAY],
+  ['person.0', `${P}.nationality`, 'British', COUNTRY],
+  ['person-address.0', `${P}.residential_address.country_code`, 'ENGL', COUNTRY],
+  ['person-identification.0', `${P}.identifications.primary.issuing_country_code`, '1', COUNTRY],
+  ['person-identification.0', `${P}.identifications.primary.passport.effective_at`, '04/03/2021', DAY],
+  ['person-identification.0', `${P}.identifications.primary.passport.expire_at`, '2031-13-01', DAY],
+  ['contact', 'primary_contact.email', 'office', 'An e-mail address has one @ and no spaces.'],
+])("the form's section %s refuses its field %s with the value %s, and says why", (id, path, typed, said) => {
+  const body = withJsonAt(whole, path, typed);
+  expect(rules.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
+  expect(rules.complete(body)).toBeUndefined();
+  const section = sectionsOf(body).find(one => one.id === id);
+  expect(section && fieldsOf(section, body).map(one => one.path)).toContain(path);
+});
+
+/** Bodies with any fields, and any number of persons, documents and roles. */
+const bodies = fc
+  .array(
+    fc.record({
+      field: fc.nat(10_000),
+      person: fc.nat(2),
+      item: fc.nat(2),
+      text: fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => visible(text) === text),
+      flag: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  )
+  .map(choices =>
+    choices.reduce((body: Json, { field, person, item, text, flag }) => {
+      const all = leaves(newUser, '');
+      const path = (all[field % all.length] ?? '')
+        .replace('business_person_details.0', `business_person_details.${person}`)
+        .replace(/\.0(?=\.|$)(?!.*business_person)/, `.${item}`);
+      const isFlag = /as_trustee|agreed_to/.test(path);
+      return withJsonAt(body, path, isFlag ? flag : text);
+    }, {}),
+  );
+
+it('a body comes back from a file unchanged, except for empty values', () => {
+  fc.assert(
+    fc.property(bodies, body => {
+      const saved = withoutEmpty(body) ?? {};
+      const taken = rules.take(writeJson(saved, 2));
+      expect(taken).toEqual({ ok: true, body: saved, leftOut: [] });
+      expect(rules.problems(body)).toEqual(rules.problems(trimmed(body)));
+    }),
+    { seed: 20, numRuns: 200 },
+  );
+});
+
+it('every sent field is a line of the dialog, and every personal field is marked as personal', () => {
+  const lines = creationLines(whole);
+  const texts = paths(whole).flatMap(path => {
+    const value = jsonAt(whole, path);
+    return typeof value === 'string' ? [value] : [];
+  });
+  expect(lines.map(({ value }) => value)).toEqual(expect.arrayContaining(texts));
+  expect(lines).toHaveLength(paths(whole).filter(path => jsonAt(whole, path) !== undefined).length);
+  for (const name of ['Date of birth', 'Number', 'Postcode', 'Last name'])
+    expect(lines.find(({ label }) => label === `Person 1: ${name}`)).toMatchObject({ personal: true });
+});
+
+describe('a file', () => {
+  it('keeps the digits of its numbers as text', () => {
+    const text = `{"account_details":{"business_details":{"account_usage":{"estimated_monthly_revenue":{"amount":9007199254740993.010}}}}}`;
+    const taken = rules.take(text);
+    expect(taken.ok && jsonAt(taken.body, `${B}.account_usage.estimated_monthly_revenue.amount`)).toBe(
+      '9007199254740993.010',
+    );
+  });
+
+  it.each([
+    ['{"nickname":"x"}', 'Left out: nickname: the API has no field with this name.'],
+    ['{"primary_contact":"x"}', 'Left out: primary_contact: must be an object.'],
+    [
+      '{"account_details":{"business_person_details":{}}}',
+      'Left out: account_details.business_person_details: must be a list.',
+    ],
+    [
+      '{"customer_agreements":{"agreed_to_data_usage":"yes"}}',
+      'Left out: customer_agreements.agreed_to_data_usage: must be true or false.',
+    ],
+    ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: must be a text.'],
+    [
+      '{"primary_contact":{"email":"a\\u202eb@c"}}',
+      'Left out: primary_contact.email: is too long, or has characters that can’t be typed.',
+    ],
+    [
+      '{"primary_contact":{"email":"a@b","email":"c@d"}}',
+      'Left out: primary_contact.email: the field occurs more than once.',
+    ],
+    ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
+  ])('gets a sentence if it has %s: %s', (text, said) => {
+    const taken = rules.take(text);
+    expect(taken.ok && taken.leftOut).toEqual([said]);
+  });
+
+  it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('is refused as a whole: %s', text => {
+    expect(rules.take(text).ok).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+// How far a search came: a search that ended early must not look complete.
+
+import { expect, it } from 'vitest';
+import { queryKey } from '../../../src/effects/query.ts';
+import { t } from '../../../src/lib/visible.ts';
+import type { ServiceSearch } from '../../../src/store/search.ts';
+import { openView } from '../../../src/store/view.ts';
+import {
+  currentWorkspace,
+  customerKey,
+  listIn,
+  withList,
+  withWorkspace,
+} from '../../../src/store/workspace.ts';
+import { nextRead, reaches } from '../../../src/subjects/find/asking.ts';
+import type { SearchedLists } from '../../../src/subjects/find/lists.ts';
+import { alpha, signedInStore } from '../../store/signed-in.ts';
+
+const said = (phase: ServiceSearch['phase'], hasMatch: boolean) =>
+  reaches([], signedInStore().getState(), { text: 'x', owner: '', phase, failed: [] }, hasMatch).map(
+    ({ kind, what }) => `${kind}: ${what}`,
+  );
+
+it.each<[ServiceSearch['phase'], boolean, readonly string[]]>([
+  ['searching', false, []],
+  ['done', false, []],
+  ['stopped', false, ['stopped: The search was stopped. No match so far. Press r to go on.']],
+  ['stopped', true, ['stopped: The search was stopped. There may be more matches. Press r to go on.']],
+  [
+    'full',
+    false,
+    [
+      'stopped: The search stops at 150,000 rows. No match so far. Open a list and press f to search the service.',
+    ],
+  ],
+])('the screen says how far a search came: %s, with a match: %s', (phase, hasMatch, rows) => {
+  expect(said(phase, hasMatch)).toEqual(rows);
+});
+
+it.each([
+  [100_000, 'read'],
+  [150_000, 'full'],
+])('after %d rows of transactions, the next step of the search is: %s', (rows, kind) => {
+  const listOfAccount = (id: string): SearchedLists => {
+    const query = { operation: 'account.transactions', input: { 'x-account-id': id } } as const;
+    const names = { one: t`Transaction`, many: t`Transactions`, what: () => t`` };
+    return { query, key: queryKey(query), view: openView('transactions', id), ...names };
+  };
+  const [read, unread] = [listOfAccount('read'), listOfAccount('unread')];
+  const state = signedInStore().getState();
+  const list = listIn(currentWorkspace(state), read.key);
+  const items = Array.from({ length: rows }, (_, n) => ({ key: String(n), row: {}, raw: null }));
+  const pages = { ...list.pages, items, taken: 1, end: 'last-page' as const };
+  const loaded = withWorkspace(state, customerKey(alpha), workspace =>
+    withList(workspace, read.key, { ...list, pages }),
+  );
+  expect(nextRead([read, unread], loaded, []).kind).toBe(kind);
+});

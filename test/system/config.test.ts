@@ -1,0 +1,273 @@
+// config.json: its correct content, and a sentence with line and field for every mistake (FAULTS G5, A5).
+import { expect, test } from 'vitest';
+import { dialectValues } from '../../src/api/contract/dialect.ts';
+import { loadConfig } from '../../src/system/config.ts';
+import { configJsonSchema } from '../../src/system/config-schema.ts';
+import type { FileRead } from '../../src/system/disk.ts';
+
+const file = '/home/a/.config/purser/config.json';
+const me = 1000;
+const live = { baseUrl: 'https://api.example.com', environment: 'production', clientId: 'c', programId: 'p' };
+
+function load(
+  content: string | Uint8Array | object,
+  facts: { ownerId?: number; mode?: number } = {},
+  user?: number | null,
+) {
+  const text =
+    typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content, null, 2);
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const read: FileRead = { kind: 'file', bytes, ownerId: me, mode: 0o644, ...facts };
+  return loadConfig(
+    { read: path => (path === file ? read : { kind: 'absent' }) },
+    file,
+    user === null ? undefined : me,
+  );
+}
+
+function problems(...parts: Parameters<typeof load>): readonly string[] {
+  const loaded = load(...parts);
+  if (loaded.ok) throw new Error('the file was accepted');
+  return loaded.problems;
+}
+
+test('a missing file is an empty configuration and no error', () => {
+  expect(loadConfig({ read: () => ({ kind: 'absent' }) }, file, me)).toEqual({ ok: true });
+});
+
+test('a correct file is read, even with comments, a trailing comma and a byte order mark', () => {
+  const profile = {
+    ...live,
+    userId: 'u1',
+    onBehalfOf: 'o1',
+    timeZone: 'Europe/London',
+    readOnly: true,
+    dialect: { scope: 'r:x_action:a r:x_action:b' },
+    customers: [{ userId: 'u2', onBehalfOf: 'o2', name: 'Ann Other' }, { userId: 'u3' }],
+  };
+  const text = `\ufeff// ours\n{"$schema": "./s.json", "profile": "live", "profiles": {"live": ${JSON.stringify(profile)},}}`;
+  expect(load(text)).toEqual({
+    ok: true,
+    text: text.slice(1),
+    config: { $schema: './s.json', profile: 'live', profiles: { live: profile } },
+  });
+});
+
+test('a file is refused if another user owns it or may write it; modes 0644 and 0600 are allowed [G5a–b]', () => {
+  const good = { profiles: {} };
+  for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
+  for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
+    expect(problems(good, { mode })).toEqual([expect.stringContaining(`chmod go-w ${file}`)]);
+  }
+  expect(problems(good, { ownerId: 1001 })).toEqual([expect.stringContaining('belongs to another user')]);
+  expect(problems(good, { ownerId: 0 })).toEqual([expect.stringContaining('belongs to another user')]);
+  expect(load(good, { ownerId: 1001, mode: 0o666 }, null).ok).toBe(true);
+});
+
+test('an unreadable file is a problem, never an empty configuration', () => {
+  const loaded = loadConfig({ read: () => ({ kind: 'unreadable', code: 'EACCES' }) }, file, me);
+  expect(loaded).toEqual({ ok: false, problems: [`${file} can't be read (EACCES).`] });
+  expect(problems(Uint8Array.of(0x7b, 0xff, 0x7d))).toEqual([`${file} is not UTF-8 text.`]);
+});
+
+test.each([
+  ['', 1, 1, 'a value is missing here.'],
+  ['{', 1, 2, 'a closing brace } is missing.'],
+  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma is missing here.'],
+  ['{"profiles": }', 1, 14, 'a value is missing here.'],
+  ['{"profiles" {}}', 1, 13, 'a colon is missing here.'],
+  ['{profiles: {}}', 1, 2, 'this is not JSON.'],
+  ['{"profiles": {}} x', 1, 18, 'this is not JSON.'],
+  ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
+  ['{"profiles": "abc', 1, 14, 'this text has no closing quote.'],
+  ['[]', 1, 1, 'the file must be an object in braces.'],
+  ['{}', 1, 1, 'profiles is missing: it must be an object in braces, one profile under each name.'],
+  ['{"profiles": {}, "profiles": {}}', 1, 18, 'profiles is given twice.'],
+  ['{"profiles": {"__proto__": {}}}', 1, 15, 'profiles.__proto__ is not a field.'],
+  ['{"profiles": {},\n "profiels": 1}', 2, 2, 'profiels is not a field. Did you mean profiles?'],
+  ['{"profiles": {},\n "zzz": 1}', 2, 2, 'zzz is not a field.'],
+  ['{"profiles": {}, "profile": "live"}', 1, 29, 'profile must be the name of a profile below.'],
+  ['{"profiles": {}, "profile": "toString"}', 1, 29, 'profile must be the name of a profile below.'],
+  ['{"profiles": {}, "profile": 7}', 1, 29, 'profile must be the name of a profile.'],
+  [
+    '{"profiles": {},\n "theme": "drak"}',
+    2,
+    11,
+    'theme must be one of default, dark, light, high-contrast, colour-blind, mono.',
+  ],
+])('the JSON error in %j is named with its line and column', (text, line, column, words) => {
+  expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
+});
+
+const team = { host: 'db.example.com', database: 'team', user: 'ana' };
+test.each([
+  [{ ...team, port: 0 }, 'journal.port must be a number from 1 to 65535.'],
+  [{ ...team, host: 'a b' }, 'journal.host must be the name or address of the PostgreSQL server.'],
+  [{ ...team, user: undefined }, 'journal.user is missing: it must be your role on the server.'],
+  [
+    { ...team, sslmode: 'require' },
+    'journal.sslmode must be verify-full, or disable for a server on this machine.',
+  ],
+  [{ ...team, sslmode: 'disable' }, 'journal.sslmode must be verify-full for another machine.'],
+  [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
+  [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
+  [{ ...team, password: 'x' }, 'journal.password is not allowed'],
+])('a wrong team journal in a profile is named: %j', (journal, words) => {
+  const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
+  expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);
+  expect(problem).toContain(words);
+});
+
+test('the default profile may be demo, and a misspelt default gets a suggestion', () => {
+  expect(load({ profile: 'demo', profiles: {} }).ok).toBe(true);
+  expect(problems({ profile: 'liev', profiles: { live } })[0]).toMatch(/Did you mean live\?$/);
+});
+
+test.each(['demo', 'unnamed', 'two words', '-x', '', 'a'.repeat(41), 'é'])(
+  '%j is refused as the name of a profile',
+  name => {
+    expect(problems({ profiles: { [name]: live } })).toEqual([
+      expect.stringMatching(/line 3, column 5: profiles\..*: a profile's name has up to 40 letters/),
+    ]);
+  },
+);
+
+test.each([
+  [
+    { baseUrl: undefined },
+    3,
+    13,
+    'baseUrl is missing: it must be the address of the service, such as https://api.example.com.',
+  ],
+  [{ clientId: undefined }, 3, 13, 'clientId is missing: it must be the client ID, without spaces.'],
+  [{ baseUrl: 7 }, 4, 18, 'baseUrl must be the address of the service, such as https://api.example.com.'],
+  [{ environment: 'Demo' }, 5, 22, 'environment must be demo or production.'],
+  [{ clientId: '' }, 6, 19, 'clientId must be the client ID, without spaces.'],
+  [{ clientId: 'a\r\nb' }, 6, 19, 'clientId must be the client ID, without spaces.'],
+  [{ programId: 'a b' }, 7, 20, 'programId must be the program ID, without spaces.'],
+  [{ bell: 'loud' }, 8, 15, 'bell must be true or false.'],
+  [{ readOnly: 'yes' }, 8, 19, 'readOnly must be true or false.'],
+  [{ timeZone: 'Mars/Olympus' }, 8, 19, 'timeZone must be a time zone, such as Europe/London.'],
+  [
+    { dialect: { scope: 'a  b' } },
+    9,
+    18,
+    'dialect.scope must be none, or permission names with one space between.',
+  ],
+  [{ dialect: { scpoe: 'a' } }, 9, 9, 'dialect.scpoe is not a field. Did you mean scope?'],
+  [{ customers: {} }, 8, 20, 'customers must be a list in brackets.'],
+  [
+    { customers: [{}] },
+    9,
+    9,
+    'customers.0.userId is missing: it must be the user ID of the customer, without spaces.',
+  ],
+  [
+    { customers: [{ userId: 'u', nmae: 'x' }] },
+    11,
+    11,
+    'customers.0.nmae is not a field. Did you mean name?',
+  ],
+  [{ base_url: 'x' }, 8, 7, 'base_url is not a field. Did you mean baseUrl?'],
+])('a wrong field of a profile is named with its line and column: %j', (change, line, column, words) => {
+  const at = problems({ profiles: { live: { ...live, ...change } } });
+  expect(at).toEqual([`${file}, line ${line}, column ${column}: profiles.live.${words}`]);
+});
+
+const switches = Object.entries(dialectValues);
+
+test.each(switches)(
+  'dialect.%s takes each value of the contract, and a refusal names these values',
+  (name, values) => {
+    for (const value of values) {
+      const profile = { ...live, dialect: { [name]: value } };
+      expect(load({ profiles: { live: profile } })).toMatchObject({
+        ok: true,
+        config: { profiles: { live: profile } },
+      });
+    }
+    for (const wrong of [
+      '',
+      values[0]?.toUpperCase() === values[0] ? values[0]?.toLowerCase() : 'other',
+      null,
+      true,
+    ]) {
+      expect(problems({ profiles: { live: { ...live, dialect: { [name]: wrong } } } })).toEqual([
+        `${file}, line 9, column ${name.length + 13}: profiles.live.dialect.${name} must be ${values.join(' or ')}.`,
+      ]);
+    }
+  },
+);
+
+test('the refusal of a plain http address of another machine names the line, but not the address [A5]', () => {
+  const [problem, ...rest] = problems({
+    profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
+  });
+  expect(rest).toEqual([]);
+  expect(problem).toMatch(
+    /line 4, column 18: profiles\.live\.baseUrl must be an address that Purser may call: the address must not contain a user name/,
+  );
+  expect(problem).not.toContain('hunter2');
+});
+
+test('all mistakes are reported in one go', () => {
+  expect(
+    problems({ profiles: { a: { ...live, environment: 1, zzz: 2 }, b: { ...live, programId: 3 } } }),
+  ).toHaveLength(3);
+});
+
+test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password', 'clientSecret'])(
+  'a secret with the name %s is refused anywhere in the file, with the reason, and never shown',
+  name => {
+    const canary = 'CANARY51deadbeef';
+    for (const content of [
+      { profiles: {}, [name]: canary },
+      { profiles: { live: { ...live, [name]: canary } } },
+      { profiles: { live: { ...live, customers: [{ userId: 'u', [name]: canary }] } } },
+    ]) {
+      const said = problems(content).join('\n');
+      expect(said).toMatch(/is not allowed: others may read this file.*PURSER_API_KEY/);
+      expect(said).not.toContain(canary);
+    }
+  },
+);
+
+test('deep nesting and hostile names cause no crash and no escape sequence on the terminal', () => {
+  expect(problems('['.repeat(500_000))).toHaveLength(1);
+  const said = problems({ profiles: {}, '\x1b]52;c;AA\x07\u202e': 1 }).join('');
+  expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+test('the JSON Schema has the same fields as the check, and refuses all other fields', () => {
+  expect(configJsonSchema()).toMatchObject({
+    required: ['profiles'],
+    additionalProperties: false,
+    properties: {
+      profiles: {
+        additionalProperties: {
+          additionalProperties: false,
+          required: ['baseUrl', 'environment', 'clientId', 'programId'],
+          properties: { environment: { enum: ['demo', 'production'] } },
+        },
+      },
+    },
+  });
+  expect(JSON.stringify(configJsonSchema())).not.toMatch(/api_?key/i);
+});
+
+test('the JSON Schema has every switch of the dialect with its values, and requires none', () => {
+  const fields = {
+    scope: { type: 'string' },
+    ...Object.fromEntries(switches.map(([name, values]) => [name, { enum: values }])),
+  };
+  expect(configJsonSchema()).toMatchObject({
+    properties: {
+      profiles: {
+        additionalProperties: {
+          properties: { dialect: { additionalProperties: false, properties: fields } },
+        },
+      },
+    },
+  });
+  expect(JSON.stringify(configJsonSchema())).not.toMatch(/"required":\[[^\]]*"(?:scope|quote)"/);
+});

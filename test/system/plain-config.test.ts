@@ -1,0 +1,131 @@
+// The quick check, plainConfig, gives the same result as the schema for a file without mistakes, and no result otherwise.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dialectValues } from '../../src/api/contract/dialect.ts';
+import { t } from '../../src/lib/visible.ts';
+import { checkConfig } from '../../src/system/config-problems.ts';
+import { plainConfig } from '../../src/system/plain-config.ts';
+
+const profile = {
+  baseUrl: 'https://api.example.com',
+  environment: 'production',
+  clientId: 'client',
+  programId: 'program',
+  userId: 'u1',
+  onBehalfOf: 'o1',
+  timeZone: 'Europe/London',
+  readOnly: true,
+  unlock: 'keyring',
+  dialect: {
+    scope: 'r:x_action:a r:x_action:b',
+    ...Object.fromEntries(Object.entries(dialectValues).map(([name, values]) => [name, values.at(-1)])),
+  },
+  bell: false,
+  customers: [{ userId: 'u2', onBehalfOf: 'o2', name: 'Ann "Other" \\ Öhm' }, { userId: 'u3' }],
+  journal: {
+    ...{ host: 'db.example.com', port: 5433, database: 'team', user: 'ana', sslmode: 'verify-full' },
+    ...{ ca: '/etc/ca.pem', cert: 'ana.pem', key: 'ana.key' },
+  },
+};
+const { baseUrl, environment, clientId, programId } = profile;
+const least = { baseUrl, environment, clientId, programId };
+const whole = {
+  $schema: './s.json',
+  profile: 'live',
+  theme: 'dark',
+  profiles: { live: profile, 'test-2': least },
+};
+
+const bySchema = (text: string) => {
+  const checked = checkConfig(text, t`config.json`);
+  return checked.ok ? checked.config : undefined;
+};
+
+describe('a file without a mistake', () => {
+  it.each([whole, { profiles: {} }, { profile: 'demo', profiles: { live: least } }])(
+    'gets the same result from the quick check and from the schema: %j',
+    config => {
+      for (const text of [JSON.stringify(config), `${JSON.stringify(config, null, '\t')}\r\n`]) {
+        expect(plainConfig(text)).toEqual(config);
+        expect(plainConfig(text)).toEqual(bySchema(text));
+      }
+    },
+  );
+});
+
+it.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"profiles": {}} // ours',
+  '{"profiles": {},}',
+  '{"profiles": {}, "profiles": {}}',
+  `{"profiles": {"live": ${JSON.stringify(least)}, "live": ${JSON.stringify(profile)}}}`,
+  '{"profiles": {}, "__proto__": {}}',
+  `{"profiles": {"__proto__": ${JSON.stringify(least)}}}`,
+  `{"profiles": {"demo": ${JSON.stringify(least)}}}`,
+  '{"profile": "live", "profiles": {}}',
+  '{"profile": "toString", "profiles": {}}',
+  '{"\\u0070rofiles": {}}',
+  '['.repeat(100_000),
+])('the quick check has no result, so that the schema checks this file: %s', text => {
+  expect(plainConfig(text)).toBeUndefined();
+});
+
+/** Valid and invalid values for any field. */
+const held = fc.oneof(
+  fc.constantFrom(...Object.values(profile), ...Object.values(profile.dialect), null, {}, [], '', ' ', 'a b'),
+  fc.constantFrom('http://127.0.0.1:1', 'http://example.com', 'demo', 'key', 'none', 'UTC', 'Mars/Olympus'),
+  fc.constantFrom('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(512), 'x'.repeat(513), 'a  b', 'é'),
+  fc.constantFrom(
+    '127.0.0.1',
+    'localhost',
+    '/run/postgresql',
+    'disable',
+    'verify-full',
+    1,
+    0,
+    65_535,
+    65_536,
+    5.5,
+  ),
+  fc.jsonValue(),
+);
+const PLACES = [
+  [],
+  ['profiles'],
+  ['profiles', 'live'],
+  ['profiles', 'live', 'dialect'],
+  ['profiles', 'live', 'customers', '0'],
+  ['profiles', 'live', 'journal'],
+] as const;
+const FIELDS = [
+  ...Object.keys({ ...whole, ...profile, ...profile.dialect, ...profile.journal, name: 1, apiKey: 1 }),
+  ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
+];
+
+/** The config with one field set, or left out. */
+function changed(place: readonly string[], field: string, value: unknown): unknown {
+  const config: Record<string, unknown> = structuredClone(whole);
+  let at = config;
+  for (const step of place) at = at[step] as Record<string, unknown>;
+  if (value === undefined) delete at[field];
+  else at[field] = value;
+  return config;
+}
+
+it('the quick check and the schema give the same result for every change of a field', () => {
+  const change = fc.tuple(
+    fc.constantFrom(...PLACES),
+    fc.constantFrom(...FIELDS),
+    fc.option(held, { nil: undefined }),
+  );
+  fc.assert(
+    fc.property(change, ([place, field, value]) => {
+      const text = JSON.stringify(changed(place, field, value), null, 2);
+      expect(plainConfig(text)).toEqual(bySchema(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
