@@ -7,19 +7,35 @@ import type { Declaration } from '../api/contract/operation.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import { whyNotRepeat } from '../journal/duplicates.ts';
-import type { Intent, Row } from '../journal/intent.ts';
+import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
 import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
-import { amountsOf } from './amounts.ts';
-import { neededFor } from './approval/needed.ts';
-import { definitionOf } from './definition.ts';
+import { neededFor } from './approval/words.ts';
+import { definitionOf, type WriteDefinition } from './definition.ts';
 import type { WriteRules } from './earlier-warnings.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
 import { asksToken } from './tokens.ts';
+
+/**
+ * Undefined for a write without amounts. A value is absent if neither the request nor the confirmed lines have the
+ * value.
+ */
+export function amountsOf(
+  intent: Intent,
+  { amounts, shownAmount }: Pick<WriteDefinition, 'amounts' | 'shownAmount'>,
+): readonly IntentAmount[] | undefined {
+  return amounts?.map(([name, unit]) => {
+    const shown = shownAmount?.(intent, name);
+    const amount = amountIn(intent, name) ?? shown?.amount;
+    const currency = textIn(intent, unit) ?? shown?.cell.unit;
+    return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
+  });
+}
 
 /** The write that a dialog asks about. */
 export interface AskedWrite {

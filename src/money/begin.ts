@@ -6,8 +6,8 @@ import { later } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import { type Dialog, inPlaceOf, isAsking, rearmed } from '../store/dialog.ts';
 import type { AskedWrite } from './ask.ts';
-import { isStillThere } from './current-journal.ts';
 import type { DialogTools } from './dialog-tools.ts';
+import { isStillThere } from './journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, type Writes } from './question.ts';
 import { trouble } from './read-again.ts';
 

@@ -10,7 +10,7 @@ import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
 import type { CallQuestion, CallSources } from './called.ts';
 import type { Reconciliation } from './check/reconciliation.ts';
-import type { ShownMoney } from './conversion-lines.ts';
+import type { ShownMoney } from './shown-lines.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly operation: Id;

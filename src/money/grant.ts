@@ -1,9 +1,11 @@
 // Starts, prolongs and ends write access.
 
+import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { GRANT_LASTS, writingOf } from '../store/writing.ts';
+import { GRANT_LASTS, type WriteGrant, writingOf } from '../store/writing.ts';
 
 export interface GrantEffects {
   /** Grants write access at the current service. */
@@ -47,4 +49,40 @@ export function createGrant({
       if (grant && granted) store.setState({ grant: { ...grant, until: clock.monotonic() + GRANT_LASTS } });
     },
   };
+}
+
+interface WatchGrantDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly note: (entry: AuditEntry) => unknown;
+}
+
+/** Watches the store until Purser ends. */
+export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
+  const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
+  store.subscribe((state, before) => {
+    const { grant } = state;
+    const over = grant !== undefined && clock.monotonic() >= grant.until;
+    if (over) return store.setState({ grant: undefined });
+    // The same write access with a later end: a write prolonged it.
+    if (grant === before.grant || (grant && before.grant && sameGrant(grant, before.grant))) return;
+    if (before.grant)
+      note({
+        kind: 'grant-ended',
+        detail: { ...told(before.grant), why: whyOf(state, before, clock.monotonic()) },
+      });
+    if (grant) note({ kind: 'grant-given', detail: told(grant) });
+  });
+}
+
+const sameGrant = (one: WriteGrant, other: WriteGrant): boolean =>
+  one.reason === other.reason && one.baseUrl === other.baseUrl;
+
+function whyOf(state: State, before: State, now: number): string {
+  if (state.grant) return 'replaced by new write access';
+  if (state.writingGivenUp && !before.writingGivenUp) return 'ended by the operator';
+  if (before.grant && now >= before.grant.until) return 'expired';
+  if (state.lock) return 'locked';
+  if (state.session.phase !== 'signed-in') return 'signed out';
+  return 'ended';
 }

@@ -12,7 +12,7 @@ import type { OutcomeCheck } from '../store/outcome-check.ts';
 import type { Item } from '../store/paging.ts';
 import type { State } from '../store/state.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
-import { stateWord } from './journal-tones.ts';
+import { stateWord } from './journal-states.ts';
 import { amountText } from './payout-order.ts';
 import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 

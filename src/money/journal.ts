@@ -11,6 +11,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { currentView } from '../store/workspace.ts';
 import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
 /** How many of the newest rows are in the store at first. The store also has all unresolved rows. */
@@ -241,4 +242,64 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       await port?.journal.close();
     },
   };
+}
+
+interface CurrentJournalDeps {
+  readonly store: Store;
+  readonly journal: Pick<JournalEffects, 'current'>;
+}
+
+/** Reads the journal, to which another console may have written, and then calls `act`. */
+export async function withCurrentJournal(
+  { store, journal }: CurrentJournalDeps,
+  act: () => void,
+): Promise<void> {
+  const before = store.getState();
+  await journal.current();
+  if (isStillThere(before, store.getState())) act();
+}
+
+/** Whether the person still looks at the same record of the same customer, and no new overlay covers the record. */
+export function isStillThere(before: State, after: State): boolean {
+  const [then, now] = [currentView(before), currentView(after)];
+  return (
+    (after.overlay === undefined || isSame(after.overlay, before.overlay)) &&
+    after.customer === before.customer &&
+    now.place === then.place &&
+    now.subject === then.subject &&
+    // A list without a selection selects its first record when the rows arrive.
+    (then.cursorKey === undefined || now.cursorKey === then.cursorKey)
+  );
+}
+
+/** A dialog counts as the same while the person scrolls or types in it. */
+const isSame = (one: State['overlay'], other: State['overlay']): boolean =>
+  one === other ||
+  (one?.kind === 'dialog' && other?.kind === 'dialog' && one.dialog.requestId === other.dialog.requestId);
+
+/** The log is read at least this often, in ms, because some entries do not change the journal's rows. */
+const EVERY = 60_000;
+
+interface WatchAuditDeps {
+  readonly store: Store;
+  readonly journal: Pick<JournalEffects, 'readAudit'>;
+  /** Whether a screen shows the lines. */
+  readonly wanted: (state: State) => boolean;
+}
+
+/** Watches the store until the returned function is called. */
+export function watchAudit({ store, journal, wanted }: WatchAuditDeps): () => void {
+  let last: { readonly journal: State['journal']; readonly minute: number } | undefined;
+  const check = (): void => {
+    const state = store.getState();
+    const minute = Math.floor(state.now / EVERY);
+    if (!wanted(state)) last = undefined;
+    else if (last?.journal !== state.journal || last.minute !== minute) {
+      last = { journal: state.journal, minute };
+      void journal.readAudit();
+    }
+  };
+  const unsubscribe = store.subscribe(check);
+  check();
+  return unsubscribe;
 }

@@ -1,6 +1,8 @@
 // Reads the record again before Purser sends, and compares the record with the dialog.
 
 import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
@@ -8,8 +10,14 @@ import { changesBetween } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from './ask.ts';
 import type { WriteRules } from './earlier-warnings.ts';
-import { notRead } from './not-read.ts';
 import { linesOfBoth, type Reread } from './question.ts';
+
+/** Why the first read failed, as whole sentences, with "Nothing was sent" once. */
+export function notRead(failure: Failure, title: Visible, key: Visible): Visible {
+  const { what, todo } = explain(failure, title, { key });
+  const saysUnsent = failure.kind === 'unreachable' && failure.cause === 'tls';
+  return saysUnsent ? t`${what} ${todo}` : t`${what} Nothing was sent. ${todo}`;
+}
 
 /** The dialog stays open and says why Purser did not go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });

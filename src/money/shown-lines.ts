@@ -1,12 +1,30 @@
 // The labels of confirmed lines. Dialogs write the lines, and readers of the journal find the lines by their labels.
 
 import { textCell } from '../format/cells.ts';
+import type { Cell } from '../format/entry.ts';
 import type { Row, Shown } from '../journal/intent.ts';
+import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
-import { LABELS } from './conversion-lines.ts';
 import { REASON_FOR_WRITING, whose } from './question.ts';
+
+/** The labels of the lines that identify a conversion in the journal. */
+export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
+
+export interface ShownMoney {
+  readonly amount: Decimal;
+  readonly cell: Cell & { readonly unit: Visible };
+}
+
+/** The amount and the currency in a value of `lineOf`; undefined if the value has another form. */
+export function moneyIn(value: string): ShownMoney | undefined {
+  const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
+  const amount = parseShown(visible(text));
+  return amount === undefined || unit === undefined || groupDigits(amount) !== text
+    ? undefined
+    : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };
+}
 
 export const BENEFICIARY = t`Beneficiary`;
 export const DEBTOR = t`Debtor`;

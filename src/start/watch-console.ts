@@ -9,9 +9,9 @@ import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { App } from '../money/app.ts';
 import { announceApprovals } from '../money/approval/announce.ts';
-import { watchOutcomeCheck } from '../money/check/watch-outcome-check.ts';
+import { watchOutcomeCheck } from '../money/check/outcome-checks.ts';
+import { watchAudit } from '../money/journal.ts';
 import { watchTogether } from '../money/together.ts';
-import { watchAudit } from '../money/watch-audit.ts';
 import type { Console } from '../ui/shell/console.ts';
 
 /** The sequences that start and stop reports of mouse buttons and wheel, in the SGR form. */

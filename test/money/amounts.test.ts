@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest';
 import type { Shown } from '../../src/journal/intent.ts';
-import { amountsOf } from '../../src/money/amounts.ts';
-import { LABELS } from '../../src/money/conversion-lines.ts';
+import { amountsOf } from '../../src/money/ask.ts';
 import { definitionOf } from '../../src/money/definition.ts';
+import { LABELS } from '../../src/money/shown-lines.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { payout } from '../journal/parts.ts';
 

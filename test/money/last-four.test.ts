@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { isUsableId, lastFour, unusableId, whyNotUsable } from '../../src/money/last-four.ts';
-import { isConfirmableId } from '../../src/money/tokens.ts';
+import { isConfirmableId, isUsableId, lastFour, unusableId, whyNotUsable } from '../../src/money/tokens.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { lastFour } from '../../src/money/last-four.ts';
+import { lastFour } from '../../src/money/tokens.ts';
 import { isTyped } from '../../src/store/confirm-token.ts';
 import { registry } from '../../src/subjects/registry.ts';
 
@@ -83,7 +83,7 @@ it('only a definition makes a token, and each definition makes one', () => {
     [...text.matchAll(/^ *token: (?!\w+(?:\.token|Token)\.of\()(.*)$/gm)].map(([, rest]) => ({ file, rest })),
   );
   const defining = sources.filter(({ text }) => text.includes(': WriteDefinition<')).map(({ file }) => file);
-  const again = { file: 'money/again/ways.ts', rest: 'tokenAgain(definition, row.intent, named),' };
+  const again = { file: 'money/again/send-again.ts', rest: 'tokenAgain(definition, row.intent, named),' };
   expect(made).toContainEqual(again);
   const others = made.filter(({ file }) => file !== again.file).map(({ file }) => file);
   expect(others).toEqual([...new Set(others)]);

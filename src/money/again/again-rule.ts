@@ -5,7 +5,7 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isUsableId } from '../last-four.ts';
+import { isUsableId } from '../tokens.ts';
 import type { RecordReading } from './readings.ts';
 
 interface AgainFacts {

@@ -6,8 +6,8 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { App } from '../app.ts';
-import { notRead } from '../not-read.ts';
 import { type Reread, reread, rereadBoth } from '../question.ts';
+import { notRead } from '../read-again.ts';
 
 /** What the dialog shows, or why there is no dialog, as whole sentences. */
 type RecordFound =

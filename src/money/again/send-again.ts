@@ -1,19 +1,138 @@
 // Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
 
+import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
-import type { Row } from '../../journal/intent.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { bodyOf } from '../../journal/request-body.ts';
+import { asGiven, type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approvals.ts';
+import type { ConfirmToken } from '../../store/confirm-token.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { App } from '../app.ts';
 import { approvalEndOf } from '../approval/words.ts';
-import { isStillThere, withCurrentJournal } from '../current-journal.ts';
-import type { Definitions } from '../definition.ts';
+import { type Definitions, definitionOf, type WriteDefinition } from '../definition.ts';
 import { equalTo } from '../duplicates.ts';
-import { wayOf, whyNoWay } from './ways.ts';
+import { sendsRequestId } from '../in-path.ts';
+import { isStillThere, withCurrentJournal } from '../journal.ts';
+import type { Reread } from '../question.ts';
+import { confirmedLines } from '../shown-lines.ts';
+import { endInTitle } from '../tokens.ts';
+
+/** A line for each value that `lines` don't show, labelled with its path. Leaves out the request ID. */
+export function unshownMembers(
+  body: Json | undefined,
+  lines: readonly ShownLine[],
+  requestId: string,
+): readonly ShownLine[] {
+  if (body === undefined) return [];
+  const said = plain(lines.map(({ label, value }) => `${label} ${value}`).join('\n'));
+  return leavesOf(body, '')
+    .filter(({ value }) => value !== requestId && !wordsOf(value).some(word => says(said, plain(word))))
+    .map(({ path, value }) => ({ label: visible(path, 60), value: t`${visible(writeJson(value))}` }));
+}
+
+interface BodyLeaf {
+  readonly path: string;
+  readonly value: Json;
+}
+
+function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
+  if (json === null || typeof json !== 'object' || json instanceof JsonNumber) return [{ path, value: json }];
+  return Array.isArray(json)
+    ? json.flatMap((item: Json, i) => leavesOf(item, `${path}[${i}]`))
+    : Object.entries(json).flatMap(([key, item]) => leavesOf(item, path === '' ? key : `${path}.${key}`));
+}
+
+/** The texts that a line may show for a value. */
+function wordsOf(value: Json): readonly string[] {
+  if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
+  if (typeof value === 'string') return [visible(value)];
+  return [writeJson(value)];
+}
+
+/** Whether the text contains the whole word: neither 15 nor 5.50 contains 5. */
+function says(text: string, word: string): boolean {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
+}
+
+/** Makes 1,500 equal to 1500, and PER_TRANSACTION equal to Per transaction. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(',', '').replaceAll('_', ' ');
+
+interface SendAgainWay {
+  /** Reads the records for the comparison, for the current customer. */
+  read(app: App): Promise<void>;
+  /** Opens the dialog, or returns why not, as whole sentences. */
+  ask(app: App): Visible | undefined;
+}
+
+/**
+ * Why no entry of this operation is ever sent again, as a whole sentence. Undefined if some entries may be sent again.
+ */
+export function whyNoWay(operation: string, definitions: Definitions): Visible | undefined {
+  const again = definitionOf(definitions, operation)?.again;
+  return again && 'never' in again ? again.never : undefined;
+}
+
+/** Undefined if Purser can't send this operation again, or the entry lacks a value. */
+function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
+  const { requestId } = row.intent;
+  const definition = definitionOf(definitions, row.intent.operation);
+  if (!definition || 'never' in definition.again) return undefined;
+  const { operation, again } = definition;
+  const { title, button } = again;
+  const named = again.named === undefined ? {} : again.named(row.intent);
+  const reading = again.hasToken(row.intent) ? again.reading(row) : undefined;
+  if (!reading || !named) return undefined;
+  return {
+    read: app => reading.load(app),
+    ask(app) {
+      const found = reading.found(app);
+      if ('barred' in found) return found.barred;
+      const lines = found.lines ?? confirmedLines(row);
+      const unshown = unshownMembers(bodyOf(row.intent), lines, requestId);
+      void app.writes.askAgain(row, {
+        operation,
+        title,
+        button,
+        lines: [...lines, ...unshown],
+        warnings:
+          row.state === 'REFUSED' && sendsRequestId(row.intent)
+            ? [...found.warnings, REPEATS]
+            : found.warnings,
+        token: tokenAgain(definition, row.intent, named),
+        ...(found.reread && { reread: withLines(found.reread, unshown) }),
+      });
+      return undefined;
+    },
+  };
+}
+
+/** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
+const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
+
+/** The token of the first confirmation, from the request as it was sent. `named`: the values in its path and query. */
+function tokenAgain({ token }: WriteDefinition, intent: Intent, named: object): ConfirmToken {
+  const body = bodyOf(intent);
+  const input: object = { ...named, ...(body !== undefined && { body: asGiven(body) }) };
+  // The body was made from this operation's own input, so the token's parts are in it.
+  const { customer } = intent;
+  return token.of(input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
+}
+
+/** Adds lines that don't depend on the record to the result of the read before sending. */
+const withLines = (reread: Reread, unshown: readonly ShownLine[]): Reread => ({
+  ...reread,
+  check(value) {
+    const found = reread.check(value);
+    return 'barred' in found ? found : { ...found, lines: [...found.lines, ...unshown] };
+  },
+});
 
 /** Tolerance in ms, because the journal and the store read the clock at different moments. */
 const TICK = 2000;

@@ -14,9 +14,8 @@ import { trouble } from '../read-again.ts';
 import { begunElsewhere } from '../send.ts';
 import { equalPhase } from '../write-end.ts';
 import { aboutOf, overtakenPhase, sentencesIn, votedPhase, whyOf, whyUnsure } from './answers.ts';
-import { neededFor } from './needed.ts';
 import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
-import { approvalEndOf, approvalEndText, CHANGED, NOT_ANSWERED, nextAfter } from './words.ts';
+import { approvalEndOf, approvalEndText, CHANGED, NOT_ANSWERED, neededFor, nextAfter } from './words.ts';
 
 export interface ApprovalSteps {
   /**

@@ -1,13 +1,16 @@
 // Texts about the approval of another person, for every screen that shows a waiting request. Pure.
 
-import type { Waiting } from '../../journal/approvals.ts';
-import type { ApprovalEnd, Row } from '../../journal/intent.ts';
+import type { Need, Rule, Waiting } from '../../journal/approvals.ts';
+import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { counted } from '../../lib/counted.ts';
+import { parseDecimal } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { SHORT_DIGEST } from '../../store/approvals.ts';
-import type { Phase } from '../../store/dialog.ts';
+import type { DialogApproval, Phase } from '../../store/dialog.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { factText } from '../journal-entry.ts';
+import { amountText } from '../payout-order.ts';
 
 export const ONLINE = t`Online now`;
 
@@ -104,4 +107,39 @@ export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
 export function nextAfter({ outcome }: ApprovalEnd): Visible {
   if (outcome === 'declined') return t`Ask the person who declined before you make a new request.`;
   return outcome === 'withdrawn' ? t`` : t`Make a new request if you still need it.`;
+}
+
+const UNREAD = t`Purser does not know whether this write needs approval. If it does, nothing is sent.`;
+
+/** Undefined if no rule covers the write. If the rules can't be read, the server still refuses a write that needs approval. */
+export async function neededFor(intent: Intent, { approvals }: Journal): Promise<DialogApproval | undefined> {
+  const need = await approvals?.needs(intent);
+  if (need?.ok) return need.value && approvalAsked(need.value);
+  return need && { part: 'unread', lines: [], warnings: [need.unreadable, UNREAD] };
+}
+
+function approvalAsked({ rule, online }: Need): DialogApproval {
+  const lasts = counted(rule.minutes, t`minute`);
+  return {
+    part: 'ask',
+    lines: [
+      {
+        label: t`Approval`,
+        value: t`needed from ${othersText(rule.votes)} within ${lasts}`,
+      },
+      { label: t`Rule`, value: limitText(rule) },
+      ...(online.length === 0 ? [] : [{ label: ONLINE, value: personsText(online) }]),
+    ],
+    warnings:
+      online.length === 0
+        ? [t`Nobody who may approve this write is online now. The write expires after ${lasts}.`]
+        : [],
+  };
+}
+
+function limitText({ over, currency }: Rule): Visible {
+  const limit = over === undefined ? undefined : parseDecimal(over);
+  if (limit === undefined)
+    return currency === undefined ? t`every amount` : t`every amount in ${visible(currency, 12)}`;
+  return t`more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
 }

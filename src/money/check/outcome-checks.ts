@@ -21,8 +21,7 @@ import type { Store } from '../../store/store.ts';
 import type { OutcomeChecks } from '../app.ts';
 import { type Definitions, definitionOf } from '../definition.ts';
 import type { WriteRules } from '../earlier-warnings.ts';
-import { type ReadQuery, sinceOf } from './plan.ts';
-import { isPaged } from './reading.ts';
+import { isPaged, type ReadQuery, sinceOf } from './reconciliation.ts';
 
 // Not imported, because the first frame does not need the contract.
 const contract = later(() => import('../../api/contract/operations.ts'));
@@ -185,3 +184,45 @@ async function everyPage(
 /** The reads for this write. Empty for an operation that this version doesn't know. */
 export const readsOf = (intent: Intent, since: number, definitions: Definitions): readonly ReadQuery[] =>
   definitionOf(definitions, intent.operation)?.reconcile?.plan(intent, since) ?? [];
+
+/** How long the selection must rest before the check, in ms. */
+const REST = 150;
+
+interface WatchOutcomeCheckDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly outcomeChecks: Pick<OutcomeChecks, 'load' | 'isDue'>;
+  /** The entry whose check is on the screen. */
+  readonly wanted: (state: State) => Row | undefined;
+}
+
+/** Watches the store until the returned function is called. */
+export function watchOutcomeCheck({
+  store,
+  clock,
+  outcomeChecks,
+  wanted,
+}: WatchOutcomeCheckDeps): () => void {
+  let resting: { readonly row: Row; readonly cancel: () => void } | undefined;
+
+  const check = (): void => {
+    const state = store.getState();
+    const row = state.session.phase === 'signed-in' ? wanted(state) : undefined;
+    const missing = row && outcomeChecks.isDue(row) ? row : undefined;
+    if (resting?.row === missing) return;
+    resting?.cancel();
+    resting = undefined;
+    if (!missing) return;
+    const cancel = clock.after(REST, () => {
+      resting = undefined;
+      void outcomeChecks.load(missing);
+    });
+    resting = { row: missing, cancel };
+  };
+  const unsubscribe = store.subscribe(check);
+  check();
+  return () => {
+    unsubscribe();
+    resting?.cancel();
+  };
+}

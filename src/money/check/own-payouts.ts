@@ -7,7 +7,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { OutcomeCheck } from '../../store/outcome-check.ts';
 import { doneAt } from '../done-from-here.ts';
 import { sumOf } from '../same-thing.ts';
-import { sinceOf } from './plan.ts';
+import { sinceOf } from './reconciliation.ts';
 
 export interface OwnWrite {
   readonly row: Row;

@@ -5,7 +5,7 @@ import { isDate } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, type FieldErrors, field, fieldValue } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { whyNotUsable } from '../last-four.ts';
+import { whyNotUsable } from '../tokens.ts';
 
 export interface PartRead<Value> {
   /** Undefined if the rows are empty or wrong. */

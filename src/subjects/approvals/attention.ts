@@ -3,8 +3,8 @@
 import { isFor } from '../../journal/duplicates.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { approvedText, personText } from '../../money/approval/words.ts';
+import { writeStatuses } from '../../money/journal-states.ts';
 import { confirmedCustomer, confirmedMoney } from '../../money/shown-lines.ts';
-import { writeStatuses } from '../../money/write-statuses.ts';
 import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';

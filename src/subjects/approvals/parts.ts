@@ -3,7 +3,7 @@
 import type { Cell } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { factText } from '../../money/journal-entry.ts';
-import { APPROVED } from '../../money/journal-tones.ts';
+import { APPROVED } from '../../money/journal-states.ts';
 import { confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import type { Waiting } from '../../store/approvals.ts';
 

@@ -13,13 +13,11 @@ import { t, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked, given, nothing } from '../../money/called.ts';
-import { byId, MOST_BENEFICIARIES } from '../../money/check/plan.ts';
-import { readingOf } from '../../money/check/reading.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { byId, type CheckedWrite, MOST_BENEFICIARIES, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { lastFour } from '../../money/last-four.ts';
 import type { Question } from '../../money/question.ts';
 import { member, textOf } from '../../money/same-thing.ts';
+import { lastFour } from '../../money/tokens.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   operation: 'beneficiary.create',

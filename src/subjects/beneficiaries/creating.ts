@@ -5,7 +5,7 @@ import { addOther, memberFields, membersOf, othersOf } from '../../format/member
 import { writeJson } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { lastFour } from '../../money/last-four.ts';
+import { lastFour } from '../../money/tokens.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';

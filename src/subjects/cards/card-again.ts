@@ -5,7 +5,7 @@ import { type Card, cardsQuery } from '../../format/records.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
 import { checked, KEY, type RecordReading } from '../../money/again/readings.ts';
-import { notRead } from '../../money/not-read.ts';
+import { notRead } from '../../money/read-again.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { type CardStatus, cardReread } from './card-lines.ts';
 

@@ -8,9 +8,13 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
-import { cardReads } from '../../money/check/plan.ts';
-import { asOf, readingOf } from '../../money/check/reading.ts';
-import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
+import {
+  asOf,
+  type CheckedWrite,
+  cardReads,
+  type Reconciliation,
+  readingOf,
+} from '../../money/check/reconciliation.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { intervalText } from './limit-lines.ts';
 

@@ -10,7 +10,7 @@ import { join, t, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked } from '../../money/called.ts';
-import { readingOf } from '../../money/check/reading.ts';
+import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';

@@ -6,8 +6,7 @@ import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../form
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { unusableId } from '../../money/last-four.ts';
-import { isConfirmableId } from '../../money/tokens.ts';
+import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';

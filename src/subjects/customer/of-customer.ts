@@ -7,8 +7,12 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { AgainRule, UnnamedWrite } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
-import { ANOTHER, readingOf } from '../../money/check/reading.ts';
-import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
+import {
+  ANOTHER,
+  type CheckedWrite,
+  type Reconciliation,
+  readingOf,
+} from '../../money/check/reconciliation.ts';
 import { reread } from '../../money/question.ts';
 import { type User, userLines, userQuery } from './user-lines.ts';
 

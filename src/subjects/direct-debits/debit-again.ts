@@ -5,7 +5,7 @@ import { documentOf } from '../../format/joined.ts';
 import { debitQuery, globalAccountQuery } from '../../format/records.ts';
 import { t } from '../../lib/visible.ts';
 import { AS_CONFIRMED, KEY, type RecordReading } from '../../money/again/readings.ts';
-import { notRead } from '../../money/not-read.ts';
+import { notRead } from '../../money/read-again.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import { debitReread } from './debit-lines.ts';

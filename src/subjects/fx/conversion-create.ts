@@ -12,11 +12,11 @@ import { asked, barred, type CallQuestion, type CallSources, unreadable } from '
 import { convertedCandidates } from '../../money/check/candidates.ts';
 import { historyEvidence } from '../../money/check/history-entries.ts';
 import { ownConversions } from '../../money/check/own-payouts.ts';
-import { byId, history } from '../../money/check/plan.ts';
-import { LABELS, moneyIn } from '../../money/conversion-lines.ts';
+import { byId, history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { reread } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
+import { LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import { balances, quote, quoteOf } from './conversion-entries.ts';

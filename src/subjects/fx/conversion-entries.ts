@@ -5,8 +5,7 @@ import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells
 import type { Entry } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t } from '../../lib/visible.ts';
-import { asOf, readingOf } from '../../money/check/reading.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { asOf, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
 
 export const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get');
 

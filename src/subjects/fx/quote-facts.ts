@@ -17,7 +17,7 @@ import {
 } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, changeCell } from '../../money/available.ts';
-import { LABELS } from '../../money/conversion-lines.ts';
+import { LABELS } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */

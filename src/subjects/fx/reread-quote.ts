@@ -6,7 +6,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
-import { LABELS } from '../../money/conversion-lines.ts';
+import { LABELS } from '../../money/shown-lines.ts';
 import { type HeldQuote, type Instant, whyNotConvert } from './held.ts';
 import { LOCKS, lineOf, type QuoteFields, SCHEDULES } from './quote-facts.ts';
 

@@ -8,12 +8,12 @@ import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoWay } from '../../money/again/ways.ts';
+import { whyNoWay } from '../../money/again/send-again.ts';
 import { approvalEndText } from '../../money/approval/words.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
 import { type JournalEntry, requestLabel, stateText, wasSent } from '../../money/journal-entry.ts';
-import { journalTones } from '../../money/journal-tones.ts';
+import { journalTones } from '../../money/journal-states.ts';
 import { personText } from '../../store/together.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));

@@ -15,8 +15,7 @@ import {
   stateText,
   subjectCell,
 } from '../../money/journal-entry.ts';
-import { journalTones } from '../../money/journal-tones.ts';
-import { writeStatuses } from '../../money/write-statuses.ts';
+import { journalTones, writeStatuses } from '../../money/journal-states.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';

@@ -2,7 +2,7 @@
 
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { stateWord } from '../../money/journal-tones.ts';
+import { stateWord } from '../../money/journal-states.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { journalRows } from '../../store/journal.ts';

@@ -6,7 +6,7 @@ import { globalAccountQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { isUsableId } from '../../money/last-four.ts';
+import { isUsableId } from '../../money/tokens.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { viewUnder } from '../../store/view.ts';
 import { visitOnTop } from '../../store/workspace.ts';

@@ -3,7 +3,7 @@
 import { idText } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUsableId, unusableId } from '../../money/last-four.ts';
+import { isUsableId, unusableId } from '../../money/tokens.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';

@@ -2,7 +2,7 @@
 
 import { isSystemReference } from '../../lib/identifier.ts';
 import { t } from '../../lib/visible.ts';
-import { whyNotUsable } from '../../money/last-four.ts';
+import { whyNotUsable } from '../../money/tokens.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';

@@ -3,7 +3,7 @@
 import { samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { withCurrentJournal } from '../../money/current-journal.ts';
+import { withCurrentJournal } from '../../money/journal.ts';
 import type { Ended } from '../../money/question.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
 import type { CancelTarget } from './cancel-target.ts';

@@ -9,7 +9,7 @@ import { unread } from '../../money/again/readings.ts';
 import { asked, barred, wrong } from '../../money/called.ts';
 import { cancelledCandidates } from '../../money/check/candidates.ts';
 import { historyEvidence } from '../../money/check/history-entries.ts';
-import { history } from '../../money/check/plan.ts';
+import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';

@@ -8,7 +8,7 @@ import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { requestLabel } from '../../money/journal-entry.ts';
-import { wordCell } from '../../money/journal-tones.ts';
+import { wordCell } from '../../money/journal-states.ts';
 import { AMOUNT, confirmedLine } from '../../money/shown-lines.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { STATE_CELLS } from '../../money/journal-tones.ts';
+import { STATE_CELLS, writeStatuses } from '../../money/journal-states.ts';
 import {
   BENEFICIARY,
   confirmedLine,
@@ -17,7 +17,6 @@ import {
   SYSTEM_REFERENCE,
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
-import { writeStatuses } from '../../money/write-statuses.ts';
 import type { Item } from '../../store/paging.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';

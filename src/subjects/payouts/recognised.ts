@@ -4,8 +4,8 @@ import { compare, parseDecimal } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUsableId } from '../../money/last-four.ts';
 import type { Order } from '../../money/payout-order.ts';
+import { isUsableId } from '../../money/tokens.ts';
 
 export interface Recognised {
   readonly ids: readonly string[];

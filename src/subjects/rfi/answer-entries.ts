@@ -9,8 +9,7 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN } from '../../lib/personal.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { readingOf } from '../../money/check/reading.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { answerEntries } from './rfi-answer.ts';
 

@@ -2,8 +2,7 @@
 
 import { DASH } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { LABELS } from '../../money/conversion-lines.ts';
-import { AMOUNT, BENEFICIARY, DEBTOR } from '../../money/shown-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR, LABELS } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 interface Headline {

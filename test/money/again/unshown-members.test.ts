@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { t, type Visible } from '../../../src/lib/visible.ts';
-import { unshownMembers } from '../../../src/money/again/unshown-members.ts';
+import { unshownMembers } from '../../../src/money/again/send-again.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';

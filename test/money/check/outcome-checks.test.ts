@@ -3,9 +3,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
 import type { OutcomeChecks } from '../../../src/money/app.ts';
-import { createOutcomeChecks } from '../../../src/money/check/outcome-checks.ts';
-import { readingOf } from '../../../src/money/check/reading.ts';
-import { watchOutcomeCheck } from '../../../src/money/check/watch-outcome-check.ts';
+import { createOutcomeChecks, watchOutcomeCheck } from '../../../src/money/check/outcome-checks.ts';
+import { readingOf } from '../../../src/money/check/reconciliation.ts';
 import type { OutcomeCheck } from '../../../src/store/outcome-check.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type Asked, type FakeClient, fakeClient, settled } from '../../effects/fake-client.ts';
