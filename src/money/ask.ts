@@ -21,10 +21,6 @@ import type { WriteRules } from './earlier-warnings.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
 import { asksToken } from './tokens.ts';
 
-/**
- * Undefined for a write without amounts. A value is absent if neither the request nor the confirmed lines have the
- * value.
- */
 export function amountsOf(
   intent: Intent,
   { amounts, shownAmount }: Pick<WriteDefinition, 'amounts' | 'shownAmount'>,
@@ -37,18 +33,16 @@ export function amountsOf(
   });
 }
 
-/** The write that a dialog asks about. */
 export interface AskedWrite {
   readonly question: AgainQuestion;
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: KnownCustomer;
-  /** The first lines of the dialog: the customer of this write. */
   readonly whose: readonly ShownLine[];
   readonly meaning: WriteMeaning;
-  /** Hides data about persons in the part of the answer that the journal keeps. */
+  /** Hides personal data in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /** Whether the journal has this write. Sending is then a retry. */
+  /** Sending is then a retry. */
   recorded: boolean;
 }
 
@@ -132,7 +126,7 @@ export async function asking(question: Question, around: AskSources): Promise<As
   return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
 }
 
-/** Like `asking`, but for a retry: request ID, bytes and customer come from the journal entry. */
+/** Request ID, bytes and customer come from the journal entry. */
 export async function askingAgain(
   row: Row,
   question: AgainQuestion,
@@ -141,7 +135,7 @@ export async function askingAgain(
   const { state, port, rules } = around;
   const { intent: recorded } = row;
   const { requestId, target, body } = recorded;
-  // Asks the journal now, because the store may have fewer entries, and a refusal after the confirmation would come too late.
+  // The store may have fewer entries, and a refusal after the confirmation would come too late.
   const earlier = await port.journal.earlierForms(recorded);
   if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const intent = { ...recorded, earlierForms: earlier.value };
@@ -175,11 +169,10 @@ export async function askingAgain(
   return { ok: true, asked, dialog: await dialogOf(asked, lines, around) };
 }
 
-/** The lines about the customer. Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
+/** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
 export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-/** The dialog for a write. Warnings about earlier writes come before the question's own warnings. */
 export async function dialogOf(
   { question, intent }: AskedWrite,
   lines: readonly ShownLine[],

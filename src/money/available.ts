@@ -10,19 +10,18 @@ import type { State } from '../store/state.ts';
 import { currentWorkspace, listIn } from '../store/workspace.ts';
 import type { App } from './app.ts';
 
-/** The same request as on the Balances screen, so that both show one answer. */
+/** The Balances screen uses the same request. */
 const balancesQuery: ListQuery<'account.balances'> = { operation: 'account.balances', input: {} };
 
-/** The most balances that Purser reads. No customer has as many currencies. */
+/** No customer has as many currencies. */
 const ALL = 500;
 
-/** The need of a screen that shows available amounts. */
 export const balancesNeed = { kind: 'list', query: balancesQuery, through: ALL } as const;
 
 export interface Balances {
-  /** Available amounts by currency; undefined for a duplicate or an invalid amount. */
+  /** By currency; undefined for a duplicate or an invalid amount. */
   readonly available: ReadonlyMap<string, Decimal | undefined>;
-  /** Epoch ms of the read by this machine's clock; undefined before the first read. */
+  /** Epoch ms; undefined before the first read. */
   readonly asOf: number | undefined;
 }
 
@@ -39,11 +38,9 @@ export function balancesIn(state: State): Balances {
   return { available, asOf };
 }
 
-/** Reads the balances again, because the available amounts change. */
 export const readBalances = (app: Pick<App, 'lists'>): Promise<void> =>
   app.lists.load(balancesQuery, 'again', ALL);
 
-/** Reads the balances again if they were read before. */
 export function rereadBalances(app: App): void {
   const { asOf } = balancesIn(app.store.getState());
   if (asOf !== undefined) void readBalances(app);
@@ -55,7 +52,7 @@ interface AvailableChange {
   readonly by: 'sell' | 'buy';
 }
 
-/** "184,203.17 → 183,203.17", exact. If the balance is unknown, the cell says why. */
+/** "184,203.17 → 183,203.17", exact. */
 export function changeCell({ currency, amount, by }: AvailableChange, { available, asOf }: Balances): Cell {
   const before = available.get(currency);
   if (before === undefined) {
@@ -71,7 +68,6 @@ export function changeCell({ currency, amount, by }: AvailableChange, { availabl
   };
 }
 
-/** Whether the amount is known to be more than the available amount. */
 export function exceedsAvailable(
   { available }: Balances,
   amount: Decimal | undefined,
@@ -81,7 +77,7 @@ export function exceedsAvailable(
   return before !== undefined && amount !== undefined && isNegative(subtract(before, amount));
 }
 
-/** A warning if the amount is more than the available amount. Only a warning, because the service decides. */
+/** Only a warning, because the service decides. */
 export const overdrawn = (
   { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
@@ -90,16 +86,13 @@ export const overdrawn = (
     ? t`More than the available ${visible(currency, 8)}. The service will probably refuse.`
     : undefined;
 
-/** The age of the balances if they are a minute old or more, because they may have changed. */
+/** Only from a minute on. */
 function ageOf({ asOf }: Balances, now: number): Visible {
   const age = ageText(asOf, now);
   return age === undefined || asOf === undefined || now - asOf < 60_000 ? t`` : t`, ${age}`;
 }
 
-/**
- * The available amount before and after `amount` leaves: "1,200.00 → 1,100.00 GBP". Without an amount, the current
- * available amount.
- */
+/** "1,200.00 → 1,100.00 GBP"; without an amount the current one. */
 export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
   const balances = balancesIn(state);
   const unit = visible(currency, 12);

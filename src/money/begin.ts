@@ -12,12 +12,10 @@ import { type AgainQuestion, anyQuestion, type Question, type Writes } from './q
 import { trouble } from './read-again.ts';
 
 const askModule = later(() => import('./ask.ts'));
-/** The code of approvals, which only a team has. */
 export const approvalSteps = later(() => import('./approval/steps.ts'));
-/** Decides the outcome of a response. */
 export const outcomes = later(() => import('../api/client/outcome.ts'));
 
-/** Also loads what the write needs after its confirmation, so that no confirmed write fails for missing code. */
+/** A confirmed write must not fail for missing code. */
 async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
   const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
   return module;
@@ -25,7 +23,6 @@ async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
 
 interface BeginningDeps extends DialogTools {
   readonly uuid: () => string;
-  /** The write of the dialog on the screen; undefined without a dialog. */
   asked(): AskedWrite | undefined;
   use(about: AskedWrite): void;
 }
@@ -33,7 +30,6 @@ interface BeginningDeps extends DialogTools {
 export function createBeginning(tools: BeginningDeps): Pick<Writes, 'ask' | 'askAgain' | 'renew'> {
   const { store, clock, rules, warn, put, current, still, ready, use } = tools;
 
-  /** The write and its dialog. Undefined if there can't be a dialog; a notice then says why. */
   async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
     const { customer } = store.getState();
     const connections = await ready();

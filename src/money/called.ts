@@ -10,16 +10,12 @@ import type { Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { anyQuestion, type Question } from './question.ts';
 
-/** What a definition needs to read records. */
 export interface CallSources {
   readonly client: Client;
   readonly store: Store;
   readonly clock: Clock;
-  /** Reads the customer's balances into the store. */
   readonly readBalances: () => Promise<void>;
-  /**
-   * The write in the journal that used up this ID, or may have used it up. For example, one conversion uses up a quote.
-   */
+  /** The write that used up this ID, or may have. One conversion uses up a quote. */
   readonly usedUp: (operation: WriteId, id: string) => Promise<Row | undefined>;
 }
 
@@ -27,7 +23,6 @@ export type CallQuestion =
   | { readonly kind: 'question'; readonly question: Question }
   /** Why the given values are wrong, whatever the records contain. */
   | { readonly kind: 'wrong'; readonly why: Visible }
-  /** Why the write is not possible, as whole sentences. */
   | { readonly kind: 'barred'; readonly why: Visible }
   | { readonly kind: 'unread'; readonly operation: OperationId; readonly failure: Failure };
 
@@ -43,10 +38,9 @@ export const unreadable = (operation: OperationId, failure: Failure): CallQuesti
   failure,
 });
 
-/** The `ended` of a question without a form, which has nothing to clear. */
+/** For a question without a form. */
 export const nothing = (): void => {};
 
-/** The fields that have a value. */
 export const given = <T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

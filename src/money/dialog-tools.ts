@@ -23,7 +23,6 @@ interface ToolsDeps {
   readonly rules: WriteRules;
 }
 
-/** What Purser needs before it can send a write. */
 export interface Connections {
   readonly client: Client;
   readonly port: JournalPort;
@@ -33,12 +32,11 @@ export interface DialogTools extends ToolsDeps {
   warn(text: Visible): void;
   put(dialog: Dialog): void;
   current(): Dialog | undefined;
-  /** The dialog on the screen, if it still has this write in this phase. The person may have closed the dialog. */
+  /** The person may have closed the dialog. */
   still(dialog: Pick<Dialog, 'requestId'>, kind: Phase['kind']): Dialog | undefined;
   barred(): Visible | undefined;
-  /** Undefined if something is missing, which a notice then names, or if the person has left the screen. */
+  /** A notice names what is missing. Also undefined if the person has left the screen. */
   ready(): Promise<Connections | undefined>;
-  /** The intent for the journal, with the dialog's current lines and the reason for the write access. */
   intentOf(about: AskedWrite, dialog: Dialog): Intent;
 }
 
@@ -61,7 +59,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
     },
     barred,
     async ready() {
-      // Reads the journal first, because writes of other consoles may be duplicates.
+      // Writes of other consoles may be duplicates.
       const before = store.getState();
       if (before.journal.kind !== 'closed') {
         await journal.current();
@@ -83,7 +81,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   };
 }
 
-/** What the person confirmed, for `claim` in approvals.ts to compare with the approved request. */
+/** `claim` in approvals.ts compares it with the approved request. */
 export const confirmedIn = (
   { warnings, deadline }: Dialog,
   { prepared: { body } }: AskedWrite,

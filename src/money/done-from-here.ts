@@ -10,17 +10,17 @@ export { doneAt };
 
 export interface DoneRow {
   readonly row: Row;
-  /** When the write was done, or resolved as done: epoch ms by this machine's clock, or in a team by the server's clock. */
+  /** Done, or resolved as done: epoch ms by this machine's clock, or in a team by the server's. */
   readonly at: number;
 }
 
-/** The done writes of the current customer in the last `within` ms, newest first. */
+/** Newest first. `within`: ms. */
 export function doneFromHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   const { customer } = state;
   return customer ? doneHere(state, operation, within).filter(({ row }) => isFor(row.intent, customer)) : [];
 }
 
-/** The done writes of all customers at this service in the last `within` ms, newest first. */
+/** Of all customers at this service, newest first. */
 export function doneHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   return journalRows(state).flatMap(row => {
     if (row.intent.operation !== operation || !isHere(row, state)) return [];
@@ -29,7 +29,7 @@ export function doneHere(state: State, operation: OperationId, within: number): 
   });
 }
 
-/** The newest row of each key. `rows` must have the newest first. */
+/** `rows`: newest first. */
 export function newestOf<One>(rows: readonly One[], keyOf: (row: One) => string): readonly One[] {
   const newest = new Map<string, One>();
   for (const row of rows) if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);

@@ -14,12 +14,12 @@ import type { State } from '../store/state.ts';
 import { type Definitions, type DuplicateRule, definitionOf, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 
-/** The rules about earlier writes, for the writes that `definitions` has: duplicates, and the warnings about them. */
+/** The rules for duplicates, and the warnings about them. */
 export function createWriteRules(definitions: Definitions) {
   const duplicates = createDuplicates(definitions);
   const { duplicateRule, duplicatesOf } = duplicates;
 
-  /** What the outcomes mean. An operation that only a newer version knows has the meanings of its class. */
+  /** A newer version's operation has the meanings of its class. */
   const meaningOf = ({ operation, class: does }: Pick<Intent, 'operation' | 'class'>): WriteMeaning =>
     definitionOf(definitions, operation)?.meaning ?? meaningOfClass(does);
 
@@ -45,7 +45,6 @@ export function createWriteRules(definitions: Definitions) {
       : t`Possible duplicate: ${begun}${more} is UNKNOWN and may have been done. ${FIRST}`;
   }
 
-  /** The warning about an exact duplicate that was done. */
   function doneAlready(row: Row, state: State): Visible {
     const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
     return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row, state)}.`;
@@ -71,7 +70,6 @@ export function createWriteRules(definitions: Definitions) {
     return t`${what}${more} is UNKNOWN: ${may}. ${FIRST}`;
   }
 
-  /** Warns of any unresolved write of the kind, if the rule says so, and of possible duplicates that are done. */
   function ofKind(
     { similar: rule, open }: DuplicateRule,
     { anyOpen, similar }: Duplicates,
@@ -91,9 +89,8 @@ export function createWriteRules(definitions: Definitions) {
   }
 
   /**
-   * The dialog's warnings, as whole sentences: unresolved duplicates first, then exact duplicates that are done, then
-   * possible duplicates that are done, then unresolved changes of the same record. `rows`: from the journal, if Purser
-   * could read it.
+   * Unresolved duplicates first, then exact ones that are done, then possible ones, then unresolved changes
+   * of the same record.
    */
   function earlierWarnings(
     intent: Intent,
@@ -112,10 +109,7 @@ export function createWriteRules(definitions: Definitions) {
     ];
   }
 
-  /**
-   * The warnings for a screen on which nobody has asked for the write yet. These warnings don't depend on the exact
-   * request.
-   */
+  /** Before anybody has asked, so the exact request is not known. */
   const kindWarnings = (
     intent: Intent,
     state: State,
@@ -134,10 +128,7 @@ function unended(row: Row, state: State): Visible {
     : t`is unresolved. Check the journal (Esc, 0) first.`;
 }
 
-/**
- * One sentence about the UNKNOWN rows, one about the rows that are still being sent, and one about the rows that wait for
- * approval. Staff do something else about each group, so no group may hide another.
- */
+/** Staff do something else about each group, so no group may hide another. */
 function oneOfEach(
   rows: readonly Row[],
   state: State,
@@ -163,13 +154,13 @@ const when = ({ intent }: Row, { now, reach }: State): Visible =>
 const doneText = (row: Row, { now, reach }: State): Visible =>
   visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
 
-/** When a write was done; for a resolved write, when it was resolved. */
+/** For a resolved write, when it was resolved. */
 function saidAt(row: Row, state: State): Visible {
   const at = t`at ${doneText(row, state)}`;
   return row.state === 'RESOLVED' ? t`, resolved as done ${at}` : t` ${at}`;
 }
 
-/** The program and the client ID of the row, if they are not those of the new write. */
+/** Only if they are not those of the new write. */
 function elsewhere({ intent }: Row, { reach }: State): Visible {
   const program = sameId(intent.programId, reach.programId)
     ? t``
@@ -182,7 +173,7 @@ function elsewhere({ intent }: Row, { reach }: State): Visible {
 const SENDING = t`is being sent. Wait for its outcome, in the journal (Esc, 0).`;
 const FIRST = t`Resolve that entry first, in the journal (Esc, 0).`;
 
-/** An intent of Family B without request ID and fingerprint, so it has no exact duplicate. Undefined without a customer. */
+/** Of Family B, without fingerprint, so it has no exact duplicate. */
 export function draftIntent(
   { operation, class: does }: Pick<WriteDefinition, 'operation' | 'class'>,
   body: Json,
@@ -192,7 +183,7 @@ export function draftIntent(
   const { userId, onBehalfOf } = customer;
   return {
     ...{ operation, requestId: '', fingerprint: '', title: '', method: '', what: [] },
-    // Only the family counts. The whole path is in the contract, which the first frame does not need.
+    // Only the family counts: the path is in the contract, which the first frame does not need.
     target: '/svc/',
     class: does,
     profile: reach.profile,

@@ -8,11 +8,9 @@ import type { Store } from '../store/store.ts';
 import { GRANT_LASTS, type WriteGrant, writingOf } from '../store/writing.ts';
 
 export interface GrantEffects {
-  /** Grants write access at the current service. */
   give(reason: string): void;
-  /** Ends write access immediately. */
   giveUp(): void;
-  /** Starts the 15 minutes again, because a write was sent. */
+  /** A write was sent, so the 15 minutes start again. */
   prolong(): void;
 }
 
@@ -57,14 +55,13 @@ interface WatchGrantDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-/** Watches the store until Purser ends. */
 export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
   const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {
     const { grant } = state;
     const over = grant !== undefined && clock.monotonic() >= grant.until;
     if (over) return store.setState({ grant: undefined });
-    // The same write access with a later end: a write prolonged it.
+    // Prolonged by a write.
     if (grant === before.grant || (grant && before.grant && sameGrant(grant, before.grant))) return;
     if (before.grant)
       note({

@@ -3,14 +3,12 @@
 import { isFamilyA } from '../journal/duplicates.ts';
 import type { Intent } from '../journal/intent.ts';
 
-/** Whether the service gets the request ID: only Family B has a header for it (INTERFACE.md, Family B common request headers). */
+/** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */
 export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);
 
-/** The transaction ID in the path of a direct debit's cancellation; undefined for other paths. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>
   segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
 
-/** The account's and the mandate's ID in the path of a mandate's cancellation; undefined for other paths. */
 export function cancelledMandate({
   target,
 }: Intent): { readonly global_account_id: string; readonly mandate_id: string } | undefined {
@@ -21,7 +19,6 @@ export function cancelledMandate({
     : { global_account_id, mandate_id };
 }
 
-/** The beneficiary ID in the query of a beneficiary's change; undefined if there is none. */
 export function changedBeneficiary({ target }: Intent): string | undefined {
   const at = target.indexOf('?');
   return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;

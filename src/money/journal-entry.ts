@@ -16,22 +16,19 @@ import { stateWord } from './journal-states.ts';
 import { amountText } from './payout-order.ts';
 import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
-/** Whether an attempt began. Without an attempt, no text may say that the request was sent. */
+/** Otherwise no text may say that the request was sent. */
 export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');
 
-/** The label of the method and the path. */
 export const requestLabel = (row: Row): Visible => (wasSent(row) ? t`Sent as` : t`Request`);
 
 export interface JournalEntry {
   readonly row: Row;
-  /** Whether the entry belongs to the current service. */
   readonly here: boolean;
-  /** Whether this console made the last change of the entry. */
+  /** Whether this console made the last change. */
   readonly own: boolean;
-  /** Whether the entry belongs to another profile. */
   readonly otherProfile: boolean;
   readonly outcomeCheck: OutcomeCheck | undefined;
-  /** All entries. Another entry may explain a record that a check found. */
+  /** Another entry may explain a record that a check found. */
   readonly all: readonly Row[];
 }
 
@@ -41,7 +38,7 @@ type EntrySource = Pick<State, 'journal' | 'reach' | 'outcomeChecks'>;
 
 const NONE: Entries = [];
 
-/** Returns the same array until the entries change. Each console has its own function. */
+/** The same array until the entries change. Each console has its own function. */
 export function journalEntries(): (state: State) => Entries {
   let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
@@ -55,7 +52,7 @@ export function journalEntries(): (state: State) => Entries {
   };
 }
 
-/** Sorts unresolved entries first, oldest first: this service's, then other services'. The rest follows, newest first. */
+/** Unresolved entries first, oldest first, this service's before others'. Then the rest, newest first. */
 function inOrder(rows: readonly Row[], state: State): readonly Row[] {
   const open = rows.filter(isOpen).toSorted((a, b) => a.number - b.number);
   const done = rows.filter(row => !isOpen(row)).toSorted((a, b) => b.number - a.number);
@@ -80,7 +77,6 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
   return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
 }
 
-/** The whole entry as JSON, for the filter and for Raw JSON. */
 export function rawOf({ intent, state, transitions, held }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
@@ -118,21 +114,21 @@ export function rawOf({ intent, state, transitions, held }: Row): Json {
 export const isoOf = (epochMs: number): string =>
   Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
 
-/** The state in words. A request on its way has "here" or "elsewhere", a resolved entry its verdict. */
+/** "SENT here", or "RESOLVED: DONE". */
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
   if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
   return stateWord(row);
 }
 
-/** The subject for a list: an ID is shown by its end, because half an ID is useless. The details have the whole ID. */
+/** An ID by its end, because half an ID is useless. */
 export function subjectCell(row: Row): Cell {
   const text = subjectText(row);
   const id = idIn(row.intent);
   return text === id ? { text, short: briefId(text) } : { text };
 }
 
-/** The subject of the request: its amount, or the ID or name of its record, or else the dialog's first line. */
+/** Its amount, or the ID or name of its record, or else the dialog's first line. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
   const fact = factText(row);
@@ -142,7 +138,7 @@ export function subjectText(row: Row): Visible {
   return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
 }
 
-/** The amount or the ID of a request, without any name of a person. Undefined if there is neither. */
+/** Without any name of a person. */
 export function factText({ intent }: Row): Visible | undefined {
   const sum =
     sumText(intent, 'amount', 'currency') ??
@@ -171,7 +167,7 @@ function sumText(intent: Row['intent'], amountName: string, currencyName: string
     : cut(amountText(amount, currency), CELLS);
 }
 
-/** The customer as the dialog showed it. If the entry belongs to another profile, that profile's name comes first. */
+/** A profile's name comes first if it is another one. */
 export function customerText({ row, otherProfile }: JournalEntry): Visible {
   const customer = cut(confirmedCustomer(row), CELLS);
   return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;

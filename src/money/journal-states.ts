@@ -18,17 +18,15 @@ export const journalTones: Readonly<Record<RowState, Tone>> = {
 
 type StateOf = Pick<Row, 'state' | 'transitions' | 'approved'>;
 
-/** The words for an approved request: of this operator, and of another person. */
 export const APPROVED = { mine: t`Approved: send it`, theirs: t`Approved` } as const;
 
-/** The word for the state, with the verdict of a resolved entry: "RESOLVED: DONE". */
 export function stateWord({ state, transitions, approved }: StateOf): Visible {
   if (state === 'WAITING' && approved) return APPROVED[approved];
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** The width of the widest word, "RESOLVED: NOT DONE", in cells. */
+/** "RESOLVED: NOT DONE", in cells. */
 export const STATE_CELLS = 18;
 
 export const wordCell = (row: StateOf): Cell => ({

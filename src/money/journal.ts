@@ -14,15 +14,14 @@ import type { Store } from '../store/store.ts';
 import { currentView } from '../store/workspace.ts';
 import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
-/** How many of the newest rows are in the store at first. The store also has all unresolved rows. */
+/** The newest rows at first. The store also has all unresolved ones. */
 const SHOWN = 500;
-/** How many older rows each call of `older` adds. */
 const MORE = 2000;
-/** The time between two checks whether another console wrote to the journal, in ms. */
+/** In ms, between two looks for writes of other consoles. */
 const LOOK = 2000;
-/** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
+/** In ms. After it an action uses the store's copy. */
 const WAIT = 500;
-/** The number of lines of the audit log that a screen can show. A busy day has fewer. */
+/** A busy day has fewer. */
 const AUDIT_LINES = 5000;
 
 const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
@@ -37,40 +36,33 @@ interface JournalDeps {
 }
 
 export interface JournalEffects {
-  /** Opens the journal at the first call. Undefined if that fails; then the store has the reason. */
   open(): Promise<JournalPort | undefined>;
-  /** Reads the journal into the store again, because another console may have written to it or ended. */
+  /** Another console may have written or ended. */
   refresh(): Promise<void>;
-  /** Refreshes before an action that depends on the journal. Waits at most 500 ms, and warns if that was too short. */
+  /** Waits at most 500 ms, and warns if that was too short. */
   current(): Promise<void>;
-  /** Reads older rows too, if there are any. */
   older(): void;
-  /** Puts a row that was recorded just now into the store. */
+  /** A row that was recorded just now. */
   tell(row: Row): void;
-  /** Records the verdict on an UNKNOWN write. The result is a sentence if recording failed. */
+  /** The result is a sentence if recording failed. */
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
   /** Records as UNKNOWN a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
-  /** For ended writes whose outcome the journal could not record. Each look at the journal tries again. */
+  /** Each look at the journal tries again. */
   readonly late: LateOutcomes;
-  /** The process ID that this console writes into the journal. Undefined until the journal is open. */
+  /** As this console writes it. Undefined until the journal is open. */
   self(): ProcessId | undefined;
-  /**
-   * Adds an entry to the audit log as soon as the journal is open. If that fails, the result is a whole sentence, and
-   * the screen shows the sentence too.
-   */
+  /** Waits for the journal. The screen shows a failure too. */
   note(entry: AuditEntry): Promise<Visible | undefined>;
-  /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
   /**
-   * The hash at the end of the audit log, for printing. Undefined if this session recorded nothing that a person may
-   * have to prove.
+   * The end of the audit log, for printing. Undefined if nothing was recorded that a person may have to
+   * prove.
    */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }
 
-/** Whether the journal says that another console is sending a write. */
 const sendsElsewhere = (state: State): boolean =>
   journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
 
@@ -81,9 +73,9 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   let shown = SHOWN;
   let closed = false;
   let lastHead: Visible | undefined;
-  /** Whether this console recorded something that a person may have to prove. A sign-in alone does not count. */
+  /** A sign-in alone does not count. */
   let matters = false;
-  /** Readings have numbers, so that a late reading never replaces a newer one. */
+  /** A late reading never replaces a newer one. */
   let begunReadings = 0;
   let newestReading = 0;
   const late = createLateOutcomes({
@@ -94,7 +86,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
-  /** Known rows stay in the store, because an UNKNOWN write is still UNKNOWN when the disk fails. */
+  /** An UNKNOWN write is still UNKNOWN when the disk fails. */
   const lock = (why: Visible): void =>
     store.setState(state => ({
       journal: { kind: 'locked', why, rows: journalRows(state) },
@@ -110,7 +102,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       lock(found.locked);
       return undefined;
     }
-    // Opening a long journal takes time, and the console may have ended meanwhile.
+    // The console may have ended while a long journal opened.
     if (closed) {
       await found.journal.close();
       return undefined;
@@ -122,7 +114,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     return store.getState().journal.kind === 'open' ? port : undefined;
   }
 
-  /** Refreshes within seconds after another console wrote, or was killed during a write. */
+  /** After another console wrote, or was killed during a write. */
   function watch(journal: Journal, first: number | undefined): void {
     let seen = first;
     const look = async (): Promise<void> => {
@@ -145,7 +137,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const reading = ++begunReadings;
     const most = shown;
     await late.record();
-    // First records as UNKNOWN the writes of consoles that have ended.
+    // The writes of consoles that have ended become UNKNOWN first.
     const { unwritable } = await journal.recover();
     const listed = await journal.list({ limit: most + 1 });
     const unresolved = await journal.unresolved();
@@ -154,7 +146,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     if (unwritable !== undefined) warn(unwritable);
     if (!listed.ok) return lock(listed.unreadable);
     if (!unresolved.ok) return lock(unresolved.unreadable);
-    // A late outcome may have come during the readings.
+    // A late outcome may have come meanwhile.
     const read = {
       newest: listed.value.slice(0, most).map(late.shown),
       unresolved: unresolved.value.map(late.shown),
@@ -211,7 +203,6 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
         tell(recorded.row);
         return undefined;
       }
-      // Another console may have resolved the row.
       await refresh();
       return 'barred' in recorded ? recorded.barred : recorded.unwritable;
     },
@@ -223,7 +214,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     self: () => port?.journal.self,
     async note(entry) {
       if (closed) return NOT_OPEN;
-      // Writes in the same tick if possible, because the program may be about to end.
+      // In the same tick if possible, because the program may be about to end.
       if (port) return write(port, entry);
       const found = await begun();
       return found ? write(found, entry) : NOT_OPEN;
@@ -249,7 +240,6 @@ interface CurrentJournalDeps {
   readonly journal: Pick<JournalEffects, 'current'>;
 }
 
-/** Reads the journal, to which another console may have written, and then calls `act`. */
 export async function withCurrentJournal(
   { store, journal }: CurrentJournalDeps,
   act: () => void,
@@ -259,7 +249,7 @@ export async function withCurrentJournal(
   if (isStillThere(before, store.getState())) act();
 }
 
-/** Whether the person still looks at the same record of the same customer, and no new overlay covers the record. */
+/** The same record of the same customer, and no new overlay over it. */
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (
@@ -272,22 +262,20 @@ export function isStillThere(before: State, after: State): boolean {
   );
 }
 
-/** A dialog counts as the same while the person scrolls or types in it. */
+/** Scrolled or typed text does not matter. */
 const isSame = (one: State['overlay'], other: State['overlay']): boolean =>
   one === other ||
   (one?.kind === 'dialog' && other?.kind === 'dialog' && one.dialog.requestId === other.dialog.requestId);
 
-/** The log is read at least this often, in ms, because some entries do not change the journal's rows. */
+/** In ms. Some entries do not change the journal's rows. */
 const EVERY = 60_000;
 
 interface WatchAuditDeps {
   readonly store: Store;
   readonly journal: Pick<JournalEffects, 'readAudit'>;
-  /** Whether a screen shows the lines. */
   readonly wanted: (state: State) => boolean;
 }
 
-/** Watches the store until the returned function is called. */
 export function watchAudit({ store, journal, wanted }: WatchAuditDeps): () => void {
   let last: { readonly journal: State['journal']; readonly minute: number } | undefined;
   const check = (): void => {

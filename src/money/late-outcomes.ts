@@ -6,44 +6,34 @@ import type { Answer, Row, Settlement } from '../journal/intent.ts';
 import type { Journal, ReadResult } from '../journal/journal.ts';
 import { t } from '../lib/visible.ts';
 
-/** The outcome of an attempt, and the service's answer. */
 export interface LateOutcome {
   readonly outcome: Settlement;
   readonly answer?: Answer | undefined;
 }
 
 export interface LateOutcomes {
-  /** For a write that has ended, and whose entry is still PREPARED or SENT. */
+  /** The write has ended, and its entry is still PREPARED or SENT. */
   add(requestId: string, late: LateOutcome): void;
-  /** Whether this write was not sent, although its entry is still PREPARED or SENT. */
   isNotSent(requestId: string): boolean;
-  /**
-   * The entry as screens show it: with its outcome, although the journal still has PREPARED or SENT. So no screen says
-   * that the request is on its way.
-   */
+  /** With its outcome, so that no screen says that the request is on its way. */
   shown(row: Row): Row;
-  /** The journal, which reads each entry as `shown` returns it. A team's journal has no late outcomes, and is unchanged. */
+  /** Reads each entry as `shown` returns it. A team's journal is unchanged. */
   reading(journal: Journal): Journal;
-  /** Tries each outcome once more. Does not wait for other consoles, because the screen freezes meanwhile. */
+  /** Does not wait for other consoles, because the screen freezes meanwhile. */
   record(): Promise<void>;
-  /**
-   * The same, because the program ends, with one short wait for other consoles. Makes all tries before it returns its
-   * promise.
-   */
+  /** The program ends: one short wait for other consoles. Makes all tries before it returns. */
   recordLast(): Promise<void>;
 }
 
 const NOT_YET = t`A duplicate was not sent, but the journal has not recorded that yet. Try again in a few seconds.`;
 
-/** How long, in ms, the end of the program waits for another console that writes. */
+/** In ms. */
 const LAST_WAIT = 500;
 
 interface LateDeps {
-  /** Undefined until the journal is open. */
   readonly journal: () => Journal | undefined;
-  /** Called with each entry whose outcome is no longer late. */
+  /** An entry whose outcome is no longer late. */
   readonly tell: (row: Row) => void;
-  /** Called when `shown` changes for an entry. */
   readonly changed: () => void;
 }
 
@@ -52,14 +42,14 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
   const trying = new Set<string>();
 
   async function settle(requestId: string, late: LateOutcome, waitMs: number): Promise<void> {
-    // Two calls at once must record the outcome once, because another attempt may begin after the outcome.
+    // Two calls must record the outcome once, because another attempt may begin after it.
     if (trying.has(requestId)) return;
     trying.add(requestId);
     const settled = await journal()?.settle(requestId, late.outcome, late.answer, waitMs);
     trying.delete(requestId);
     if (!settled || 'unwritable' in settled) return;
     outcomes.delete(requestId);
-    // A step that the journal bars comes with the entry as it is now.
+    // A barred step comes with the entry as it is now.
     if (settled.row) tell(settled.row);
   }
   async function record(waitMs: number): Promise<void> {
@@ -72,7 +62,7 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
     return { ...row, state: outcome, wasUnknown: row.wasUnknown || outcome === 'UNKNOWN' };
   }
 
-  /** The rows as `shown` returns them, without the rows that do not belong to the list with their outcome. */
+  /** Without the rows that don't belong to the list with their outcome. */
   function shownRows(
     read: ReadResult<readonly Row[]>,
     belongs: (row: Row) => boolean = () => true,

@@ -13,7 +13,7 @@ export interface Order {
   readonly notes: string | undefined;
 }
 
-/** Reads the order from the recorded body, which is exactly what is sent. Undefined if a part is missing. */
+/** From the recorded body, which is exactly what is sent. */
 export function orderOf(intent: Intent): Order | undefined {
   const beneficiaryId = textIn(intent, 'beneficiary_id');
   const amount = amountIn(intent, 'amount');
@@ -23,11 +23,11 @@ export function orderOf(intent: Intent): Order | undefined {
   return { beneficiaryId, amount, currency, reference, notes: textIn(intent, 'notes') };
 }
 
-/** The amount as text: "1,200.50 GBP". */
+/** "1,200.50 GBP". */
 export const amountText = (amount: Decimal, currency: string): Visible =>
   t`${groupDigits(amount)} ${visible(currency)}`;
 
-/** Reads the amount from a text of `amountText`; undefined for any other form. */
+/** Undefined for any other form than that of `amountText`. */
 export function amountOf(text: string): { readonly amount: Decimal; readonly currency: string } | undefined {
   const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
   const amount = parseDecimal(digits.replaceAll(',', ''));

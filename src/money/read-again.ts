@@ -12,20 +12,16 @@ import type { AskedWrite } from './ask.ts';
 import type { WriteRules } from './earlier-warnings.ts';
 import { linesOfBoth, type Reread } from './question.ts';
 
-/** Why the first read failed, as whole sentences, with "Nothing was sent" once. */
+/** With "Nothing was sent" once. */
 export function notRead(failure: Failure, title: Visible, key: Visible): Visible {
   const { what, todo } = explain(failure, title, { key });
   const saysUnsent = failure.kind === 'unreachable' && failure.cause === 'tls';
   return saysUnsent ? t`${what} ${todo}` : t`${what} Nothing was sent. ${todo}`;
 }
 
-/** The dialog stays open and says why Purser did not go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
 
-/**
- * Undefined if Purser may send: the record is as the dialog shows, or the service can't read it. Otherwise returns the
- * next dialog: it shows the changes and asks again, or it ends because the write is no longer possible.
- */
+/** Undefined if Purser may send. Otherwise the next dialog shows the changes and asks again, or ends. */
 export async function readAgain(
   dialog: Dialog,
   { question, customer, whose, intent }: AskedWrite,
@@ -70,11 +66,11 @@ export async function readAgain(
   return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
 }
 
-/** Whether the read found a change or a reason to stop. False if the read failed. */
+/** False if the read failed. */
 export const isChanged = ({ phase }: Dialog): boolean =>
   phase.kind === 'ended' || (phase.kind === 'asking' && phase.trouble === undefined);
 
-/** For the approver's dialog, in which NOT SENT would mislead, because the approver never sends. */
+/** NOT SENT would mislead the approver, who never sends. */
 export const notApproved = (checked: Dialog): Dialog =>
   checked.phase.kind === 'ended'
     ? rearmed(checked, { kind: 'voted', approved: 'no', sentences: checked.phase.sentences.slice(0, 1) })

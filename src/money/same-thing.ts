@@ -31,7 +31,7 @@ export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.
 export const ofCard = changing(t`this card`, member('id'));
 export const ofCardStatus = changing(t`this card`, member('id'), ['card_status']);
 
-/** A field of the body in lower case, without blanks around it. */
+/** In lower case, without blanks around it. */
 export function textOf(intent: Intent, name: string): IntentText {
   const value = memberOf(bodyOf(intent), name);
   if (value instanceof JsonNumber) return value.source;

@@ -19,36 +19,30 @@ export interface SendAttempt {
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly meaning: WriteMeaning;
-  /** The name of the write in the sentences about its outcome. */
   readonly title: Visible;
-  /** Whether the journal has this write. Sending is then a retry with the same request ID. */
+  /** A retry has the same request ID. */
   readonly retry: boolean;
-  /** What another person approved, if the write needed approval. */
   readonly approved?: Confirmed | undefined;
-  /** The duplicates that a person named, and the duplicates that no longer count (duplicates.ts). */
+  /** The duplicates that a person named, and those that no longer count. */
   readonly naming: Naming;
-  /** Hides data about persons in the part of the answer that the journal keeps. */
+  /** Hides personal data in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /**
-   * Why it is too late to send, as a sentence; undefined if there is still time. Called just before the first byte
-   * leaves.
-   */
+  /** Why it is too late to send. Called just before the first byte leaves. */
   readonly over: () => Visible | undefined;
 }
 
 export type Sent =
-  /** Duplicates are done, unresolved or wait for approval, and nobody named them. Nothing was recorded or sent. */
+  /** Nobody named the duplicates, so nothing was recorded or sent. */
   | { readonly kind: 'equal'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
-      /** Whole sentences: what happened, what it means for the money, what to do. */
       readonly sentences: readonly Visible[];
       readonly outcome: Outcome<unknown> | undefined;
       readonly row: Row | undefined;
-      /** Set if the write can't be sent again. The recorded outcome then stays. */
+      /** The write can't be sent again: the recorded outcome stays. */
       readonly final?: true;
-      /** The outcome that the journal could not record. The entry is still PREPARED or SENT. */
+      /** The journal could not record it: the entry is still PREPARED or SENT. */
       readonly unsettled?: LateOutcome;
     };
 
@@ -57,11 +51,11 @@ interface SendDeps {
   readonly client: Client;
   readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
   readonly tell: (row: Row) => void;
-  /** The outcomes that the journal lacks. A retry needs that of its last attempt, and any write those of its duplicates. */
+  /** A retry needs the outcome of its last attempt, and any write those of its duplicates. */
   readonly late?: Pick<LateOutcomes, 'record' | 'isNotSent'>;
 }
 
-/** Records the intent, sends the write once, records the outcome. Never throws. */
+/** Never throws. */
 export async function sendRecorded(
   attempt: SendAttempt,
   { port, client, outcomeOf, tell, late }: SendDeps,
@@ -114,8 +108,7 @@ export async function sendRecorded(
   const answer = answerOf(outcome, attempt.hide);
   const settled = await journal.settle(intent.requestId, word, answer);
   if (!settled.ok) {
-    // Purser must not claim an outcome that the journal lacks. Only NOT SENT is certain without a record, and only if no
-    // earlier attempt is UNKNOWN.
+    // Purser claims no outcome that the journal lacks, except NOT SENT if no earlier attempt is UNKNOWN.
     const { wasUnknown } = begun.row;
     const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
@@ -129,7 +122,7 @@ export async function sendRecorded(
   }
   tell(settled.row);
   const recorded = settled.row.state;
-  // RESOLVED: another console of the team had set the write to UNKNOWN, and this outcome resolves it.
+  // RESOLVED: another console had set UNKNOWN, and this outcome resolves it.
   const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined
@@ -141,19 +134,18 @@ export async function sendRecorded(
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
-/** Leaves out the sentence about the money, because this response proves nothing about an earlier attempt. */
+/** Without the sentence about the money. */
 const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
   ...said.slice(0, 1),
   t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
 ];
 
-/** Without a record the outcome is UNKNOWN, so no sentence may say what the response means for the money. */
+/** Without a record, no sentence may say what the response means for the money. */
 const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
   ...said.slice(0, 1),
   isUnknown(meaning),
 ];
 
-/** Records the start: of a retry, of an approved write, or of any other write. */
 function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
   if (retry)
     return journal.repeat(
@@ -166,15 +158,14 @@ function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journa
   return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
 }
 
-/** For a retry that the journal doesn't allow. Nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** The end for an approved write that another console of the asker has started to send. */
+/** Another console of the asker has started to send the approved write. */
 export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
-  // NOT SENT comes from a decline, an expiry, or a failed attempt of that console. In these cases nothing was sent.
+  // NOT SENT: declined, expired, or a failed attempt of that console.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
   const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
   const sentences = [
@@ -184,7 +175,7 @@ export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | und
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** The recorded outcome in one of the four words. */
+/** In one of the four words. */
 export function standing({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';
@@ -199,22 +190,21 @@ function sentencesOf(failure: Failure, { title, intent, meaning }: SendAttempt):
   return [what, money, todo];
 }
 
-/** Purser held the write back just before its first byte (FAULTS D11). */
+/** FAULTS D11. */
 const tooLate = (over: Visible, meaning: WriteMeaning): readonly Visible[] => [over, notSent(meaning)];
 
-/** The journal entry of a retry, if Purser can read the journal. */
 async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
   const read = await journal.get(requestId);
   return read.ok ? read.value : undefined;
 }
 
-/** Purser sent nothing, because the journal could not record the write first (FAULTS E6). */
+/** FAULTS E6. */
 function notRecorded(
   why: Visible,
   { retry, meaning }: Pick<SendAttempt, 'retry' | 'meaning'>,
   row: Row | undefined,
 ): Extract<Sent, { kind: 'ended' }> {
-  // If the entry of a retry can't be read, an earlier attempt may have worked.
+  // An earlier attempt may have worked.
   const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
   const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
   const sentences = [
@@ -224,7 +214,7 @@ function notRecorded(
   return { kind: 'ended', word, sentences, outcome: undefined, row };
 }
 
-/** The last attempt was not sent, and the journal still can't record that. So it can't record another attempt either. */
+/** The journal can't record the last attempt's outcome, so it can't record another attempt. */
 const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
   notRecorded(
     t`The outcome of the last attempt is not recorded yet.`,
@@ -232,7 +222,7 @@ const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
     undefined,
   );
 
-/** Purser sent nothing, but the journal has the start of this attempt, and could not take the start back. */
+/** The journal has the start of this attempt, and could not take it back. */
 function leftBehind(
   why: Visible,
   attempt: SendAttempt,
@@ -244,7 +234,7 @@ function leftBehind(
   return { ...ended, row: undefined, unsettled: { outcome: ended.word } };
 }
 
-/** The part of a response that the journal keeps. The journal redacts the texts. */
+/** The journal redacts the texts. */
 function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer {
   if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;

@@ -9,7 +9,6 @@ import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import { REASON_FOR_WRITING, whose } from './question.ts';
 
-/** The labels of the lines that identify a conversion in the journal. */
 export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 
 export interface ShownMoney {
@@ -17,7 +16,7 @@ export interface ShownMoney {
   readonly cell: Cell & { readonly unit: Visible };
 }
 
-/** The amount and the currency in a value of `lineOf`; undefined if the value has another form. */
+/** Undefined if `value` is not from `lineOf`. */
 export function moneyIn(value: string): ShownMoney | undefined {
   const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
   const amount = parseShown(visible(text));
@@ -31,41 +30,40 @@ export const DEBTOR = t`Debtor`;
 export const AMOUNT = t`Amount`;
 export const REFERENCE = t`Reference`;
 export const STATUS = t`Status`;
-/** The status of a request for information. Its questions have their own status. */
+/** Its questions have their own status. */
 export const RFI_STATUS = t`Request status`;
 export const AVAILABLE = t`Available`;
 export const PAYOUT_ID = t`Payout ID`;
 export const SYSTEM_REFERENCE = t`System reference`;
 export const TRANSACTION_ID = t`Transaction ID`;
 
-/** A longer text of the service is cut: a person can't read it before confirming. No real name is longer. */
+/** A person can't read a longer text before confirming. No real name is longer. */
 const MOST_CELLS = 1000;
 
-/** A value of a record for a dialog, whole. */
 export const wholeText = (value: Parameters<typeof textCell>[0]): Visible =>
   cut(textCell(value).text, MOST_CELLS);
 
-/** The labels of the customer's lines. Every dialog has the first label. Only a connected account has the second. */
+/** Only a connected account has the second label. */
 const [CUSTOMER, ...actingFor] = whose({ userId: '', onBehalfOf: '', name: undefined }).map(
   ({ label }) => label,
 );
 const notOfWrite: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor, REASON_FOR_WRITING]);
 
-/** The lines of the last confirmation. Each retry has its own confirmation. */
+/** Of the last confirmation: each retry has its own. */
 const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
   transitions.findLast(({ what }) => what)?.what ?? intent.what;
 
-/** Whether a line may change although the record does not. For example, a balance changes while a write waits for approval. */
+/** Lines that may change although the record does not, such as a balance. */
 export const isOfMoment = ({ label }: Shown): boolean =>
   label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
 
-/** For a label of today: the label that earlier versions of Purser wrote into journals. */
+/** By today's label, the label in journals of earlier versions. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
   ['Customer sells', 'You sell'],
   ['Customer buys', 'You buy'],
 ]);
 
-/** A line that earlier versions took from the balance history, next to an amount that may be another payout's. */
+/** Earlier versions took it from the balance history, next to an amount that may be another payout's. */
 const FOREIGN: Visible = t`Description`;
 
 export function confirmedLine(row: Row, label: Visible): Visible | undefined {
@@ -80,7 +78,7 @@ export function confirmedLine(row: Row, label: Visible): Visible | undefined {
   return line && visible(line.value);
 }
 
-/** "12.50 GBP to Zoë Ltd" or "10.00 GBP → 11.52 EUR"; undefined for a write that moves no money. */
+/** "12.50 GBP to Zoë Ltd" or "10.00 GBP → 11.52 EUR" */
 export function confirmedMoney(row: Row): Visible | undefined {
   const from = confirmedLine(row, AMOUNT) ?? confirmedLine(row, LABELS.sold);
   const to = confirmedLine(row, BENEFICIARY);
@@ -89,14 +87,11 @@ export function confirmedMoney(row: Row): Visible | undefined {
   return to !== undefined ? t`${from} to ${to}` : bought === undefined ? from : t`${from} → ${bought}`;
 }
 
-/**
- * The confirmed lines without the customer and without the reason for write access, which the screens show themselves.
- */
+/** Without the customer and the reason for write access, which screens show themselves. */
 export const confirmedLines = (row: Row): readonly ShownLine[] =>
   confirmedOf(row)
     .filter(({ label }) => !notOfWrite.has(label))
     .map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
 
-/** The customer as the dialog showed it. */
 export const confirmedCustomer = (row: Row): Visible =>
   (CUSTOMER && confirmedLine(row, CUSTOMER)) ?? visible(row.intent.customer.userId);

@@ -11,23 +11,22 @@ import type { TokenFacts, TokenRule, WriteDefinition } from './definition.ts';
 const MOST = 100;
 const TYPED = 4;
 
-/** The last four letters or digits of an ID. */
 export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-TYPED);
 
-/** Whether an ID can be shown unchanged: no blanks, no hidden or masked characters. */
+/** No blanks, no hidden or masked characters. */
 export const isShownId = (id: string): boolean =>
   id.length <= MOST && /^[\x21-\x7e]+$/.test(id) && lastFour(id) !== '';
 
-/** Whether an ID can be shown unchanged and has four letters or digits to type. */
+/** And four letters or digits to type. */
 export const isUsableId = (id: string): boolean => isShownId(id) && lastFour(id).length === TYPED;
 
-/** Why a typed ID can't be used, in whole sentences. Undefined for a usable or empty ID. */
+/** In whole sentences. Undefined for an empty ID. */
 export const whyNotUsable = (id: string, able: (id: string) => boolean = isUsableId): Visible | undefined =>
   id === '' || able(id)
     ? undefined
     : t`An ID has at least four letters or digits, and no blanks or unusual characters. Copy only the ID.`;
 
-/** The sentence for an unusable ID from the service. `name` is the ID's name: "payout ID". */
+/** `name`: "payout ID". */
 export const unusableId = (name: Visible): Visible =>
   t`Purser can't use this ${name}: an ID needs four letters or digits, and no blanks or unusual characters.`;
 
@@ -60,16 +59,16 @@ export const customerToken = {
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
 
-/** Whether the person must type a token: for writes that can't be undone, and for all writes in production. */
+/** For writes that can't be undone, and for all writes in production. */
 export const asksToken = (does: OperationClass, reach: State['reach']): boolean =>
   does === 'money' || isGuarded(reach);
 
-/** Whether staff can confirm a write on this ID. Without a token, the ID only has to be readable. */
+/** Without a token, the ID only has to be readable. */
 export const isConfirmableId = (
   id: string,
   { class: does }: Pick<WriteDefinition, 'class'>,
   { reach }: Pick<State, 'reach'>,
 ): boolean => (asksToken(does, reach) ? isUsableId(id) : isShownId(id));
 
-/** The last four digits of a card in the title of a journal entry, such as "Freeze card …0148". */
+/** In the title of a journal entry: "Freeze card …0148". */
 export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];

@@ -22,7 +22,6 @@ interface WriteEnd {
   readonly ended: Ended;
 }
 
-/** Everything that Purser says about the end of a write. */
 export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
   { question, intent, customer }: AskedWrite,
@@ -45,12 +44,12 @@ export function endOf(
       : [
           t`An earlier request (request ID ${visible(earlier.intent.requestId)}) ${isInFlight(earlier, state) ? t`is being sent` : t`is still UNKNOWN`}. This refusal does not prove that the earlier request failed.`,
         ];
-  // An approval is for one sent request. Purser has sent a REFUSED write, so its approval is used up.
+  // An approval is for one sent request.
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
   return {
     phase: { kind: 'ended', word, sentences: longLast([...sentences, ...done, ...more, ...facts]), again },
     notice: {
-      // The person may be with another customer by now, and several writes have the same title.
+      // The person may be with another customer by now, and writes have the same title.
       text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
       tone: word === 'DONE' ? 'info' : 'warning',
       stays: true,
@@ -69,10 +68,10 @@ const errorsIn = (outcome: Outcome<unknown> | undefined): Pick<Ended, 'errors'> 
     ? { errors: outcome.failure.errors }
     : {};
 
-/** A first sentence with more characters than this pushes the next sentences out of a small terminal. */
+/** A longer sentence pushes the next ones out of a small terminal. */
 const LONG = 200;
 
-/** The sentences, with a long reason last: the service's own words must not hide what the outcome means for the money. */
+/** The service's own words must not hide what the outcome means for the money. */
 function longLast(sentences: readonly Visible[]): readonly Visible[] {
   const [reason, ...others] = sentences;
   return reason !== undefined && reason.length > LONG ? [...others, reason] : sentences;
@@ -80,14 +79,13 @@ function longLast(sentences: readonly Visible[]): readonly Visible[] {
 
 const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
-/** Whether a second try may succeed after this refusal: an expired sign-in, or too many requests. */
+/** An expired sign-in, or too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
   outcome?.ok === false &&
   (outcome.failure.kind === 'throttled' ||
     outcome.failure.kind === 'signed-out' ||
     (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
 
-/** The dialog's phase that lists the duplicates and asks whether to send anyway. */
 export function equalPhase(rows: readonly Row[], state: State): Phase {
   const { now, reach } = state;
   const stands = (row: Row): Visible => {
@@ -110,10 +108,7 @@ export function equalPhase(rows: readonly Row[], state: State): Phase {
   };
 }
 
-/**
- * Puts the journal's cursor on a new write, so that `0` shows that write. Leaves the cursor if another write is
- * unresolved, if the journal is open, or if the journal has a filter.
- */
+/** So that `0` shows the new write. Not if another one is unresolved, or the journal is open or filtered. */
 export function selectedInJournal(state: State, customer: Customer, requestId: string): State {
   const rows = journalRows(state);
   const row = rows.find(({ intent }) => intent.requestId === requestId);
@@ -130,12 +125,12 @@ export function selectedInJournal(state: State, customer: Customer, requestId: s
   });
 }
 
-/** Opens the reconciliation of this write on top of the journal, with the journal's cursor on its entry. */
+/** On top of the journal, with the cursor on this entry. */
 export const inJournal = (state: State, requestId: string): State => {
   const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
 };
 
-/** Whether another console is sending the write, so that the outcome is still to come. */
+/** The outcome is still to come. */
 export const isSentElsewhere = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
   final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');

@@ -37,7 +37,7 @@ import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 
-/** How long the end of a dialog must be on the screen before a key can confirm, in ms. */
+/** The end of a dialog must be on the screen for this many ms before a key confirms. */
 const READING = 400;
 
 interface WritesDeps {
@@ -48,14 +48,13 @@ interface WritesDeps {
   readonly uuid: () => string;
   readonly grant: GrantEffects;
   readonly flights: Flights;
-  /** Called after a write, because this customer's cached records may be out of date. */
+  /** This customer's cached records may be out of date. */
   readonly changed: (customer: KnownCustomer) => void;
   readonly lists: Lists;
   readonly rules: WriteRules;
 }
 
 interface Named {
-  /** The duplicates that the person named. */
   readonly named: readonly string[];
 }
 
@@ -75,7 +74,7 @@ export function createWrites(parts: WritesDeps): Writes {
     steps ??= createApprovalSteps({ ...tools, use, lists });
     return steps;
   }
-  /** The request ID of the dialog that was not ready when the user typed. */
+  /** The dialog that was not ready when the user typed. */
   let missedIn: string | undefined;
   let silent = false;
   let cancelReady = (): void => {};
@@ -106,7 +105,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const { phase, focus } = dialog;
     const now = clock.monotonic();
     if (phase.kind === 'sending' || phase.kind === 'reading') return hold.pressed(now);
-    // A held Enter must not close an outcome that nobody has read, nor act on the screen behind.
+    // A held Enter must close no outcome that nobody has read, nor act on the screen behind.
     if (isSettled(dialog) && (hold.ignores(now) || !dialog.reading.drawn)) return;
     if (phase.kind === 'voted') return close();
     if (phase.kind === 'waiting') return focus === 'safe' ? close() : (await approvals()).withdraw(dialog);
@@ -139,7 +138,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const checked = await readAgain(checking, about, around, reading.signal);
     const client = parts.client();
     const now = still(dialog, 'reading');
-    // Another phase object means that the request ended or began elsewhere meanwhile. The dialog shows that.
+    // The request ended or began elsewhere meanwhile, and the dialog shows that.
     if (now?.phase !== checking.phase) return;
     const part = now.approval?.part;
     const changed = checked && part === 'send' && isChanged(checked);
@@ -154,7 +153,7 @@ export function createWrites(parts: WritesDeps): Writes {
     }
     if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, named);
     if (part === 'vote') return (await approvals()).approve(now, { client, port });
-    // An approved write keeps the intent that the approver saw.
+    // The approver saw this intent.
     const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
     const intent = approved ? about.intent : tools.intentOf(about, now);
     send(now, about, { client, port, named, intent, approved });
@@ -191,7 +190,7 @@ export function createWrites(parts: WritesDeps): Writes {
         store.setState(now => selectedInJournal(now, about.customer, requestId));
       } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
       if (sent.unsettled) {
-        // The journal has the entry, so another attempt must be a retry. The journal refuses it until the outcome is recorded.
+        // Another attempt must be a retry. The journal refuses it until the outcome is recorded.
         about.recorded = true;
         journal.late.add(requestId, sent.unsettled);
       }

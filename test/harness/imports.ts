@@ -1,4 +1,4 @@
-// The imports of a source file, read from its text.
+// The imports and functions of a source file, read from its text.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -54,4 +54,31 @@ function importTypes(node: unknown): string[] {
   const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
   const inner = (visitorKeys[type] ?? []).flatMap(key => importTypes((node as Record<string, unknown>)[key]));
   return [...own, ...inner];
+}
+
+/** Every function of a file: its name, or that of the variable or the member that has it, and its number of lines. */
+export function functionsOf(file: string, text: string): readonly { name: string; lines: number }[] {
+  const found: { name: string; lines: number }[] = [];
+  const visit = (node: unknown, name: string): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one, name);
+      return;
+    }
+    if (node === null || typeof node !== 'object' || !('type' in node)) return;
+    const { type, id, key, start, end } = node as FunctionNode;
+    const called = id?.name ?? key?.name ?? name;
+    if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+      found.push({ name: called, lines: text.slice(start, end).split('\n').length });
+    for (const member of visitorKeys[type] ?? []) visit((node as Record<string, unknown>)[member], called);
+  };
+  visit(parseSync(file, text).program, '');
+  return found;
+}
+
+interface FunctionNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly id?: { readonly name?: string };
+  readonly key?: { readonly name?: string };
 }

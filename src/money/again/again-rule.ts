@@ -9,40 +9,35 @@ import { isUsableId } from '../tokens.ts';
 import type { RecordReading } from './readings.ts';
 
 interface AgainFacts {
-  /** The dialog's heading. */
   readonly title: Visible;
   readonly button: Visible;
-  /** Whether the journal entry has the text that the person types to confirm. */
   hasToken(intent: Intent): boolean;
   /** The read before the dialog; undefined if the entry lacks a value that the read needs. */
   reading(row: Row): RecordReading | undefined;
 }
 
-/** The parts of a write's input that its body doesn't have: the values of path and query. */
+/** The values of path and query. */
 type Named<Id extends WriteId> = Omit<Input<Id>, 'body'>;
 
-/** The writes without required values in path and query. */
 export type UnnamedWrite = {
   [Id in WriteId]: Record<never, never> extends Named<Id> ? Id : never;
 }[WriteId];
 
-/** An operation with required values in its path or query must say how to read these values from an entry. */
+/** The compiler asks an operation with values in its path or query how to read them from an entry. */
 type Again<Id extends WriteId> = AgainFacts &
   (Id extends UnnamedWrite
     ? { readonly named?: never }
     : {
-        /** The values in path and query of the request; undefined if the entry lacks one. */
+        /** Undefined if the entry lacks a value. */
         named(intent: Intent): Named<Id> | undefined;
       });
 
-/** Why Purser never sends this kind of write again, as a whole sentence. */
 interface Never {
   readonly never: Visible;
 }
 
 export type AgainRule<Id extends WriteId = WriteId> = (Id extends WriteId ? Again<Id> : never) | Never;
 
-/** Whether the entry has an ID whose end a person can type. */
 export const hasUsableId =
   (idIn: (intent: Intent) => string | undefined): AgainFacts['hasToken'] =>
   intent => {
@@ -50,7 +45,6 @@ export const hasUsableId =
     return id !== undefined && isUsableId(id);
   };
 
-/** Whether the body has text at this path. */
 export const hasText =
   (...path: readonly string[]): AgainFacts['hasToken'] =>
   intent =>

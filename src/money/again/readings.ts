@@ -9,34 +9,30 @@ import type { App } from '../app.ts';
 import { type Reread, reread, rereadBoth } from '../question.ts';
 import { notRead } from '../read-again.ts';
 
-/** What the dialog shows, or why there is no dialog, as whole sentences. */
 type RecordFound =
   | {
       readonly warnings: readonly Visible[];
-      /** If absent, the dialog shows the lines of the last confirmation. */
+      /** Default: the lines of the last confirmation. */
       readonly lines?: readonly ShownLine[];
       readonly reread?: Reread;
     }
   | { readonly barred: Visible };
 
 export interface RecordReading {
-  /** Reads the record for the selected customer. */
   load(app: App): Promise<void>;
-  /** Call after `load`: takes the record from the store. */
+  /** Call after `load`. */
   found(app: App): RecordFound;
 }
 
-/** The key that reads the record again. */
 export const KEY = t`p`;
 export const AS_CONFIRMED = t`Everything above is the same as at the last confirmation.`;
 
-/** For a record that Purser doesn't read. `warnings`: what that means, as whole sentences. */
+/** `warnings`: what it means that Purser doesn't read the record. */
 export const unread = (...warnings: readonly Visible[]): RecordReading => ({
   async load() {},
   found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
 });
 
-/** Reads the two records that one write changes. */
 export const bothOf = (first: RecordReading, second: RecordReading): RecordReading => ({
   load: async app => void (await Promise.all([first.load(app), second.load(app)])),
   found(app) {
@@ -48,10 +44,7 @@ export const bothOf = (first: RecordReading, second: RecordReading): RecordReadi
   },
 });
 
-/**
- * Reads one document by its ID. `title`: the document's name in a sentence. The query may depend on the selected
- * customer.
- */
+/** `title`: the document's name in a sentence. */
 export const ofDocument = <Id extends DocumentOperation>(
   title: Visible,
   againFor: (state: State) => Reread<Id>,
@@ -72,7 +65,7 @@ const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>)
   input,
 });
 
-/** The warnings for the record as it is now. Purser reads the record once more before it sends. */
+/** Purser reads the record once more before it sends. */
 export function checked<Id extends Reread['operation']>(
   again: Reread<Id>,
   value: Parameters<Reread<Id>['check']>[0],

@@ -23,7 +23,7 @@ import type { Reread } from '../question.ts';
 import { confirmedLines } from '../shown-lines.ts';
 import { endInTitle } from '../tokens.ts';
 
-/** A line for each value that `lines` don't show, labelled with its path. Leaves out the request ID. */
+/** A line for each value that `lines` don't show, without the request ID. */
 export function unshownMembers(
   body: Json | undefined,
   lines: readonly ShownLine[],
@@ -48,7 +48,6 @@ function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
     : Object.entries(json).flatMap(([key, item]) => leavesOf(item, path === '' ? key : `${path}.${key}`));
 }
 
-/** The texts that a line may show for a value. */
 function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
   if (typeof value === 'string') return [visible(value)];
@@ -61,25 +60,20 @@ function says(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
 }
 
-/** Makes 1,500 equal to 1500, and PER_TRANSACTION equal to Per transaction. */
+/** 1,500 equals 1500, and PER_TRANSACTION equals Per transaction. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(',', '').replaceAll('_', ' ');
 
 interface SendAgainWay {
-  /** Reads the records for the comparison, for the current customer. */
   read(app: App): Promise<void>;
-  /** Opens the dialog, or returns why not, as whole sentences. */
   ask(app: App): Visible | undefined;
 }
 
-/**
- * Why no entry of this operation is ever sent again, as a whole sentence. Undefined if some entries may be sent again.
- */
+/** Undefined if some entries of this operation may be sent again. */
 export function whyNoWay(operation: string, definitions: Definitions): Visible | undefined {
   const again = definitionOf(definitions, operation)?.again;
   return again && 'never' in again ? again.never : undefined;
 }
 
-/** Undefined if Purser can't send this operation again, or the entry lacks a value. */
 function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
   const { requestId } = row.intent;
   const definition = definitionOf(definitions, row.intent.operation);
@@ -116,7 +110,7 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
 /** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
 const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
 
-/** The token of the first confirmation, from the request as it was sent. `named`: the values in its path and query. */
+/** `named`: the values in path and query. */
 function tokenAgain({ token }: WriteDefinition, intent: Intent, named: object): ConfirmToken {
   const body = bodyOf(intent);
   const input: object = { ...named, ...(body !== undefined && { body: asGiven(body) }) };
@@ -125,7 +119,6 @@ function tokenAgain({ token }: WriteDefinition, intent: Intent, named: object): 
   return token.of(input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 
-/** Adds lines that don't depend on the record to the result of the read before sending. */
 const withLines = (reread: Reread, unshown: readonly ShownLine[]): Reread => ({
   ...reread,
   check(value) {
@@ -134,12 +127,11 @@ const withLines = (reread: Reread, unshown: readonly ShownLine[]): Reread => ({
   },
 });
 
-/** Tolerance in ms, because the journal and the store read the clock at different moments. */
+/** In ms: journal and store read the clock at different moments. */
 const TICK = 2000;
 const FINAL_STATUSES: ReadonlySet<number> = new Set([409, 410, 422]);
 const CHECK = t`Check the entry against the service, then resolve it (v).`;
 
-/** Why the entry can't be sent again now, as a whole sentence. Undefined if it can. */
 export function whyNotAgain(row: Row, state: State, definitions: Definitions): Visible | undefined {
   return whyNotWrite(state) ?? whyNeverAgain(row, state, definitions) ?? whyNotHere(row, state);
 }
@@ -158,7 +150,7 @@ function whyNeverAgain(row: Row, state: State, definitions: Definitions): Visibl
       return t`This entry is RESOLVED, and that is final.`;
     case 'UNKNOWN':
       if (row.intent.repeatable !== true) return t`${title}: sending again could do it twice. ${CHECK}`;
-      // These statuses are about the content or the request ID, and sending again changes neither (FAULTS B7, B8).
+      // They are about the content or the request ID, which stay the same (FAULTS B7, B8).
       if (FINAL_STATUSES.has(row.transitions.at(-1)?.answer?.status ?? 0))
         return t`The service answered HTTP ${row.transitions.at(-1)?.answer?.status ?? 0} to this request. Sending it again changes nothing. ${CHECK}`;
   }
@@ -173,7 +165,6 @@ function whyNeverAgain(row: Row, state: State, definitions: Definitions): Visibl
     : undefined;
 }
 
-/** Whether the write waited for approval, and the wait has ended. */
 const isApproved = (row: Row): boolean => approvalEndOf(row) !== undefined;
 
 const isToSend = ({ intent }: Row, state: State): boolean =>
@@ -184,7 +175,6 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   if (!isHere(row, state)) return t`This request belongs to another service. Sign in there first.`;
   if (isOfOtherProfile(row, state))
     return t`This request belongs to the profile ${visible(intent.profile, 30)}. The current service may not know its request ID.`;
-  // Purser reads the record for the selected customer.
   if (state.customer === undefined || !isFor(intent, state.customer))
     return t`This request belongs to another customer, ${visible(intent.customer.userId, 60)}. Switch to that customer with u first.`;
   const age = state.now - intent.createdAt;
@@ -193,7 +183,6 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
-/** Reads the record, then opens the dialog for the retry; or says why not. */
 export const sendAgain = (app: App, row: Row): Promise<void> =>
   withCurrentJournal(app, () => readAndAsk(app, row));
 

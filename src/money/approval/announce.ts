@@ -19,13 +19,11 @@ import {
 
 interface ApprovalNewsDeps {
   readonly app: App;
-  /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
 }
 
-/** Watches until the returned function is called. */
 export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void {
-  /** The last message, and the IDs of its requests that have not changed since that message. */
+  /** The last message, and the requests in it that have not changed since. */
   let news: { readonly notice: Notice; readonly about: Set<string> } | undefined;
 
   return app.approvals.watch(changes => {
@@ -39,7 +37,6 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
     const others = more.length === 0 ? [] : [t`${more.length} more: press A.`];
     const text = join([...(first ? [first] : []), ...others], ' ');
     const about = told.filter(one => one.said.length > 0).map(one => one.change);
-    // A message about the end of a request stays until the person closes it.
     const stays = about.some(({ ended }) => ended !== undefined);
     const notice: Notice = { text, tone: 'warning', stays: true, about: stays ? undefined : 'approvals' };
     app.store.setState({ notice });
@@ -48,23 +45,22 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
   });
 }
 
-/** Empty if the dialog on the screen already shows the change, or if this person made the change. */
 function sentencesOf({ requestId, before, now, ended }: WaitingChange, app: App): readonly Visible[] {
   if (now?.part === 'vote' && before?.part !== 'vote')
     return app.writes.approvalChanged(requestId, undefined)
       ? []
       : [t`${personText(now.asker)} asks for approval: ${askedText(now.row)}. Press A.`];
-  // Enough other persons approved, or this person may no longer approve. Only an open dialog needs to know.
+  // Only an open dialog needs to know.
   if (before?.part === 'vote' && now) {
     app.writes.approvalChanged(requestId, undefined);
     return [];
   }
   if (now?.part === 'send')
-    // After a NOT SENT attempt there is no news, because the dialog has shown the outcome.
+    // After NOT SENT the dialog has shown the outcome.
     return now.row.state !== 'WAITING' || app.writes.approvalChanged(requestId, undefined)
       ? []
       : [t`${approversText(now)} approved: ${askedText(now.row)}. Press A to send it.`];
-  // A rule became stricter, or an approver left. An approval that expired is not news: the end of the request follows.
+  // An approval that expired is not news: the end of the request follows.
   if (now?.part === 'wait' && before?.part === 'send' && now.lasts > 0)
     return app.writes.approvalChanged(requestId, undefined)
       ? []

@@ -11,16 +11,14 @@ import { trouble } from '../read-again.ts';
 import { approvalEndText, approversText } from './words.ts';
 
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
-/** Why a step failed. */
 export const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
-/** Why a step of this person failed, and that the server may have recorded the step if the server gave no answer. */
+/** Without an answer, the server may have recorded the step. */
 export const whyUnsure = (failed: Failed, step: 'approval' | 'decline' | 'withdrawal'): Visible =>
   'unwritable' in failed && failed.away
     ? t`${whyOf(failed)} Your ${visible(step)} may be recorded. Press A to see the request when the team journal is back.`
     : whyOf(failed);
 
-/** The phase after a vote. The dialog adds the next step, which follows the request. */
 export function votedPhase(answer: Recorded | Failed | undefined): Phase {
   if (!answer)
     return {
@@ -29,7 +27,7 @@ export function votedPhase(answer: Recorded | Failed | undefined): Phase {
       sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
     };
   if (answer.ok) return { kind: 'voted', approved: 'yes', sentences: [t`You approved the request.`] };
-  // The server may have recorded the vote before the connection broke.
+  // The connection may have broken after the record.
   if ('unwritable' in answer && answer.away) {
     const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
     return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
@@ -37,10 +35,7 @@ export function votedPhase(answer: Recorded | Failed | undefined): Phase {
   return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
 }
 
-/**
- * The next phase of an approver's dialog whose request changed elsewhere. `end`: how the request ended. Undefined if the dialog
- * stays as it is.
- */
+/** For a request that changed elsewhere. Undefined if the dialog stays as it is. */
 export function overtakenPhase(
   waiting: Waiting | undefined,
   end: ApprovalEnd | undefined,
@@ -72,10 +67,9 @@ export function overtakenPhase(
 
 const BEGUN = t`The person who asked has started to send the request.`;
 
-/** The subject of the message with this answer. The outcome of a write stays on the screen until Esc. */
+/** The outcome of a write stays on the screen until Esc. */
 export const aboutOf = ({ kind }: Phase): Notice['about'] => (kind === 'ended' ? undefined : 'approvals');
 
-/** The answer as sentences, for a person who has closed the dialog. */
 export function sentencesIn(phase: Phase): readonly Visible[] {
   switch (phase.kind) {
     case 'waiting':

@@ -20,7 +20,6 @@ export { dialogOf } from '../ask.ts';
 interface Rebuilt {
   readonly about: AskedWrite;
   readonly lines: readonly ShownLine[];
-  /** The lines that differ from the asker's lines. */
   readonly differs: readonly LineChange[];
 }
 
@@ -33,7 +32,7 @@ const ONLY_THERE = t`The journal hides personal data, so only the console that a
 
 const ANOTHER = t`This request belongs to another customer. Open the request again.`;
 
-/** `customer`: the selected customer. `why`: why there is nothing to confirm, as whole sentences. */
+/** `why`: why there is nothing to confirm. */
 export async function fromRecord(
   waiting: Waiting,
   customer: AskedCustomer,
@@ -68,7 +67,7 @@ export async function fromRecord(
 
 type Restored = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
 
-/** Refuses a rebuilt request whose bytes differ, because the dialog must show what Purser would send. */
+/** The dialog must show what Purser would send. */
 async function rebuilt(
   { row: { intent } }: Waiting,
   definition: WriteDefinition,
@@ -98,7 +97,7 @@ async function rebuilt(
       );
 }
 
-/** Shows the asker's lines, because only the asker's console has the personal data. */
+/** Only the asker's console has the personal data. */
 function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCustomer): Restored {
   const { intent } = row;
   const { title, requestId, target } = intent;
@@ -117,8 +116,8 @@ function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCus
 }
 
 /**
- * Compares only lines about the write. The customer is left out, because only one of the machines may know the name.
- * Amounts that change while the write waits are left out too.
+ * Without the customer, whose name only one machine may know, and without amounts that change while the write
+ * waits.
  */
 const differences = (asked: readonly ShownLine[], now: readonly ShownLine[]): readonly LineChange[] =>
   changesBetween(

@@ -16,7 +16,7 @@ import { askedText, personText, waitingLines } from './words.ts';
 
 const recordQuestion = later(() => import('./from-record.ts'));
 
-/** A write that this console asked approval for. It stays in memory, because the journal doesn't keep all of it. */
+/** It stays in memory, because the journal doesn't keep all of it. */
 export interface Kept {
   readonly about: AskedWrite;
   readonly dialog: Dialog;
@@ -24,18 +24,15 @@ export interface Kept {
 
 export interface OpeningTools extends DialogTools {
   readonly lists: Lists;
-  /** Makes this the write of the dialog on the screen. */
   use(about: AskedWrite): void;
 }
 
 interface OpeningDeps extends OpeningTools {
-  /** The writes that this console asked approval for, by request ID. */
   readonly asked: ReadonlyMap<string, Kept>;
-  /** Voids the approval, because the record differs from the approved record. */
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
 }
 
-/** Opens the dialog for this operator's part: wait, send or vote. The write's customer must be selected. */
+/** The write's customer must be selected. */
 export type OpenWaiting = (requestId: string) => Promise<void>;
 
 export function createOpening(tools: OpeningDeps): OpenWaiting {
@@ -48,11 +45,11 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     over: t`The request has expired. Nothing was sent.`,
   });
 
-  /** The earlier of the two deadlines, because a quote may expire before the request. */
+  /** A quote may expire before the request. */
   const sooner = (one: DialogDeadline | undefined, other: DialogDeadline): DialogDeadline =>
     one && one.at - one.margin < other.at ? one : other;
 
-  /** Shows the dialog again, without the token, because the asker and the approver have already typed the token. */
+  /** Without the token, which the asker and the approver have typed already. */
   function send(waiting: Waiting, { about, dialog }: Kept): void {
     const { token: _, ...rest } = dialog;
     tools.use({ ...about, recorded: waiting.row.state !== 'WAITING' });
@@ -63,7 +60,6 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     });
   }
 
-  /** Opens another person's write, or an own write that this console no longer has in memory. */
   async function fromJournal(waiting: Waiting, connections: Connections): Promise<void> {
     const before = store.getState();
     const { customer } = before;
@@ -88,7 +84,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     const now = store.getState();
     if (now.customer !== customer || now.overlay !== before.overlay) return;
     const dialog = { ...plain, deadline: sooner(plain.deadline, deadlineOf(waiting)) };
-    // Shows the approved warnings, because the digest covers them.
+    // The digest covers them.
     const approved = waiting.warnings.map(warning => visible(warning));
     tools.use(about);
     if (waiting.part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
@@ -135,7 +131,6 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
   };
 }
 
-/** A sentence for each line or warning that the asker saw differently. */
 function differencesFor(
   { asker, warnings }: Waiting,
   differs: readonly LineChange[],

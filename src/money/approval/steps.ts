@@ -18,24 +18,17 @@ import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from '.
 import { approvalEndOf, approvalEndText, CHANGED, NOT_ANSWERED, neededFor, nextAfter } from './words.ts';
 
 export interface ApprovalSteps {
-  /**
-   * Reads the rules of approval again, after they could not be read. Returns the next dialog; undefined if no rule
-   * covers the write.
-   */
+  /** The rules could not be read before. Undefined if no rule covers the write. */
   unlessNeeded(dialog: Dialog, about: AskedWrite, connections: Connections): Promise<Dialog | undefined>;
-  /** Asks for approval. `named`: the request IDs of the duplicates that the person named. */
   ask(dialog: Dialog, about: AskedWrite, connections: Connections, named: readonly string[]): Promise<void>;
-  /** Approves another person's write. */
   approve(dialog: Dialog, connections: Connections): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
-  /** The asker withdraws the request. */
   withdraw(dialog: Dialog): Promise<void>;
-  /** Voids the approval, because the record in the last read before sending differs, or a warning is new. */
+  /** Voids the approval, because the record or a warning differs. */
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
   open: OpenWaiting;
-  /** Handles a change of a request: approved, ended, or no longer approved. True if its open dialog shows the change. */
+  /** True if the request's open dialog shows the change. */
   changed(requestId: string, ended: Row | undefined): boolean;
-  /** Shows in the dialog that another console of the asker sends the request, and then the outcome. */
   follow(dialog: Dialog): void;
 }
 
@@ -58,7 +51,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const endedElsewhere = (dialog: Dialog, { word, sentences }: Elsewhere): Dialog =>
     rearmed(dialog, { kind: 'ended', word, sentences, again: false });
 
-  /** Shows the answer in the dialog, or in a message if the person has closed the dialog. */
   function show(answered: Dialog, isOpen: boolean): void {
     const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
     if (isOpen) put(answered);
@@ -110,7 +102,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
 
   async function approve(dialog: Dialog, { port }: Connections): Promise<void> {
     put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
-    // Votes on the digest in this dialog, because the store may have a newer digest.
+    // The store may have a newer digest than this dialog.
     const shown = dialog.approval?.digest ?? '';
     const answer = await port.journal.approvals?.vote(dialog.requestId, shown, 'approve');
     if (answer?.ok) journal.tell(answer.row);
@@ -130,7 +122,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     store.setState(({ overlay }) => ({ notice, ...(overlay?.kind === 'decline' && { overlay: undefined }) }));
   };
 
-  /** Records WAITING → NOT SENT. If that fails, returns the reason, and the entry if it no longer waits. */
+  /** Records WAITING → NOT SENT. */
   async function end(
     dialog: Dialog,
     changed?: Visible,
@@ -148,7 +140,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   }
 
   async function withdraw(dialog: Dialog): Promise<void> {
-    // The dialog stays as it is until the server answers, so a person may press Enter again.
+    // The dialog stays until the server answers, so a person may press Enter again.
     if (withdrawing.has(dialog.requestId) || !still(dialog, 'waiting')) return;
     withdrawing.add(dialog.requestId);
     const failed = await end(dialog);
@@ -169,7 +161,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
             ...checked.warnings.filter(warning => !dialog.warnings.includes(warning)),
           ];
     const failed = await end(dialog, join(said, ' '));
-    // The person may have closed the dialog and opened something else.
+    // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
     const elsewhere = failed?.row && begunElsewhere(failed.row);
     if (elsewhere) {
@@ -187,7 +179,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
 
   const open = createOpening({ ...tools, asked, giveUp });
 
-  /** The dialog of this request, if nothing is on its way from the dialog. */
   function idle(requestId: string): Dialog | undefined {
     const now = tools.current();
     if (now?.requestId !== requestId) return undefined;
@@ -219,7 +210,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const changed: ApprovalSteps['changed'] = (requestId, ended) => {
     const now = idle(requestId);
     const end = ended && approvalEndOf(ended);
-    // An approved request is being sent, so it does not end here. After a NOT SENT attempt it may be sent again.
+    // An approved request is being sent, so it does not end here.
     if (end && end.outcome !== 'approved') {
       asked.get(requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId });
       asked.delete(requestId);

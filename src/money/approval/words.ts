@@ -14,14 +14,13 @@ import { amountText } from '../payout-order.ts';
 
 export const ONLINE = t`Online now`;
 
-/** A person's name as the team's administrator set it. */
 export const personText = (name: string): Visible => visible(name, 40);
 
-export const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
+const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
 
-export const othersText = (count: number): Visible => counted(count, t`other person`);
+const othersText = (count: number): Visible => counted(count, t`other person`);
 
-/** The write that a person asked for: "New payout, 12.50 GBP". */
+/** "New payout, 12.50 GBP". */
 export function askedText(row: Row): Visible {
   const fact = factText(row);
   const title = visible(row.intent.title, 60);
@@ -31,7 +30,6 @@ export function askedText(row: Row): Visible {
 const approvers = ({ votes }: Waiting): readonly string[] =>
   votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person);
 
-/** Who has approved the request, and how many approvals are missing. */
 export function approvedText(waiting: Waiting): Visible {
   const names = approvers(waiting);
   const missing = Math.max(0, waiting.needed - names.length);
@@ -41,14 +39,11 @@ export function approvedText(waiting: Waiting): Visible {
   return lacksApprovals(waiting) ? t`${by}, but an approval no longer counts: more needed` : by;
 }
 
-/** Whether approvals of persons who may no longer approve make up the number. Only the server knows which count. */
+/** Approvals may be of persons who may no longer approve. Only the server knows which count. */
 const lacksApprovals = ({ row, part, lasts }: Waiting): boolean =>
   row.state === 'WAITING' && row.approved === undefined && part !== 'send' && lasts > 0;
 
-/**
- * What happens next to a request that this operator approved, as sentences. Empty until a reading of the request has the
- * approval.
- */
+/** Empty until a reading of the request has the approval. */
 export function afterVote(phase: Phase, waiting: Waiting | undefined): readonly Visible[] {
   if (phase.kind !== 'voted' || phase.approved !== 'yes' || !waiting || waiting.part === 'vote') return [];
   if (waiting.row.approved) return [t`${personText(waiting.asker)} can send the request now.`];
@@ -66,24 +61,22 @@ export const digestLine = ({ digest }: Pick<Waiting, 'digest'>): ShownLine => ({
   value: visible(digest.slice(0, SHORT_DIGEST)),
 });
 
-/** The lines of the dialog of a waiting request. */
 export const waitingLines = (waiting: Waiting): readonly ShownLine[] => [
   { label: t`Asked by`, value: personText(waiting.asker) },
   { label: t`Approval`, value: approvedText(waiting) },
   digestLine(waiting),
 ];
 
-/** For a request to which the team journal gave no answer. The team journal may have recorded the request. */
+/** The team journal may have recorded the request. */
 export const NOT_ANSWERED = t`Purser does not know whether the team journal has the request.`;
 
-/** For a change that Purser could not record, so that the approval still counts. */
+/** The change could not be recorded, so the approval still counts. */
 export const CHANGED = t`Something changed since the approval.`;
 
-/** How the wait for approval ended; undefined if the wait did not end, or if there was no wait. */
+/** Undefined if the wait did not end, or there was none. */
 export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
   transitions.findLast(({ approval }) => approval)?.approval;
 
-/** The end of the wait as a whole sentence. */
 export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
   const who = by === undefined ? t`Another person` : visible(by, 80);
   const said = note === undefined || note === '' ? t`` : t` ${visible(note, 400)}`;
@@ -103,7 +96,6 @@ export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
   }
 }
 
-/** The next step after an end without approval. */
 export function nextAfter({ outcome }: ApprovalEnd): Visible {
   if (outcome === 'declined') return t`Ask the person who declined before you make a new request.`;
   return outcome === 'withdrawn' ? t`` : t`Make a new request if you still need it.`;
@@ -111,7 +103,7 @@ export function nextAfter({ outcome }: ApprovalEnd): Visible {
 
 const UNREAD = t`Purser does not know whether this write needs approval. If it does, nothing is sent.`;
 
-/** Undefined if no rule covers the write. If the rules can't be read, the server still refuses a write that needs approval. */
+/** If the rules can't be read, the server still refuses a write that needs approval. */
 export async function neededFor(intent: Intent, { approvals }: Journal): Promise<DialogApproval | undefined> {
   const need = await approvals?.needs(intent);
   if (need?.ok) return need.value && approvalAsked(need.value);

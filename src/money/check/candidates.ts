@@ -23,10 +23,9 @@ interface Sum {
   readonly currency: string;
 }
 
-/** Entries of exactly the payout's amount. */
 export const paidCandidates = (row: Row): Candidates => ofSums(paid(row), 'PAYOUT');
 
-/** Entries of the sell or the buy amount. `quote` has the values that the request lacks. */
+/** `quote` has the values that the request lacks. */
 export const convertedCandidates = (row: Row, quote: Result<'quote.get'> | undefined): Candidates =>
   ofSums(converted(row, quote), 'CONVERSION');
 
@@ -76,7 +75,7 @@ const SHORTEST = 6;
 const longEnough = (names: readonly (string | undefined)[]): readonly string[] =>
   names.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
 
-/** Whether the text has another reference of the same form, with other digits. */
+/** Another reference of the same form. */
 function hasAnother(said: string, reference: string): boolean {
   const shape = (word: string): string => word.replace(/\d/g, '0');
   return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
@@ -84,7 +83,7 @@ function hasAnother(said: string, reference: string): boolean {
 
 const NO_NAME = t`nothing, because Purser has no amount and no ID of ${SHORTEST} or more characters`;
 
-/** Entries that return money, and that name the payout or have exactly the payout's amount. */
+/** Entries that return money, and name the payout or have exactly its amount. */
 export function cancelledCandidates(row: Row): Candidates {
   const { intent } = row;
   // The dialog may have shown an ID or a reference that the request lacks.
@@ -107,7 +106,7 @@ export function cancelledCandidates(row: Row): Candidates {
       if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
       const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
       if (names.some(name => said.includes(name))) return true;
-      // An entry of the same amount with another reference belongs to another payout.
+      // It belongs to another payout.
       const another = references.some(reference => hasAnother(said, reference));
       return sum !== undefined && !another && isOf(entry, 'PAYOUT') && isSum(entry, sum);
     },

@@ -22,7 +22,7 @@ const referencesIn = ({ description }: HistoryEntry): readonly string[] =>
     ? []
     : (unsafeText(description).match(REFERENCE) ?? []);
 
-/** Entries of the same amount and reference but of different types are one group: money held first, then paid. */
+/** One payout is first held, then paid. */
 export function candidateGroups(found: readonly HistoryEntry[]): readonly (readonly HistoryEntry[])[] {
   const groups: HistoryEntry[][] = [];
   for (const entry of found) {
@@ -41,19 +41,16 @@ function isOneThing(one: HistoryEntry, other: HistoryEntry): boolean {
   return compare(mine, its) === 0 && referencesIn(one).some(reference => named.includes(reference));
 }
 
-/** An entry and a write may belong together if they are at most this many ms apart. */
+/** In ms. */
 const NEAR = 120_000;
 
 interface Explanation {
   readonly own: OwnWrite;
-  /** Whether the response to the write has the entry's reference. If not, the two are only near in time. */
+  /** If not, the two are only near in time. */
   readonly named: boolean;
 }
 
-/**
- * For each group, the write that explains it, or undefined. The reference decides. Without a reference, the time
- * decides, and then a write explains only one group.
- */
+/** The reference decides. Without one the time does, and then a write explains only one group. */
 export function explainedBy(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -82,15 +79,13 @@ function closeness(group: readonly HistoryEntry[], { at, answer }: OwnWrite) {
 }
 
 interface HistorySearch {
-  /** Epoch ms of the service's clock. */
   readonly since: number;
   readonly moment: Moment;
   readonly candidates: Candidates;
-  /** Writes made in Purser that may explain a candidate. */
   readonly own: readonly OwnWrite[];
 }
 
-/** The most other entries that are shown. The balance history (B) has all. */
+/** The balance history (B) has all. */
 const OTHERS = 20;
 
 function historyEntries(
@@ -136,7 +131,7 @@ function historyEntries(
   ];
 }
 
-/** Shows every entry of a group, because one payout may first be held and then paid. */
+/** One payout may first be held and then paid. */
 function candidateEntries(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -174,7 +169,7 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
 
 const timeOf = ({ create_time }: HistoryEntry) => create_time;
 
-/** One entry as text for the evidence of a resolution. */
+/** For the evidence of a resolution. */
 function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
   const { text, unit } = amountCell(entry.amount, entry.currency);
   const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
@@ -195,7 +190,6 @@ function oneLine(entry: HistoryEntry) {
   return { text: t`${text} ${unit ?? t``}  ${cut(words, 60)}`, ...(tone && { tone }) };
 }
 
-/** `own`: writes made in Purser that may explain a candidate. */
 export function historyEvidence(
   { outcomeCheck, moment }: CheckedWrite,
   candidates: Candidates,

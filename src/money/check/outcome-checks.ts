@@ -23,7 +23,7 @@ import { type Definitions, definitionOf } from '../definition.ts';
 import type { WriteRules } from '../earlier-warnings.ts';
 import { isPaged, type ReadQuery, sinceOf } from './reconciliation.ts';
 
-// Not imported, because the first frame does not need the contract.
+// The first frame does not need the contract.
 const contract = later(() => import('../../api/contract/operations.ts'));
 
 interface OutcomeCheckDeps {
@@ -34,7 +34,6 @@ interface OutcomeCheckDeps {
   readonly rules: WriteRules;
 }
 
-/** How many pages of a list Purser reads at most. */
 const MOST_PAGES = 10;
 
 export function createOutcomeChecks({
@@ -92,19 +91,19 @@ export function createOutcomeChecks({
       );
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
-      // The time on the service's clock, like the times of the records.
+      // On the service's clock, like the records.
       put({ value, raw, drift, asOf: receivedAt + (store.getState().skew ?? 0) });
       return;
     }
     const { failure } = outcome;
     const ended = failure.kind === 'signed-out';
-    // Ignore sign-outs from a previous session.
+    // Of an earlier session.
     if (ended && client() === service) signedOut(failure);
     if (!ended && client() === service) {
       put({ failure });
       return;
     }
-    // The session ended, so Purser reads everything again in the next session.
+    // The next session reads everything again.
     slots.abort(requestId);
     store.setState(({ outcomeChecks }) => ({ outcomeChecks: without(outcomeChecks, requestId) }));
   }
@@ -134,7 +133,6 @@ export function createOutcomeChecks({
   };
 }
 
-/** Whether this entry is UNKNOWN and belongs to the current service. */
 const canCheckOutcome = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
 
 const standOf = (row: Row, state: State, { changedSince }: WriteRules): string =>
@@ -158,7 +156,7 @@ async function perform(
     : await service.perform(query.operation, query.input, context);
 }
 
-/** Reads all pages up to the limit, because the list's order is not documented. */
+/** The list's order is not documented. */
 async function everyPage(
   service: Client,
   query: ListQuery,
@@ -181,22 +179,20 @@ async function everyPage(
   }
 }
 
-/** The reads for this write. Empty for an operation that this version doesn't know. */
+/** Empty for an operation that this version doesn't know. */
 export const readsOf = (intent: Intent, since: number, definitions: Definitions): readonly ReadQuery[] =>
   definitionOf(definitions, intent.operation)?.reconcile?.plan(intent, since) ?? [];
 
-/** How long the selection must rest before the check, in ms. */
+/** In ms. */
 const REST = 150;
 
 interface WatchOutcomeCheckDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly outcomeChecks: Pick<OutcomeChecks, 'load' | 'isDue'>;
-  /** The entry whose check is on the screen. */
   readonly wanted: (state: State) => Row | undefined;
 }
 
-/** Watches the store until the returned function is called. */
 export function watchOutcomeCheck({
   store,
   clock,

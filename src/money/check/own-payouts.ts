@@ -11,19 +11,17 @@ import { sinceOf } from './reconciliation.ts';
 
 export interface OwnWrite {
   readonly row: Row;
-  /** The write in a sentence: "a payout made in Purser of the same amount". */
   readonly what: Visible;
-  /** When the write was done: epoch ms of the service's clock. */
+  /** Epoch ms of the service's clock. */
   readonly at: number;
-  /** The recorded response of the service, which may have the reference. */
+  /** It may have the reference. */
   readonly answer: string;
 }
 
-/** Other payouts of the same customer and amount. */
 export const ownPayouts = (row: Row, outcomeCheck: OutcomeCheck, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, outcomeCheck, all, isSameSum, t`a payout made in Purser of the same amount`);
 
-/** Other conversions of the same customer. The candidates already have the right amounts. */
+/** The candidates already have the right amounts. */
 export const ownConversions = (
   row: Row,
   outcomeCheck: OutcomeCheck,

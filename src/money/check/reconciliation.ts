@@ -11,7 +11,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/outcome-check.ts';
 
-/** An UNKNOWN write with the results of its reads. `all`: the journal's rows. */
+/** `all`: the journal's rows. */
 export interface CheckedWrite {
   readonly row: Row;
   readonly outcomeCheck: OutcomeCheck;
@@ -21,14 +21,12 @@ export interface CheckedWrite {
 
 export interface Reconciliation {
   readonly plan: Plan;
-  /** The reads that the screen shows, in order. */
   readonly reads: readonly ReadId[];
   entries(checked: CheckedWrite): readonly Entry[];
-  /** What a person must know before resolving the entry. */
+  /** What a person must know before resolving. */
   readonly proof: Visible;
 }
 
-/** The operations that a reconciliation may read. */
 export type ReadId =
   | 'quote.get'
   | 'beneficiary.get'
@@ -47,19 +45,16 @@ export type ReadQuery = {
   [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
 }[ReadId];
 
-/** The reads for a write, made for the write's customer. Empty if the service has no such read. `since`: see `sinceOf`. */
+/** Empty if the service has no such read. `since`: see `sinceOf`. */
 export type Plan = (intent: Intent, since: number) => readonly ReadQuery[];
 
-/** Purser finds every entry if this machine's clock is wrong by at most this many ms after the correction by `skew`. */
+/** How wrong this machine's clock may be after the correction by `skew`, in ms. */
 const MARGIN = 60_000;
 
-/**
- * The earliest time of an entry that may belong to this write: epoch ms of the service's clock, which is `skew` ms
- * ahead of this machine's clock.
- */
+/** Epoch ms of the service's clock, which is `skew` ms ahead. */
 export const sinceOf = ({ createdAt }: Intent, skew = 0): number => createdAt + skew - MARGIN;
 
-/** Starts one day earlier, because the time zone of `from_date` is not documented. */
+/** One day earlier, because the time zone of `from_date` is not documented. */
 export const history = (since: number): ReadQuery => ({
   operation: 'account.balanceHistory',
   input: { query: { from_date: addDays(todayIn('UTC', since), -1) } },
@@ -68,21 +63,19 @@ export const history = (since: number): ReadQuery => ({
 export const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
   id === undefined ? [] : [query(id)];
 
-/** The list gives the card's status, because the API can't read one card. The limits have a read by ID. */
+/** The API can't read one card, so the list gives its status. */
 export const cardReads: Plan = intent =>
   byId(textIn(intent, 'id'), id => ({ operation: 'card.limits', input: { query: { id } } })).concat({
     operation: 'card.list',
     input: {},
   });
 
-/** The most records in one response of the beneficiary list (INTERFACE.md, Limits). */
+/** INTERFACE.md, Limits. */
 export const MOST_BENEFICIARIES = 100;
 
-/** The lists that Purser reads page by page. */
 const PAGED = ['account.balanceHistory', 'card.list'] as const;
 type PagedRead = (typeof PAGED)[number];
 
-/** The rows of a list, as far as Purser has read the list. */
 interface ListRead<Id extends PagedRead> {
   readonly entries: readonly RowOf<Id>[];
   /** False if the list has more rows than were read. */
@@ -91,7 +84,6 @@ interface ListRead<Id extends PagedRead> {
 
 type ReadOf<Id extends ReadId> = Id extends PagedRead ? ListRead<Id> : Result<Id>;
 
-/** The result of one read; undefined if this write doesn't use that read. */
 export const readingOf = <Id extends ReadId>(
   { readings }: OutcomeCheck,
   operation: Id,

@@ -8,13 +8,12 @@ import { country, day, type FormPart, type PartRead, text } from './parts.ts';
 interface CompositeMember {
   readonly label: Visible;
   readonly hint: Visible;
-  /** A further check on the text. */
   readonly kind?: typeof country | typeof day;
 }
 
 interface Composite<Name extends string> {
   readonly id: string;
-  /** The composite's name in sentences, such as "postal address". */
+  /** Such as "postal address". */
   readonly noun: Visible;
   readonly members: { readonly [N in Name]: CompositeMember };
 }
@@ -90,13 +89,12 @@ function readAll<Name extends string>(
   const wrong = read.some(({ value }) => value === undefined);
   const value = Object.fromEntries(read.map(one => [one.name, one.value]));
   return {
-    // No member is wrong, so each name of the composite has its text.
+    // Each name of the composite has its text, because no member is wrong.
     value: wrong ? undefined : (value as Whole<Name>),
     errors: Object.assign({}, ...read.map(({ errors }) => errors)),
   };
 }
 
-/** A composite that the request needs. */
 export function whole<Name extends string>(composite: Composite<Name>): FormPart<Whole<Name>> {
   const parts = partsOf(
     composite,
@@ -106,7 +104,7 @@ export function whole<Name extends string>(composite: Composite<Name>): FormPart
   return { rows: parts.flatMap(({ part }) => part.rows), read: (form, able) => readAll(parts, form, able) };
 }
 
-/** A composite that may be empty. The hints of its rows say so. */
+/** The hints of its rows say that it may be empty. */
 export function wholeOrNone<Name extends string>(
   composite: Composite<Name>,
 ): FormPart<Whole<Name> | undefined> {

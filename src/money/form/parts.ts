@@ -8,7 +8,6 @@ import type { Field, Form } from '../../store/state.ts';
 import { whyNotUsable } from '../tokens.ts';
 
 export interface PartRead<Value> {
-  /** Undefined if the rows are empty or wrong. */
   readonly value: Value | undefined;
   readonly errors: FieldErrors;
 }
@@ -21,7 +20,7 @@ export interface FormPart<Value> {
   readonly exactly?: (value: Value) => void;
 }
 
-/** A part with one row. `why`: the error in the typed text; `sent`: the text that Purser sends for the typed text. */
+/** `why`: the error in the typed text; `sent`: the text that Purser sends for it. */
 function oneRow<Value extends string>(
   row: Field,
   missing: Visible,
@@ -47,7 +46,6 @@ function oneRow<Value extends string>(
 export const text = (id: string, label: Visible, hint: Visible, missing: Visible): FormPart<string> =>
   oneRow(field(id, label, '', hint), missing);
 
-/** An ID that staff can type to confirm. */
 export const recordId = (id: string, label: Visible, hint: Visible, missing: Visible): FormPart<string> =>
   oneRow(field(id, label, '', hint), missing, { why: whyNotUsable });
 
@@ -67,11 +65,10 @@ const checked = (
 
 const capitals = (text: string): string => text.toUpperCase();
 
-/** Takes lower or upper case; sends capitals. */
+/** Takes lower case; sends capitals. */
 export const currency = (id: string, label: Visible, hint: Visible): FormPart<string> =>
   checked(id, [label, hint], whyNoCurrency, capitals);
 
-/** Takes lower or upper case; sends capitals. */
 export const country = (id: string, label: Visible, hint: Visible): FormPart<string> =>
   checked(id, [label, hint], whyNoCountry, capitals);
 
@@ -87,7 +84,7 @@ export const email = (id: string, label: Visible, hint: Visible): FormPart<strin
     EMAIL.test(typed) ? undefined : t`An e-mail address is required, such as name@example.com.`,
   );
 
-/** A choice of the schema's values. The compiler requires a label for each value. */
+/** The compiler requires a label for each value. */
 export const oneOf = <Value extends string>(
   id: string,
   [label, hint, missing]: readonly [label: Visible, hint: Visible, missing: Visible],
@@ -105,7 +102,6 @@ export const oneOf = <Value extends string>(
     { sent: typed => (Object.hasOwn(labels, typed) ? typed : '') },
   );
 
-/** The same part with another value, such as true for "yes". */
 export const mapped = <From, To>(part: FormPart<From>, to: (value: From) => To): FormPart<To> => ({
   rows: part.rows,
   read(form, able) {
@@ -114,7 +110,7 @@ export const mapped = <From, To>(part: FormPart<From>, to: (value: From) => To):
   },
 });
 
-/** A part that Purser doesn't send while all its rows are empty. */
+/** Not sent while all its rows are empty. */
 export const optional = <Value>({ rows, read }: FormPart<Value>): FormPart<Value | undefined> => ({
   rows,
   read: (form, able) =>

@@ -11,7 +11,6 @@ import type { FormPart } from './parts.ts';
 
 type BodyOf<Id extends WriteId> = Input<Id> extends { readonly body: infer Body } ? Body : never;
 
-/** The paths of a body's members: `program.purpose`. */
 type PathIn<T> = T extends string | boolean | readonly unknown[]
   ? never
   : { [K in keyof T & string]: K | `${K}.${PathIn<NonNullable<T[K]>>}` }[keyof T & string];
@@ -26,7 +25,6 @@ type MemberAt<T, Path extends string> = Path extends `${infer K}.${infer Rest}`
 
 type Below<Path extends string, K extends string> = Path extends `${K}.${infer Rest}` ? Rest : never;
 
-/** The members that no part reads. */
 type Unread<T, Path extends string> = {
   [K in keyof T & string]-?: K extends Path
     ? never
@@ -35,16 +33,15 @@ type Unread<T, Path extends string> = {
       : Unread<NonNullable<T[K]>, Below<Path, K>>;
 }[keyof T & string];
 
-/** The members that only the body has, or only the form. */
+/** The members that only one of body and form has. */
 type Misfit<Body, Path extends string> = Unread<Body, Path> | Exclude<Path, PathIn<Body>>;
 
 type PartsOf<Body> = { readonly [Path in PathIn<Body>]?: FormPart<MemberAt<Body, Path>> };
 
 export interface WriteForm<Id extends WriteId> {
   readonly operation: Id;
-  /** The rows in order, with the initial values by row ID. */
+  /** With the initial values by row ID. */
   rows(values?: Readonly<Record<string, string>>): readonly Field[];
-  /** `able`: whether staff can confirm an ID. */
   check(form: Form, able?: (id: string) => boolean): FormCheck<{ readonly body: BodyOf<Id> }>;
 }
 
@@ -76,7 +73,7 @@ export const writeForm =
     };
   };
 
-/** Leaves out an initial value with invisible characters, because a field draws its value unchanged. */
+/** A field draws its value unchanged, so an initial value has no invisible characters. */
 const begun = (value: string): string => (visible(value) === value ? value : '');
 
 function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
