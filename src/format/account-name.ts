@@ -13,7 +13,7 @@ export function accountName(id: string, state: State): Visible {
   return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
 }
 
-/** Keeps the names of accounts before their lists are dropped. */
+/** Before the lists are dropped. */
 export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
   const named = Object.entries(lists)
     .filter(([key]) => key.startsWith('account.list '))

@@ -8,11 +8,10 @@ import { type Untrusted, unsafeText } from '../lib/visible.ts';
 export type Rfi = Result<'rfi.get'>;
 type RfiRequest = Exclude<Rfi['active_request'], Odd | undefined>;
 type RfiQuestionFields = Exclude<Exclude<RfiRequest['questions'], Odd | undefined>[number], Odd>;
-/** Texts by language code, as in the service's keys. */
 export type ByLanguage = RfiQuestionFields['title'];
 
 export interface AskedQuestion extends RfiQuestionFields {
-  /** The request that has the question. Answered questions are in other requests than open questions. */
+  /** Answered questions are in other requests than open ones. */
   readonly of: {
     readonly rfi: Rfi;
     readonly raw: Json;
@@ -26,7 +25,7 @@ interface QuestionWithRaw {
   readonly raw: Json;
 }
 
-/** All questions of a request (INTERFACE.md, RFI). An entry of another form becomes a question that has only a title. */
+/** INTERFACE.md, RFI. An entry of another form becomes a question that has only a title. */
 export function askedQuestions(rfi: Rfi, raw: Json): readonly QuestionWithRaw[] {
   const { active_request: active, answered_requests: answered } = rfi;
   const rawAnswered = memberOf(raw, 'answered_requests');
@@ -71,13 +70,13 @@ interface InLanguage {
   readonly text: Untrusted | Odd;
 }
 
-/** The texts with their language codes, in the service's order, without missing texts. */
+/** In the service's order, without missing texts. */
 export const languagesOf = (texts: ByLanguage): readonly InLanguage[] =>
   texts === undefined || texts instanceof Odd
     ? []
     : Object.entries(texts).flatMap(([code, text]) => (text === undefined ? [] : [{ code, text }]));
 
-/** The best text for the language tag `wanted`: with this tag, in its language, in English, or else the first. */
+/** With this tag, in its language, in English, or else the first. */
 export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | undefined {
   const all = languagesOf(texts);
   const usable = all.filter(({ text }) => !(text instanceof Odd) && unsafeText(text).trim() !== '');
@@ -95,9 +94,7 @@ export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | unde
   return at === undefined ? (usable[0] ?? all[0]) : usable[at];
 }
 
-/** The language of a tag: `pt` for `pt-BR`. */
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
-/** Whether a language code and the wanted tag have the same language. */
 export const isWanted = (code: string, wanted: string): boolean =>
   primary(code.replaceAll('_', '-').toLowerCase()) === primary(wanted.toLowerCase());

@@ -15,15 +15,14 @@ import { cut } from '../lib/width.ts';
 import type { State } from '../store/state.ts';
 import { type Cell, DASH, type Tone } from './entry.ts';
 
-/** How a cell writes times. */
 export interface Moment {
   readonly mode: TimeMode;
-  /** Epoch ms by the service's clock, as far as it is known. */
+  /** Epoch ms by the service's clock. */
   readonly now: number;
   readonly zone: string;
 }
 
-/** The most characters of an unexpected value that a cell shows. Raw JSON has the rest. */
+/** In characters. Raw JSON has the rest. */
 const ODD_SHOWN = 500;
 
 const odd = remembered(({ raw }: Odd): Cell => {
@@ -38,7 +37,7 @@ export function textCell(value: Untrusted | string | Odd | undefined, tone?: Ton
   return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
 }
 
-/** An amount with its currency. A currency that doesn't fit the amount has a "?". */
+/** A currency that doesn't fit the amount has a "?". */
 export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
   const known = currency === undefined || fits(value, currency);
   const unit = currency === undefined ? {} : { unit: unitText(currency, known) };
@@ -48,7 +47,7 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
   return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
 }
 
-/** An amount that the service sent without a sign, with the sign of its direction. */
+/** The service sent no sign, so the sign shows the direction. */
 export function signedCell(
   value: Decimal | Odd | undefined,
   currency: Untrusted | Odd | undefined,
@@ -60,7 +59,7 @@ export function signedCell(
   return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
 }
 
-/** An amount that the service sent with a sign. Money in gets a plus, and each direction has its colour. */
+/** The service sent the sign. Money in gets a plus. */
 export function movedCell(value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell {
   const cell = amountCell(value, currency);
   if (value === undefined || value instanceof Odd || isZero(value) || cell.tone === 'warn') return cell;
@@ -72,7 +71,7 @@ function unitText(currency: Untrusted | Odd, known: boolean): Visible {
   return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
 }
 
-/** Whether the code is a currency with enough decimal places for the amount; trailing zeros need none. */
+/** Enough decimal places for the amount; trailing zeros need none. */
 function fits(value: Decimal | Odd | undefined, currency: Untrusted | Odd): boolean {
   if (currency instanceof Odd) return false;
   const code = unsafeText(currency);
@@ -87,9 +86,7 @@ export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }
   return { text: showTime(value.epochMs, mode, now, zone) };
 }
 
-/**
- * A moment for a dialog. A dialog compares its lines as text, so the text must not depend on the reader's time zone.
- */
+/** A dialog compares its lines as text, so the text must not depend on the reader's time zone. */
 export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
   timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
 
@@ -100,13 +97,10 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
 
 export const timeHeading = ({ mode }: Moment): Visible => (mode === 'utc' ? t`Time UTC` : t`Time`);
 
-/** In ms. A day within half a year is clear without its year. */
+/** In ms: such a day is clear without its year. */
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/**
- * A moment for a column: `21 Nov 22:25`, or `21 Nov 2024` if it is in another year and far away. The details have the
- * seconds and the zone. A filter finds the full date and time too.
- */
+/** `21 Nov 22:25`, or `21 Nov 2024` if it is far away. A filter finds the full date and time too. */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
   const { mode, now, zone } = moment;
   if (mode === 'relative' || !(value && 'epochMs' in value)) return timeCell(value, moment);
@@ -119,7 +113,6 @@ export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): 
   return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
 }
 
-/** A status in the contract's spelling, with its colour from `tones`. */
 export function statusCell<S extends string>(
   value: S | Odd | undefined,
   tones: Readonly<Record<S, Tone>>,
@@ -128,21 +121,19 @@ export function statusCell<S extends string>(
   return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
 }
 
-/** A value of the contract in Purser's words. */
 export const worded = <S extends string>(
   value: S | Odd | undefined,
   words: Readonly<Record<S, Visible>>,
 ): Cell => (value === undefined || value instanceof Odd ? textCell(value) : { text: words[value] });
 
-/** The raw text of an ID field, for a request or a key; undefined if it can't be used. */
+/** For a request or a key; undefined if it can't be used. */
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
 
-/** Whether the field has the same ID as `id`, in any spelling. */
+/** In any spelling. */
 export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
   sameId(idText(value), id);
 
-/** A list of words in one cell. */
 export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | undefined): Cell {
   if (values === undefined) return DASH;
   if (values instanceof Odd) return odd(values);
@@ -157,7 +148,7 @@ export const momentOf = (state: State): Moment => ({
   zone: state.reach.zone,
 });
 
-/** How long ago an answer came, such as "12 s ago"; `asOf` and `now` are epoch ms. Undefined without an answer. */
+/** "12 s ago"; both in epoch ms. */
 export function ageText(asOf: number | undefined, now: number): Visible | undefined {
   if (asOf === undefined) return undefined;
   const seconds = Math.max(0, Math.floor((now - asOf) / 1000));

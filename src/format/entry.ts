@@ -3,7 +3,6 @@
 import type { Decimal } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 
-/** The meaning of a text. A theme gives each meaning a look. */
 export type Tone =
   | 'plain'
   | 'dim'
@@ -32,14 +31,14 @@ export type Tone =
 
 export interface Cell {
   readonly text: Visible;
-  /** A shorter text with the same meaning, for a table. */
+  /** For a table. */
   readonly short?: Visible;
-  /** The direction of the money, drawn before the number. */
+  /** Before the number. */
   readonly sign?: '+' | '−';
-  /** How urgent a status is, drawn before its word in a table. */
+  /** How urgent a status is, before its word in a table. */
   readonly mark?: '!' | '●' | '·';
   readonly tone?: Tone;
-  /** A currency, drawn after the number. It doesn't count when decimals are aligned. */
+  /** After the number, where it doesn't count when decimals are aligned. */
   readonly unit?: Visible;
 }
 
@@ -52,13 +51,12 @@ export interface Point {
 }
 
 export interface Series {
-  /** In any order. The value stays the same until the next point. */
+  /** In any order. A value stays until the next point. */
   readonly points: readonly Point[];
-  /** The text for a moment, below the chart. */
+  /** Below the chart. */
   readonly day: (at: number) => Visible;
 }
 
-/** An amount under its label. */
 export interface Figure {
   readonly label: Visible;
   readonly cell: Cell;
@@ -67,30 +65,29 @@ export interface Figure {
 export interface FigurePair {
   readonly left: Figure;
   readonly right: Figure;
-  /** Shown in the middle, below both amounts. */
+  /** Below both amounts. */
   readonly between: Figure;
 }
 
-/** A text and a bar that gets shorter, such as a countdown. */
+/** Such as a countdown. */
 export interface Bar {
   readonly text: Visible;
-  /** The full part of the bar, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
   readonly tone: Tone;
 }
 
-/** The remaining part of an amount. */
 export interface Gauge {
   readonly left: Decimal;
   readonly whole: Decimal;
-  /** Both amounts in digits: "60.00 of 100.00 GBP left". */
+  /** "60.00 of 100.00 GBP left" */
   readonly text: Visible;
 }
 
 export type Entry =
-  /** The most important fact, in the first line: an amount, with its status at the right. */
+  /** The first line: an amount, with its status at the right. */
   | { readonly lead: Cell; readonly status?: Cell }
-  /** Below the lead: the payee or the object, then a blank line. */
+  /** Below the lead: the payee or the object. */
   | { readonly about: Cell }
   | { readonly pair: FigurePair }
   | { readonly bar: Bar }
@@ -98,7 +95,7 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  /** `mark` comes before the first line. `evidence`: one line that can be recorded as evidence of a write's outcome. */
+  /** `mark` comes before the first line. `evidence`: may be recorded as evidence of a write's outcome. */
   | {
       readonly note: Visible;
       readonly mark?: Visible;

@@ -17,16 +17,16 @@ import { documentIn, workspaceOf } from '../store/workspace.ts';
 import { isId } from './cells.ts';
 import type { Cell, Entry } from './entry.ts';
 
-/** The document's state now, for the current customer unless another customer is given. */
+/** For the current customer unless another one is given. */
 export const documentOf = <Id extends DocumentOperation>(
   state: State,
   query: DocumentQuery<Id>,
   customer: Customer | undefined = state.customer,
 ): Document<Result<Id>> =>
-  // Documents are cached under the operation that filled them, so the value has that operation's type.
+  // Documents are cached under their operation.
   documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
-/** The record with this key in any loaded list of the operation. The key is the record's ID, if it has one. */
+/** In any loaded list. The key is the record's ID, if it has one. */
 export function loadedRow<Id extends ListOperation>(
   state: State,
   operation: Id,
@@ -35,24 +35,23 @@ export function loadedRow<Id extends ListOperation>(
   for (const [key, list] of Object.entries(workspaceOf(state, state.customer).lists)) {
     if (!key.startsWith(`${operation} `)) continue;
     const found = list.pages.items.find(item => item.key === id);
-    // Lists are cached under the operation that filled them, so the row has that operation's type.
+    // Lists are cached under their operation.
     if (found) return found.row as RowOf<Id>;
   }
   return undefined;
 }
 
 interface Joined<Value> {
-  /** The document's name in a sentence: "Global Account". */
   readonly title: Visible;
   readonly asked: string;
-  /** The ID in the answer, if answers have one. */
+  /** If answers have an ID. */
   readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
   readonly entries: (value: Value) => readonly Entry[];
-  /** What it means if the document is not found, as a whole sentence. */
+  /** What "not found" means. */
   readonly absent?: Visible;
 }
 
-/** The document's entries. If the service returned a different record, a warning comes first. */
+/** A warning comes first if the service returned a different record. */
 export function joinedEntries<Value>(
   document: Document<Value>,
   { title, asked, idOf, entries, absent }: Joined<Value>,
@@ -74,7 +73,7 @@ export function joinedEntries<Value>(
   ];
 }
 
-/** Whether the document was not found. Only status 404 proves that, no other refusal. */
+/** Only status 404 proves that. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
@@ -83,10 +82,9 @@ const anotherRecord = (title: Visible, asked: string): Entry => ({
   tone: 'bad',
 });
 
-/** A field's value in the list, and its value in the record that was read by its ID. */
 export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
 
-/** The fields in which a record read by its ID differs from its row, or a note that none differs. */
+/** Or a note that none differs. */
 export function differences(fields: readonly Twice[]): readonly Entry[] {
   const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
   if (different.length === 0) return [{ note: t`Same as in the list.` }];
@@ -98,7 +96,6 @@ export function differences(fields: readonly Twice[]): readonly Entry[] {
 
 const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
 
-/** Whose records Family A returns: without a connected account, the platform's own. */
 export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
   customer?.onBehalfOf === undefined
     ? t`Records of the platform's own account: this customer has no connected account (u).`

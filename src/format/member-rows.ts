@@ -16,22 +16,21 @@ import {
 import type { ShownLine } from '../store/shown-line.ts';
 import type { Field, Form, Option } from '../store/state.ts';
 
-/** A known field, by its name in the request. */
 export interface KnownMember {
   readonly name: string;
   readonly hint: Visible;
-  /** The field's first value: the example in INTERFACE.md. */
+  /** The example in INTERFACE.md. */
   readonly value?: string;
 }
 
-/** The rules for the other fields of a form: staff type their names. */
+/** Staff type the names of these fields. */
 export interface OtherMembers {
   readonly types: readonly Option[];
-  /** Values may be long texts with line breaks. In these texts "*" is allowed. */
+  /** Long texts with line breaks. Here "*" is allowed. */
   readonly long?: true;
-  /** Replaces the general rule for names, if the contract is stricter: why a name can't be sent. */
+  /** If the contract is stricter than the general rule. */
   whyNotName?(name: string): Visible | undefined;
-  /** Names that already have a meaning in this body. */
+  /** They already have a meaning in this body. */
   readonly reserved?: readonly string[];
 }
 
@@ -50,7 +49,6 @@ export const TEXTS: OtherMembers = {
       : t`A name begins with a letter. It has only letters, digits and _, at most 64.`,
 };
 
-/** A row for each known field, with these values. */
 export const memberFields = (
   members: readonly KnownMember[],
   values: Readonly<Record<string, string>> = {},
@@ -62,10 +60,9 @@ export const memberFields = (
 
 const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n}.${part}`;
 
-/** The number of other fields in the form. */
 const othersIn = (form: Form): number => form.fields.filter(({ id }) => /^other\.\d+\.name$/.test(id)).length;
 
-/** The form with rows for one more field at its end, and the focus on its name. */
+/** With the focus on its name. */
 export function addOther(
   form: Form,
   given: { name?: string; type?: string; value?: string } = {},
@@ -87,7 +84,7 @@ export function addOther(
   return { fields: [...form.fields, ...filled], focus: form.fields.length };
 }
 
-/** The typed names, types and values of the other fields, for the start of another form. */
+/** For the start of another form. */
 export const othersOf = (form: Form) =>
   Array.from({ length: othersIn(form) }, (_, n) => ({
     name: fieldValue(form, rowId(n, 'name')),
@@ -96,16 +93,12 @@ export const othersOf = (form: Form) =>
   }));
 
 interface BodyMembers {
-  /** The known fields that were filled in, in their order. */
   readonly known: Readonly<Record<string, string>>;
   readonly others: Readonly<Record<string, Json>>;
-  /** The errors of the fields that can't be sent. */
   readonly errors: FieldErrors;
 }
 
-/**
- * The filled rows as fields of a body; empty rows are left out. Country and currency codes may be typed in lower case.
- */
+/** Empty rows are left out. Codes of countries and currencies may be in lower case. */
 export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
@@ -146,14 +139,11 @@ function whyNotKnown(name: string, value: string): Visible | undefined {
   return whyMasked(value);
 }
 
-/**
- * Marks that mask digits. Two x or two dots in a row count only next to digits, because names may have an x or a full
- * stop.
- */
+/** Two x or two dots in a row count only next to digits, because names may have them. */
 const MASKED =
   /[*•●∙#]{2}|[*•●]|…\s*\d|\d\s*…|\.{2,}\s*\d|\d\s*\.{2,}|(?<![\p{L}])[xX]{2,}[\s-]*[\dxX#-]*\d|\d[\s-]*[xX]{2,}(?!\p{L})|^[\s-]*(?:[xX#…][\s-]*){3,}$/u;
 
-/** Why a masked number is refused: the service would take it for the real number. Undefined for any other value. */
+/** The service would take a masked number for the real one. */
 const whyMasked = (value: string): Visible | undefined =>
   MASKED.test(value) ? t`This value looks masked. Type the whole value.` : undefined;
 
@@ -186,13 +176,13 @@ function readValue(type: string, typed: string, long: boolean): ValueRead {
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }
 
-/** The texts of a list that was typed in one line, with commas. */
+/** Typed in one line, with commas. */
 export const listOf = (typed: string): readonly string[] =>
   typed
     .split(',')
     .map(one => one.trim())
     .filter(one => one !== '');
 
-/** Every field of a body with its value as JSON: a text has its quotes, a number has none. */
+/** As JSON: a text has its quotes, a number has none. */
 export const bodyLines = (body: Readonly<Record<string, Json>>): readonly ShownLine[] =>
   Object.entries(body).map(([name, value]) => ({ label: visible(name), value: visible(writeJson(value)) }));

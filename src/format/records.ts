@@ -67,5 +67,4 @@ export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get
 /** INTERFACE.md shows no example of `country_code`, so both codes for the United Kingdom count. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
 
-/** Whether the `country_code` of a Global Account means the United Kingdom. */
 export const isUnitedKingdom = (country: string): boolean => UNITED_KINGDOM.has(country);

@@ -6,27 +6,25 @@ import { leavingText } from '../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { Explained } from '../store/overlay.ts';
 
-/** What INTERFACE.md says about one status. A point that it doesn't mention is marked as not documented. */
+/** From INTERFACE.md, which may not mention a point. */
 export interface StatusMeaning {
   readonly means: Visible;
-  /** Who acts next, or what the status waits for. */
+  /** Or what the status waits for. */
   readonly next: Visible;
-  /** Whether the status is final. */
   readonly final: Visible;
-  /** What can still undo the operation. */
   readonly undo: Visible;
 }
 
 type Table = Readonly<Record<string, StatusMeaning>>;
 
 export interface Statuses<Row> {
-  /** The record's raw status; undefined if it has none. */
+  /** Raw; undefined if the record has none. */
   of(row: Row): string | undefined;
-  /** The meanings by status. A list with several kinds of records has a table for each kind. */
+  /** A list with several kinds of records has a table for each. */
   readonly explain: Table | ((row: Row) => Table);
 }
 
-/** The text of a status field, even if the API doesn't list the status. */
+/** Even if the API doesn't list the status. */
 export function statusText(status: string | Odd | undefined): string | undefined {
   if (!(status instanceof Odd)) return status;
   return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);

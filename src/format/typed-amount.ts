@@ -6,7 +6,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 type Reason = Extract<TypedAmount, { ok: false }>['reason'];
 
-/** Reads an amount above 0 with no more decimal places than `currency` has. Nothing is guessed or rounded. */
+/** Above 0, with no more decimal places than the currency has. Nothing is guessed or rounded. */
 export function readAmount(
   text: string,
   currency: string,
@@ -17,11 +17,11 @@ export function readAmount(
   const typed = parseTypedAmount(text, digits);
   if (!typed.ok) return { ok: false, why: sentence(typed.reason, visible(currency, 3), digits) };
   if (isZero(typed.value)) return { ok: false, why: t`The amount must be more than 0.` };
-  // All decimal places are shown and sent, because 1000.5 looks like a mistake.
+  // 1000.5 looks like a mistake.
   return { ok: true, value: padFraction(typed.value, digits) };
 }
 
-/** Reads a card limit above 0, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
+/** In whole units (INTERFACE.md, Limits: card limit amount). */
 export function readLimit(
   text: string,
 ): { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly why: Visible } {

@@ -11,16 +11,14 @@ interface ConsoleLifeDeps {
   readonly process: NodeJS.Process;
   readonly clock: Clock;
   readonly err: SyncWrite;
-  /** The running program's file. */
   readonly bundle: string;
 }
 
 export interface ConsoleLife {
-  /** Call it when the console is open. From then on, an end also handles the console's writes and closes its screen. */
+  /** From then on, an end also handles the console's writes and closes its screen. */
   opened(console: OpenConsole): void;
-  /** Waits for writes in flight, before an ordinary end. */
   finish(): Promise<void>;
-  /** After an ordinary end: restores the terminal, stops watching, and gives the exit code. */
+  /** After an ordinary end. Returns the exit code. */
   end(): number;
 }
 
@@ -38,13 +36,13 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     },
     restore,
     survives: error => console?.survives(error) === true,
-    // Ink must stop before the ordinary screen is back. Otherwise Ink would draw there.
+    // Otherwise Ink would draw on the ordinary screen.
     onEnd: ({ kind }) => console?.close(kind),
     say: err,
     bundle,
   });
   const restoreWarnings = silenceWarnings(process);
-  // Ctrl+Z would leave the shell on the alternate screen. The open console has its own way to stop (suspend.ts).
+  // Ctrl+Z would leave the shell on the alternate screen. The console has its own way to stop (suspend.ts).
   process.on('SIGTSTP', ignore);
   return {
     opened(open) {
@@ -53,7 +51,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     },
     finish: processEnd.finish,
     end() {
-      // Ink has left the alternate screen. This also undoes the modes that Ink doesn't know.
+      // Also undoes the modes that Ink doesn't know.
       restore();
       const code = processEnd.release();
       restoreWarnings();
@@ -64,10 +62,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
 
 const ignore = (): void => {};
 
-/**
- * Drops Node's warnings, which would be printed into the console's screen. The returned function lets Node print
- * warnings again.
- */
+/** They would be printed into the console's screen. */
 function silenceWarnings(process: NodeJS.Process): () => void {
   const printers = process.listeners('warning');
   process.removeAllListeners('warning');

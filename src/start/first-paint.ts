@@ -10,9 +10,8 @@ import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface FirstFrame {
   readonly state: State;
-  /** The opening screen, as typed after `:`. Undefined: the overview. */
+  /** As typed after `:`. Undefined: the overview. */
   readonly opening: string | undefined;
-  /** Whether Login comes first. */
   readonly login: boolean;
 }
 
@@ -22,7 +21,7 @@ const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const CLEAR = '\u001B[H\u001B[2J';
 const PASTE_MARKS = '\u001B[?2004h';
 
-/** The rows from the top of the screen, exactly as Ink's first frame will show them. */
+/** Exactly as Ink's first frame will show them. */
 export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {
   const theme = createTheme(state.theme, state.colours);
   if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);
@@ -37,10 +36,7 @@ interface RawTerminal {
   readonly stdout: { write(text: string): unknown };
 }
 
-/**
- * Takes the terminal and draws `lines`. Typed keys wait until the console is open. Paste marks are on, so that a paste
- * does not look like keys.
- */
+/** Typed keys wait until the console is open. Paste marks are on, so that a paste does not look like keys. */
 export function paintFirst({ stdin, stdout }: RawTerminal, lines: readonly Painted[]): void {
   const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
   stdin.setRawMode(true);

@@ -30,7 +30,7 @@ import { viewsFile } from './views-file.ts';
 
 const clientModule = later(() => import('../api/client/client.ts'));
 
-/** When Purser loads the rest of its code, and the pause before each part, in ms. The first frames come before. */
+/** The rest of the code is loaded this many ms after the first frames, with pauses. */
 const LOAD_REST = { after: 1500, pause: 50 };
 
 interface LiveParts {
@@ -39,33 +39,27 @@ interface LiveParts {
   readonly life: ConsoleLife;
   readonly uuid: () => string;
   readonly setup: Setup;
-  /** The name of this machine's user. */
   readonly operator: string;
-  /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly flags: Flags;
-  /** The opening screen, as typed after `:`. */
+  /** As typed after `:`. */
   readonly opening: string | undefined;
   readonly depth: ColourDepth;
-  /** Undefined in the demo, which keeps no customers for the next start. */
+  /** The demo keeps no customers for the next start. */
   readonly recents: Recents | undefined;
-  /** The known customers, and the customer to open. */
+  /** `customer`: the one to open. */
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
-  /** The state of the session on the first paint. */
   readonly session: State['session'];
-  /** The problem with the file of recent customers, if there is one. */
   readonly fromRecents: Visible | undefined;
   readonly caPem: string | undefined;
-  /** The folder that `~` means, if the environment names one. */
+  /** What `~` means. */
   readonly home: string | undefined;
-  /** The folder for temporary files. */
   readonly temporary: string;
-  /** The journal's folder. Undefined without a home folder. */
+  /** Undefined without a home folder. */
   readonly stateFolder: string | undefined;
 }
 
-/** Opens the console and waits for its end. Returns the exit code. */
 export async function liveConsole(parts: LiveParts): Promise<number> {
   const { process, clock, life, setup, recents, caPem } = parts;
   const disk = systemDisk(parts.uuid);
@@ -86,7 +80,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
-    // A person who names a screen knows Purser already, and sees no first-run card.
+    // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,
@@ -122,14 +116,14 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),
     collectGarbage,
-    // The simulator's address changes at each start, so the demo's drafts have a fixed name.
+    // The simulator's address changes at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
     viewsFile: viewsFile(disk, parts.stateFolder),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
-    // React must not catch this error, because the handler of a crash restores the terminal and names the place.
+    // The handler of a crash restores the terminal, so React must not catch this.
     onCrash: error =>
       queueMicrotask(() =>
         process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
@@ -143,7 +137,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
-    // Purser got no signal for a resize during the stop.
+    // A resize during the stop sent no signal.
     process.emit('SIGWINCH', 'SIGWINCH');
     console.enter();
   };
@@ -158,7 +152,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   else void signInOrAsk(console, setup);
 
   await console.ended;
-  // The simulator closes last, because it still answers the requests in flight.
+  // It still answers the requests in flight.
   await life.finish();
   await demo?.close();
   suspension.uninstall();
@@ -166,9 +160,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   return life.end();
 }
 
-/**
- * Signs in with the key from the system's keyring. If the profile keeps no key, or the keyring fails, shows Login.
- */
+/** Shows Login if the profile keeps no key, or the keyring fails. */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!setup.keyring) return app.session.showLogin([missingSentence(setup)]);
   store.setState({ notice: { text: t`Reading the API key from the system's keyring …`, tone: 'info' } });

@@ -38,53 +38,48 @@ export interface ConsoleParts extends AppParts {
   readonly stdout: NodeJS.WriteStream;
   readonly reach: Reach;
   readonly theme: ThemeName;
-  /** The user's own keys for commands, by the command's ID. */
   readonly keys?: WantedKeys;
   readonly terminal?: TerminalSettings;
   readonly depth: ColourDepth;
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
-  /** The state of the session at the start. If absent, the session is signed out. */
+  /** Default: signed out. */
   readonly session?: State['session'];
-  /** The opening screen, as typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
+  /** As typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
-  /** The name of this machine's user, from the operating system. */
   readonly operator: string;
-  /** Whether an announced change rings the bell. */
+  /** For announced changes. */
   readonly bell: boolean;
-  /** Returns a number in [0, 1). */
+  /** In [0, 1). */
   readonly random: () => number;
-  /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly onCrash: (error: unknown) => void;
-  /** Called when the terminal's input ended. */
   readonly onTerminalGone: () => void;
 }
 
-/** `leave` and `enter` are for a stop of the process. */
 export interface OpenConsole extends Lending {
   readonly app: App;
   readonly store: Store;
   readonly redraw: () => void;
   readonly flights: Flights;
-  /** The drawn elements. A test draws them a second time, with Ink alone. */
+  /** A test draws them a second time, with Ink alone. */
   readonly tree: ReactNode;
-  /** The state that is on the screen. Tests wait until it is the newest state. */
+  /** What is on the screen. Tests wait until it is the newest. */
   readonly shown: () => State;
   readonly busy: KeyProxy['busy'];
-  /** Same as `Flights.finish`, with a notice on the screen. */
+  /** With a notice on the screen. */
   readonly finish: Flights['finish'];
-  /** Whether the console goes on after this rejection, and says why nothing happened. */
+  /** Whether the console goes on after this rejection. */
   survives(error: unknown): boolean;
-  /** Settles when the console has ended, and the session and the journal are closed. */
+  /** Session and journal are closed then. */
   readonly ended: Promise<void>;
   /** `why` goes into the audit log. */
   close(why?: string): void;
 }
 
-/** Quitting waits this long for a write's answer, in ms. */
+/** In ms, for a write's answer. */
 const ANSWER_WITHIN = 2000;
 const SECOND = 1000;
 
@@ -165,7 +160,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     onEnd: parts.onTerminalGone,
   });
 
-  // This comes before the first drawing, so that a screen reader does not announce another place first.
+  // Before the first drawing, so that a screen reader announces no other place first.
   openAt(store, parts.opening, to => go(app, to), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
@@ -190,7 +185,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   openUnresolvedFirst(store);
   void journal.open();
 
-  /** Waits for writes in flight, with a notice on the screen. Undefined if no write is in flight. */
+  /** Undefined if no write is in flight. */
   function finish(withinMs: number): Promise<void> | undefined {
     const finishing = flights.finish(withinMs);
     if (finishing && withinMs > 0) {
@@ -216,7 +211,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     return true;
   }
 
-  /** Masks secret values before another program gets the screen. Spoken lines can't be masked. */
+  /** Before another program gets the screen. Spoken lines can't be masked. */
   function maskNow(): void {
     if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
@@ -240,7 +235,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
-    // A confirmed write that Purser has not sent yet must not be sent now.
+    // A confirmed write that is not sent yet must not be sent now.
     app.writes.close();
     void journal.late.recordLast();
     const unknown = flights.unknown().map(({ requestId }) => requestId);

@@ -10,7 +10,6 @@ import { writingOf } from '../store/writing.ts';
 import { type Destination, destination } from '../ui/shell/goto.ts';
 import { grantOverlay } from '../ui/shell/grant.ts';
 
-/** Shows the first-run card. Calls `closed` when the user closed the card. */
 function openWelcome(store: Store, closed: () => void): void {
   store.setState({ overlay: { kind: 'welcome' } });
   const unsubscribe = store.subscribe(({ overlay }) => {
@@ -20,7 +19,7 @@ function openWelcome(store: Store, closed: () => void): void {
   });
 }
 
-/** Goes to `opening`, a screen as typed after `:`, as soon as there is a customer. With `firstRun`, shows the first-run card. */
+/** As soon as there is a customer. */
 export function openAt(
   store: Store,
   opening: string | undefined,
@@ -39,16 +38,13 @@ export function openAt(
   });
 }
 
-/**
- * Goes to the journal, once for each service, if the service has unresolved writes. At the start this happens before
- * any answer arrives, and replaces the requested screen (FAULTS E3).
- */
+/** Once for each service, and before any answer arrives, in place of the requested screen (FAULTS E3). */
 export function openUnresolvedFirst(store: Store) {
   let looked: string | undefined;
   const look = (state: State): void => {
     const { reach, journal, customer, login, session } = state;
     if (journal.kind !== 'open' || !customer || login) return;
-    // During a new sign-in, the customer may still belong to the previous service.
+    // The customer may still belong to the previous service.
     if (looked !== undefined && session.phase !== 'signed-in') return;
     const service = JSON.stringify([reach.baseUrl, reach.clientId, reach.programId]);
     if (looked === service) return;
@@ -67,7 +63,7 @@ export function openUnresolvedFirst(store: Store) {
   look(store.getState());
 }
 
-/** `--write`: asks for write access as soon as the session is signed in and a customer is chosen. */
+/** As soon as the session is signed in and a customer is chosen. */
 export function askToWrite(store: Store) {
   const unsubscribe = store.subscribe(state => {
     if (state.session.phase !== 'signed-in' || !state.customer || state.overlay) return;

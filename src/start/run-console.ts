@@ -22,16 +22,13 @@ import { firstLines, paintFirst } from './first-paint.ts';
 export interface RunSurroundings {
   readonly process: NodeJS.Process;
   readonly err: SyncWrite;
-  /** Prints why Purser can't start, and returns the exit code. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
-  /** The running program's file. */
   readonly bundle: string;
 }
 
 type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
 
-/** Opens the console and waits for its end. Returns the exit code. */
 export async function runConsole(command: ConsoleCommand, around: RunSurroundings): Promise<number> {
   const { process, refuse, err, uuid, bundle } = around;
   const { env } = process;

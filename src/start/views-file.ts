@@ -10,7 +10,6 @@ import { isPlace } from '../store/places.ts';
 import { isSavedView, type SavedViews } from '../store/saved-views.ts';
 import type { Disk } from '../system/disk.ts';
 
-/** `views.json` in the state folder; undefined without a folder. */
 export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | undefined {
   if (folder === undefined) return undefined;
   const file = path.join(folder, 'views.json');
@@ -29,7 +28,7 @@ export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | u
     const before = read();
     if ('why' in before) return before;
     const views = to(before.views);
-    // One view that can't be read again would make the whole file unreadable.
+    // One such view would make the whole file unreadable.
     if (!areViews(views)) return { why: t`The saved views can't be kept: one of them is too long.` };
     const done = disk.replace(file, JSON.stringify({ version: 1, views }));
     return done.ok ? { views } : notKept(done.code);

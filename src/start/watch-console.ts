@@ -14,11 +14,10 @@ import { watchAudit } from '../money/journal.ts';
 import { watchTogether } from '../money/together.ts';
 import type { Console } from '../ui/shell/console.ts';
 
-/** The sequences that start and stop reports of mouse buttons and wheel, in the SGR form. */
+/** Buttons and wheel, in the SGR form. */
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
 const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
 
-/** The user's settings for the terminal, from config.json. */
 export interface TerminalSettings {
   readonly title?: boolean | undefined;
   readonly mouse?: boolean | undefined;
@@ -28,19 +27,17 @@ export interface TerminalSettings {
 interface WatchConsoleDeps {
   readonly app: App;
   readonly console: Console;
-  /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
-  /** Returns a number in [0, 1). */
+  /** In [0, 1). */
   readonly random: () => number;
   readonly terminal: TerminalSettings;
 }
 
 interface Watch {
-  /** Call it for each key press. */
+  /** At each key press. */
   touched(): void;
-  /** The terminal got the focus, or lost it. */
   focused(has: boolean): void;
-  /** `true`: another program uses the terminal. `false`: Purser uses it again. */
+  /** `true`: another program uses the terminal. */
   lent(away: boolean): void;
   stop(): void;
 }

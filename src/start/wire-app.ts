@@ -40,7 +40,6 @@ import type { Screen } from '../ui/screens/screen.ts';
 import { customersOverlay } from '../ui/shell/customers.tsx';
 import { forgotten } from '../ui/shell/forgotten.ts';
 
-/** The console's connections to the machine and the network. */
 export interface AppParts {
   readonly clock: Clock;
   readonly uuid: () => string;
@@ -49,30 +48,26 @@ export interface AppParts {
     tokens: TokenPort,
     hooks: {
       readonly onExchange: (exchange: Exchange) => void;
-      /** Why nothing may be written now. */
       readonly barred: () => Visible | undefined;
     },
   ) => Promise<Client>;
   readonly remember: (customer: KnownCustomer) => Notice | undefined;
-  /** Called when the first-run card was closed. If absent, there is no card. */
+  /** Default: there is no first-run card. */
   readonly firstRun?: (() => void) | undefined;
-  /** Opens the journal or says why that failed. Called once, after the first frame. */
+  /** Called once, after the first frame. */
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
   readonly readText: ReadText;
   readonly collectGarbage?: (() => void) | undefined;
-  /** The files of the drafts. */
   readonly draftFiles: DraftFiles;
   /** If absent, saved views last for this session only. */
   readonly viewsFile?: ViewsFile | undefined;
-  /** Runs the user's editor. Undefined if the environment names none. */
   readonly editor: EditText | undefined;
-  /** Programs that may record this terminal, such as tmux. */
+  /** Such as tmux. */
   readonly recorders: readonly Visible[];
-  /** Stops the process, as Ctrl+Z does. */
   readonly suspend: () => void;
-  /** Reads the API key from the system's keyring. Undefined if the profile keeps no key. */
+  /** Undefined if the profile keeps no key. */
   readonly unlockKey: UnlockKey | undefined;
 }
 
@@ -81,9 +76,7 @@ interface Around {
   readonly store: Store;
   readonly screenOf: (state: State) => Screen;
   readonly redraw: () => void;
-  /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
-  /** `leave` gives the terminal to another program, `enter` takes it back. */
   readonly leave: () => void;
   readonly enter: () => void;
   readonly quit: App['quit'];
@@ -109,7 +102,7 @@ export function wireApp(
     store,
     clock,
     connect(credentials, tokens) {
-      // Every client counts its exchanges from 1, so each gets its own range of numbers.
+      // Every client counts from 1, so each gets its own range.
       const first = ++clients * EXCHANGES_OF_A_CLIENT;
       return parts.connect(credentials, tokens, {
         onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
@@ -124,7 +117,7 @@ export function wireApp(
   const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
   const remember = (customer: KnownCustomer): void => {
-    // Recent customers belong to the profile's service, not to an address that was typed on Login.
+    // Not to an address that was typed on Login.
     if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
     const notice = parts.remember(customer);
     if (notice) store.setState({ notice });
@@ -207,10 +200,7 @@ export function wireApp(
     quit,
   };
 
-  /**
-   * After a write for `customer`: drops the customer's data, except the data on the screen, and reads the screen's data
-   * again.
-   */
+  /** Drops the customer's data except what is on the screen, which is read again. */
   function readAgain(customer: KnownCustomer): void {
     const owner = customerKey(customer);
     const state = store.getState();

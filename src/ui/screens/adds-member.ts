@@ -8,7 +8,7 @@ import { places } from '../../store/places.ts';
 import type { Form } from '../../store/state.ts';
 import type { FormDeclaration } from './form-screen.tsx';
 
-/** `barred` says why the form takes no more fields now. */
+/** `barred`: why the form takes no more fields now. */
 export const addsMember = (
   place: FormDeclaration['place'],
   forms: FormDeclaration['forms'],

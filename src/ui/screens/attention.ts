@@ -25,7 +25,7 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { currentWorkspace, goToView, listIn } from '../../store/workspace.ts';
 
-/** From most to least urgent: unresolved money, approvals, returned money, deadlines, work for staff, everything else. */
+/** From most to least urgent. */
 export const URGENCIES = [
   'unresolved',
   'approval',
@@ -45,41 +45,36 @@ export const URGENCIES = [
 ] as const;
 
 export interface Attention {
-  /** Unique among all rows, and constant for the same record. */
+  /** Unique, and constant for the same record. */
   readonly key: string;
   readonly urgency: (typeof URGENCIES)[number];
-  /** The status in one or two words. */
   readonly state: Cell;
   readonly what: Visible;
-  /** An amount, an ID or a name that distinguishes the row from similar rows. */
+  /** What distinguishes the row: an amount, an ID or a name. */
   readonly about?: Visible;
-  /** Whether the row begins with `about`, which begins with an amount. A narrow screen cuts only the end. */
+  /** The row begins with `about`, because a narrow screen cuts the end. */
   readonly amountFirst?: boolean;
-  /** Epoch ms of the start: from the journal for a write of Purser, otherwise from the service, if it sent a time. */
+  /** Epoch ms of the start, if known. */
   readonly at?: number;
-  /** The customer. Absent for the current customer. */
   readonly whose?: Visible;
-  /** The record of the row, if the row is about one record. */
+  /** If the row is about one record. */
   readonly thing?: Thing;
-  /** The meaning of the status, and the next step. */
   readonly notes: readonly Entry[];
-  /** The place where a person does the work of the row. */
+  /** Where a person does the work. */
   readonly to: View;
-  /** The documents to read while the cursor is on the row. */
+  /** Read while the cursor is on the row. */
   readonly joins?: readonly DocumentQuery[];
-  /** Cancels the record, if the overview can ask for the cancellation. */
+  /** If the overview can ask for the cancellation. */
   readonly cancel?: {
-    /** Why cancelling is not possible now. Undefined if cancelling is possible. */
     barred(state: State): Visible | undefined;
     run(app: App): void;
   };
 }
 
 export interface Thing {
-  /** The label of the ID. */
   readonly title: Visible;
   readonly id: Visible | undefined;
-  /** The status, and the meanings of all statuses of this kind of record. */
+  /** With the meanings of all statuses of this kind of record. */
   readonly status?: {
     readonly of: string | undefined;
     readonly table: Readonly<Record<string, StatusMeaning>>;
@@ -92,10 +87,8 @@ export interface AttentionSource {
   attention(state: State): readonly Attention[];
 }
 
-/** Opens the place where a person handles the row. */
 export const wayOf = ({ to }: Attention, state: State): State => goToView(state, to);
 
-/** A read of a source, and the screen that shows its data. */
 interface ReadSource<Query> {
   readonly title: Visible;
   readonly query: Query;
@@ -108,15 +101,14 @@ interface ListRead {
 }
 
 /**
- * The attention rows of a list. If the list is not read yet, or its read failed, a row says so. `whole`: all rows of the
- * list are loaded. `stopped`: rows may be missing, but the service sends no more of them.
+ * A row says so if the list is not read. `whole`: all rows are loaded. `stopped`: the service sends no more.
  */
 export function ofList<Id extends ListOperation>(
   state: State,
   { title, query, to }: ReadSource<ListQuery<Id>>,
   of: (items: readonly Item<RowOf<Id>>[], read: ListRead) => readonly Attention[],
 ): readonly Attention[] {
-  // The store keeps a list under its operation, so its rows have this type.
+  // The store keeps a list under its operation.
   const list = listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
   const { pages, failure } = list;
   const trouble = failure ? [unread(title, failure, to)] : [];
@@ -125,7 +117,7 @@ export function ofList<Id extends ListOperation>(
   return [...of(pages.items, { whole, stopped: !whole && pages.end !== undefined }), ...trouble];
 }
 
-/** The attention rows of one document, like `ofList`. */
+/** Like `ofList`. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
   { title, query, to }: ReadSource<DocumentQuery<Id>>,
@@ -164,8 +156,7 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
   };
 }
 
-/** The service does not find the record. The overview has no list to go back to, so r repeats the read. */
+/** The overview has no list to go back to, so r repeats the read. */
 const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
-/** The title of the screen that a row opens. */
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

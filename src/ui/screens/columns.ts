@@ -18,7 +18,7 @@ import type { Column } from '../kit/columns.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;
 
-/** Epoch ms of a valid moment; otherwise undefined. */
+/** Of a valid moment. */
 export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
@@ -40,13 +40,13 @@ export const figureColumn = <Row>(
   cell: Column<Row, Moment>['cell'],
 ): Column<Row, Moment> => ({ ...cellColumn(id, title, widths, cell), align: 'decimal' });
 
-/** A second amount: a comparison such as `>100` in the filter leaves it out, unless the comparison names the column. */
+/** `>100` leaves it out unless it is named. */
 export const secondColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
   ...figureColumn<Row>(...parts),
   onlyNamed: true,
 });
 
-/** A balance. A filter compares it with its sign, so `<100` finds an overdrawn account too. */
+/** Compared with its sign, so `<100` finds an overdrawn account too. */
 export const balanceColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
   ...figureColumn<Row>(...parts),
   isBalance: true,
@@ -60,40 +60,40 @@ export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Colum
 export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   mainColumn('description', t`Description`, [10, 60, 0], read);
 
-/** The amount that a list is about. A narrow list never drops this column. */
+/** A narrow list never drops it. */
 export const amountColumn = <Row>(
   read: (
     row: Row,
   ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
 ): Column<Row, Moment> => figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
 
-/** The amount column of the balance history, whose amounts have a sign. */
+/** With the history's sign. */
 export const movedColumn = <Row>(
   read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
 ): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
-/** The record's ID. It is shown whole or not at all, because half an ID is useless. */
+/** Whole or not at all, because half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   cellColumn('id', t`ID`, [36, 38, 6], row => textCell(read(row), 'dim'), {
     isId: true,
     orderedBy: row => idText(read(row)),
   });
 
-/** The ID of another record. A narrow list drops this column first. */
+/** A narrow list drops it first. */
 export const otherIdColumn = <Row>(
   id: string,
   title: Visible,
   read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
-/** The record's status. A narrow list never drops this column, unless `widths` has a `drop` above 0. */
+/** A narrow list never drops it, unless `widths` says so. */
 export const statusColumn = <Row>(
   read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
   widths: Widths = [8, 14, 0],
 ): Column<Row, Moment> => cellColumn('status', t`Status`, widths, row => statusCell(read(row), tones));
 
-/** A moment other than the record's main time. */
+/** Not the record's main time. */
 export const dateColumn = <Row>(
   id: string,
   title: Visible,
@@ -104,13 +104,12 @@ export const dateColumn = <Row>(
     orderedBy: row => epochOf(read(row)),
   });
 
-/** The text of the field by which people know a record. */
+/** By which people know a record. */
 export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row, Moment> => ({
   ...textColumn<Row>(...parts),
   main: true,
 });
 
-/** The text of one field. */
 export const textColumn = <Row>(
   id: string,
   title: Visible,

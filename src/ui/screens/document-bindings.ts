@@ -10,13 +10,12 @@ import { updateView } from '../../store/workspace.ts';
 import type { ScrollWindow } from '../kit/scroll.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 
-/** An action on the document on the screen. */
 export interface DocumentAction {
   readonly id: string;
   readonly title: Visible;
   readonly key: Key;
   readonly footer?: number;
-  /** Why the action can't run now, as a whole sentence. Undefined if it can. */
+  /** A whole sentence. Undefined if it can run. */
   barred?(state: State): Visible | undefined;
   run(app: App): void;
 }

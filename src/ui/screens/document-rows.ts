@@ -8,22 +8,20 @@ import { type Document, emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 
-/** A record in a document, before it has a key. */
 interface DocumentMember<Row> {
   readonly row: Row;
-  /** The JSON that the service sent. */
   readonly raw: Json;
-  /** The record's ID from the service, if it is usable. */
+  /** From the service, if usable. */
   readonly id: string | undefined;
 }
 
 export interface DocumentRows<Row> {
   readonly query: DocumentQuery;
-  /** The document as a list; the same object as long as nothing in it changed. */
+  /** The same object as long as nothing changed. */
   listIn(state: State): List<Row>;
 }
 
-/** `members` takes the records out of a document, in their order. */
+/** `members`: in the document's order. */
 export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
@@ -46,7 +44,7 @@ interface Keyed<Row> {
   readonly sameId: number;
 }
 
-/** Takes the records out once for each answer. A running reload or a failed reload doesn't change the records. */
+/** Once for each answer, not for a reload that is running or failed. */
 function createKeyer<Id extends DocumentOperation, Row>(
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ) {

@@ -22,24 +22,23 @@ import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
-/** What a tab reads and shows. `subject` is the ID of the view, if its place takes one. */
+/** `subject`: the ID of the view, if its place takes one. */
 export interface DocumentTab {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery | undefined;
-  /** The tab's text, or why there is none. */
+  /** Or why there is none. */
   entries(state: State, subject: string | undefined): readonly Entry[];
 }
 
 export interface DocumentDeclaration {
   readonly place: PlaceId;
-  /** The first tab is the screen's main read. The raw JSON comes after the last tab. */
+  /** The first is the screen's main read. The raw JSON comes last. */
   readonly tabs: readonly [DocumentTab, ...DocumentTab[]];
-  /** Shown in place of the tab's text if the view has no ID. */
+  /** If the view has no ID. */
   readonly unnamed?: Visible;
   readonly actions?: readonly DocumentAction[];
 }
 
-/** A tab whose `entries` get the answer of the operation `Id`. */
 export function documentTab<Id extends DocumentOperation>(tab: {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery<Id> | undefined;
@@ -140,5 +139,5 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   };
 }
 
-/** The gap between the breadcrumb and the tabs, in cells. */
+/** In cells. */
 const GAP = 5;

@@ -6,7 +6,7 @@ import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.t
 
 const MOST = 50;
 
-/** The filter with each completion of its last term, in order. `wordsOf` gives a column's words in the loaded rows. */
+/** Of its last term. `wordsOf`: a column's words in the loaded rows. */
 export function completions(
   typed: string,
   columns: readonly FilterColumn[],

@@ -14,14 +14,13 @@ import type { FormDeclaration } from './form-screen.tsx';
 
 interface Reviewed {
   readonly declared: FormDeclaration;
-  /** `customerKey` of the customer that the form was reviewed for. */
+  /** `customerKey` of the form's customer. */
   readonly owner: string;
-  /** The subject of the view in which the form was reviewed. */
   readonly subject: string | undefined;
   readonly record?: string | undefined;
-  /** The form as it was reviewed. Text typed since then stays. */
+  /** As reviewed. Text typed since then stays. */
   readonly form: Form;
-  /** Also removes other data that belongs to the form. */
+  /** Removes other data of the form too. */
   readonly clears?: (cleared: State) => State;
 }
 
@@ -29,7 +28,7 @@ const same = (state: State): State => state;
 
 type FormEnd = Pick<Ended, 'word' | 'errors'>;
 
-/** Makes a `Question.ended`. After REFUSED, NOT SENT or UNKNOWN the form stays, so that people can correct the form. */
+/** Only DONE clears the form, so that people can correct it. */
 export const formDone =
   ({ store }: App, { declared: { place, forms }, owner, subject, record, form, clears = same }: Reviewed) =>
   ({ word, errors }: FormEnd): void => {
@@ -50,7 +49,7 @@ export const formDone =
     });
   };
 
-/** Puts the service's words at the fields that it named. Text that was typed meanwhile stays without errors. */
+/** At the fields that the service named. Text typed meanwhile stays without errors. */
 export function withRefusal(
   state: State,
   forms: FormsInState,
@@ -72,7 +71,7 @@ export function withRefusal(
 const saidOf = (words: FieldError['words']): Visible =>
   words === undefined ? t`The service refused this value.` : t`The service: "${visible(words, 200)}"`;
 
-/** The field with the service's name for it: the whole path, or its last name. Undefined if several fields fit. */
+/** By the whole path or its last name. Undefined if several fit. */
 function fieldNamed({ fields }: Form, name: string): string | undefined {
   const path = name
     .replace(/\[\d+\]/g, '')
@@ -86,7 +85,6 @@ function fieldNamed({ fields }: Form, name: string): string | undefined {
   return undefined;
 }
 
-/** Reviews a form: shows errors at its fields, or asks the question about its write. DONE then clears the form. */
 export const reviewing =
   <Values>(
     declared: () => FormDeclaration,

@@ -29,30 +29,24 @@ const bind = bindingsIn<App>(t`form`);
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
   readonly forms: Forms;
-  /** The label of the button, which opens the dialog and sends nothing itself. */
+  /** It opens the dialog and sends nothing. */
   readonly button: Visible;
-  /** The button's label, if it depends on the state. */
   buttonNow?(state: State, form: Form): Visible;
   review(app: App, form: Form): void;
-  /** Checks the form without the service. The error of a field is shown when the focus leaves the field. */
+  /** Without the service. A field's error is shown when the focus leaves it. */
   check?(form: Form, state: State): FormCheck;
-  /**
-   * Whether the form is complete without the fields after the focused field. Enter in the focused field then acts as
-   * the button.
-   */
+  /** Enter then acts as the button. */
   enough?(form: Form): boolean;
-  /** The known facts about the form's subject. */
   above(state: State, form: Form): readonly Entry[];
-  /** The meaning of a field's value, shown at the field. */
+  /** Shown at the field. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
-  /** What the form reads. */
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;
-  /** The form's own keys. They are Ctrl keys, because all other keys are typed. */
+  /** Ctrl keys, because all others are typed. */
   readonly commands?: readonly Binding<App>[];
 }
 
-/** A warning if ISO 4217 doesn't list the typed currency. The service decides, because it may know newer currencies. */
+/** Only a warning: the service may know newer currencies. */
 function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
   const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
   return isCurrencyForm(code) && !isCurrencyCode(code)
@@ -60,7 +54,7 @@ function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
     : undefined;
 }
 
-/** With this many rows, a form that scrolls can leave two rows to the facts about its subject. */
+/** From this many rows, a form that scrolls leaves two rows to its subject. */
 const ROOMY = 14;
 
 export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
@@ -92,8 +86,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     const { body } = layoutOf(state.size);
     const form = forms.get(state);
     const above = composeDetails(aboveEntries(state, form), body.width - 2, theme);
-    // The fields, the button and one hint come first; the facts above get the other rows. A form that doesn't fit
-    // scrolls anyway, so two rows can show its subject.
+    // Fields, button and one hint come first. A form that scrolls anyway leaves two rows to its subject.
     const rest = body.height - form.fields.length - 2;
     const aboveRows = Math.min(above.length, rest >= 0 ? rest : body.height < ROOMY ? 0 : 2);
     const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
@@ -139,7 +132,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
           editsLongText(place, forms),
           ...(declared.commands ?? []),
           bind(`${place}.leave`, t`leave`, ['esc'], {
-            // The key with the last rank stays in the footer at any width.
+            // Stays in the footer at any width.
             footer: 9,
             run: app => app.store.setState(state => popView(state) ?? goTo(state, places[place].tab)),
           }),

@@ -29,7 +29,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
   const key = field.id;
   if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
   return {
-    // An error is spoken when it appears. Typing isn't spoken letter by letter.
+    // An error is spoken when it appears, typed letters are not.
     selected: { key, text, brief: error },
     typing: {
       key: field.id,
@@ -62,7 +62,6 @@ function valueText(field: Field): Visible {
   return field.kept ? t`${text}, selected` : text;
 }
 
-/** The non-empty parts, as sentences. */
 export const sentences = (parts: readonly Visible[]): Visible =>
   join(
     parts.filter(part => part !== '').map(part => (/[.!?:…]$/.test(part) ? part : t`${part}.`)),

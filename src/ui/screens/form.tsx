@@ -22,23 +22,17 @@ import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
-/** Where a form is in the state, and how it is checked. */
 export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
-  /** Checks the form when the focus leaves a field. */
   check?(form: Form, state: State): FormCheck;
-  /**
-   * Whether the form is complete without the fields after the focused field. Enter in the focused field then acts as
-   * the button.
-   */
+  /** Enter then acts as the button. */
   enough?(form: Form, state: State): boolean;
 }
 
 const bind = bindingsIn<App>(t`form`);
 
-/** The keys that move between fields, change a choice and press the button. */
 export function formBindings(
   place: FormPlace,
   button: Visible,
@@ -93,17 +87,17 @@ export function formBindings(
   ];
 }
 
-/** The rows that a form needs with its button: two for each field, because the line below a field has its hint. */
+/** Two for each field: the line below has its hint. */
 export const formRows = (form: Form): number => form.fields.length * 2 + 1;
 
 interface FormViewProps {
   readonly form: Form;
-  /** Without a button, the caller's Enter key submits. */
+  /** Without it the caller's Enter submits. */
   readonly button?: Visible;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** The meaning of a field's value: a line below the field, in place of its hint. */
+  /** In place of the hint. */
   readonly aside?: (fieldId: string) => Painted | undefined;
   readonly onChange: (form: Form) => void;
 }
@@ -114,7 +108,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
   const last = button === undefined ? 0 : 1;
   const roomy = form.fields.length * 2 + last <= height;
   const focusedField = form.fields[form.focus];
-  /** The lines below a field: its error, or the meaning of its value, or its hint if it has the focus. */
+  /** Its error, or its meaning, or its hint if it has the focus. */
   const below = (f: Field, focused: boolean, indent: number, most: number): readonly Painted[] => {
     const computed = f.error ? undefined : aside?.(f.id);
     const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);
@@ -125,7 +119,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
       indented(theme.paint(f.error ? 'bad' : 'dim', line)),
     );
   };
-  // In a terminal with few rows the hints are left out first, then the fields farthest from the focus.
+  // With few rows the hints go first, then the fields far from the focus.
   const hint = roomy || !focusedField ? [] : below(focusedField, true, 4, 2);
   const shown = Math.max(1, roomy ? form.fields.length : height - Math.max(1, hint.length) - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);

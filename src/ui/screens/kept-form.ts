@@ -16,7 +16,7 @@ const bind = bindingsIn<App>(t`form`);
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** Puts the focus of a form that was just opened on the first field, and marks the text from before. */
+/** On the first field, with the earlier text marked. */
 export function entered(state: State, forms: FormsInState): State {
   if (currentView(state).entered || !forms.fresh) return state;
   const form = forms.get(state);
@@ -32,7 +32,7 @@ export function entered(state: State, forms: FormsInState): State {
   return updateView(there, view => ({ ...view, entered: { kept } }));
 }
 
-/** The note about earlier text, until the user types again. */
+/** Until the user types again. */
 export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
@@ -45,7 +45,7 @@ export function keptEntries(state: State, forms: FormsInState): readonly Entry[]
   ];
 }
 
-/** The key that clears a form; none if the form doesn't know its first state. */
+/** None if the form doesn't know its first state. */
 export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
   forms.fresh
     ? [

@@ -11,46 +11,43 @@ export interface Area {
 
 export interface Layout {
   readonly kind: 'too-small' | 'one-panel' | 'stacked' | 'side-by-side';
-  /** Whether frames have sides and a bottom. Without them a panel has only a title line and more room for data. */
+  /** Without frames a panel has only a title line, and more room. */
   readonly framed: boolean;
-  /** Everything between the tabs and the message line, frames included. */
+  /** Between the tabs and the message line, frames included. */
   readonly outer: Area;
   /** Inside the one frame of a screen that isn't a list. */
   readonly body: Area;
-  /** Inside the frame of the list: its headings and rows. */
+  /** Headings and rows. */
   readonly list: Area;
-  /** Inside the frame of the details. */
   readonly details: Area;
 }
 
-/** What a list needs from its layout. */
 export interface Panels {
   readonly panel: View['panel'];
   /** The focused panel fills the body. */
   readonly zoomed?: boolean;
-  /** The height of the panel above the list and its details, in rows, with the panel's edges. */
+  /** In rows, with its edges. */
   readonly above?: number;
-  /** The number of cells by which the user has widened the details. */
+  /** In cells, as the user chose. */
   readonly wider?: number;
 }
 
-/** The rows of the header, the tabs, the message line and the footer. */
+/** Header, tabs, message line, footer. */
 const CHROME = 4;
 const SIDES = 2;
-/** A blank cell inside each side. */
 const PADDING = 2;
 const FROM_BESIDE = 100;
 const LEAST = { list: 44, details: 30 } as const;
 const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
 
 /**
- * The list and its details are side by side from 100 columns, otherwise below each other. Under 60×15 only one panel is
- * shown, under 40×10 only a note. Frames have sides from 80×24. A long message covers `covered` rows.
+ * Side by side from 100 columns. One panel under 60×15, a note under 40×10, frames from 80×24. A long message
+ * covers `covered` rows.
  */
 export const layoutOf = (size: Size, panels?: Panels): Layout =>
   panels ? lastLayout(size)(panels) : plainLayout(size);
 
-/** One key press asks for the same layout several times, and most keys leave it as it is. */
+/** One key asks for the same layout several times. */
 const plainLayout = remembered((size: Size) => layoutWith(size, { panel: 'list' }));
 const lastLayout = remembered((size: Size) => {
   let last: { readonly panels: Panels; readonly layout: Layout } | undefined;
@@ -109,13 +106,10 @@ function layoutWith(
   };
 }
 
-/** Whether the terminal has too few rows for a list and its details, and for a dialog below the tabs. */
 export const isShort = ({ rows }: Pick<Size, 'rows'>): boolean => rows < 15;
 
 const NONE: Area = { width: 0, height: 0 };
 
-/** The number of rows for records in a list panel: one row is for the column headings. */
 export const listRows = (area: Area): number => Math.max(1, area.height - 1);
 
-/** The number of lines in a details panel. */
 export const detailsRows = (area: Area): number => Math.max(1, area.height);

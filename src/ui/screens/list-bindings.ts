@@ -49,7 +49,7 @@ export function listBindings<Row>(
     change(app, { detailsTop: Math.max(0, Math.min(to, last)) });
   }
 
-  /** The same key moves the cursor in the list, and scrolls in the details. */
+  /** Moves in the list, scrolls in the details. */
   const move = (
     id: string,
     title: Visible,
@@ -72,7 +72,7 @@ export function listBindings<Row>(
     title,
     keys: [key],
     group: GROUP,
-    // While the details fill the screen, the footer has room for this key.
+    // While the details fill the screen.
     ...(by > 0 && { footer: 5.5 }),
     run(app) {
       const count = listing.details.length + RAW_TAB;
@@ -145,7 +145,7 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // The cursor goes to the new end of the list, unless the user moved the cursor meanwhile.
+          // Unless the user moved the cursor meanwhile.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });
@@ -162,5 +162,5 @@ export function listBindings<Row>(
   ];
 }
 
-/** Every record has one more details tab: its raw JSON. */
+/** Each record has one more tab: its raw JSON. */
 const RAW_TAB = 1;

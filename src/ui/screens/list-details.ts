@@ -34,7 +34,6 @@ const contextOf = (state: State, { pages }: ListModel<unknown>['list']): Details
   document: query => documentOf(state, query),
 });
 
-/** All lines of the details panel. The panel draws those that fit. */
 export function detailsLines<Row>(
   listing: Listing<Row>,
   shown: ListModel<Row>,
@@ -48,7 +47,6 @@ export function detailsLines<Row>(
   return composeDetails(entries, width, theme, { rows: detailsRows(layout.details) });
 }
 
-/** What the chosen tab says about `item`. */
 export function detailsEntries<Row>(
   listing: Listing<Row>,
   item: Item<Row>,
@@ -67,20 +65,19 @@ export function detailsEntries<Row>(
     ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
   ];
   if (view.detailsTab !== 0) return entries;
-  // Only rows from the service can have unknown fields.
+  // Only they can have unknown fields.
   const answered = list.pages.keys.has(item.key)
     ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : [];
   return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
 
-/** A write on this record that waits for approval. */
 const waitingEntry = ({ row, asker }: Waiting): Entry => ({
   note: t`▲ ${visible(row.intent.title, 60)} ${row.approved ? t`is approved` : t`waits for approval`}, asked by ${visible(asker, 40)}. Press A.`,
   tone: 'warn',
 });
 
-/** Fields that the contract doesn't name: shown unchanged and marked with a "?". */
+/** Marked with a "?". */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (!isJsonObject(raw)) return [];
   const fields: object = Object(row);
@@ -92,7 +89,7 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   return [{ heading: t`Not in the API` }, ...names.flatMap(name => entries(name))];
 }
 
-/** Keeps the entry of each field of a record, because making it readable takes time. */
+/** Making a field readable takes time. */
 const entriesOfFields = remembered((raw: JsonObject) => {
   const made = new Map<string, Entry>();
   return (name: string): readonly Entry[] => {
@@ -107,15 +104,15 @@ const unknownEntry = (name: string, value: Json): Entry => ({
   cell: { text: visible(maskField(name, textOf(value)), UNKNOWN_CELLS), tone: 'warn' },
 });
 
-/** The most unknown fields of a record, and the most cells of each. Raw JSON has the rest. */
+/** And the most cells of each. Raw JSON has the rest. */
 const MOST_FIELDS = 100;
 const UNKNOWN_CELLS = 600;
-/** The most characters of a record that the Raw tab shows. The longest records of INTERFACE.md have some thousands. */
+/** In characters. The longest records of INTERFACE.md have some thousands. */
 const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
-/** A record's raw JSON, line by line, without card numbers. */
+/** Without card numbers. */
 export const rawEntries = (raw: Json): readonly Entry[] =>
   typeof raw === 'object' && raw !== null ? linesOf(raw) : entriesOfRaw(raw);
 
@@ -139,7 +136,6 @@ const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) =>
   maskedNames(firstPart(raw, RAW_SHOWN).value),
 );
 
-/** A note that names the masked fields. */
 function maskedEntries(raw: Json): readonly Entry[] {
   const names = typeof raw === 'object' && raw !== null ? namesMasked(raw) : maskedNames(raw);
   return names.length === 0

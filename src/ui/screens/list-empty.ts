@@ -9,20 +9,17 @@ import { ownFilter, underOf } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
-/**
- * Why a key for a record does nothing. The sentence stays on the screen, so it must still be true after the rows have
- * arrived.
- */
+/** It stays on the screen, so it must still be true after the rows have arrived. */
 export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
   list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
 
-/** Why a key for the list does nothing while the details fill the screen. Undefined if the list is on the screen. */
+/** The details fill the screen. */
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 
 export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
   const { list, view } = shown;
-  // The list's bottom edge tells of a later load.
+  // A later load shows in the bottom edge.
   if (list.loading && (list.pages.taken === 0 || list.loading.purpose === 'first'))
     return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {

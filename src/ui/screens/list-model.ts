@@ -26,40 +26,35 @@ export interface ListModel<Row> {
   readonly view: View;
   /** Undefined if all rows are local or from one document. */
   readonly query: ListQuery | undefined;
-  /** Whether the service sends any of the rows. */
   readonly served: boolean;
-  /** The service's answers. */
   readonly list: List<Row>;
-  /** Local rows. They come before the rows of `list`. */
+  /** Before the rows of `list`. */
   readonly local: readonly Item<Row>[];
-  /** The number of rows, local and from the service, before the local filter. */
+  /** Before the local filter. */
   readonly count: number;
-  /** Local rows and the service's, in the chosen order. */
+  /** In the chosen order. */
   readonly all: readonly Item<Row>[];
-  /** The rows that match the local filter, in the chosen order. */
+  /** That match the local filter. */
   readonly items: readonly Item<Row>[];
-  /** The sums of the amounts in `items`, if a filter hides other rows. */
   readonly sums: Sums;
-  /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
-  /** The searched texts, to mark them in the cells. */
+  /** To mark them in the cells. */
   readonly found: Found | undefined;
-  /** The sorted column, and whether it has amounts of several currencies. */
+  /** `mixed`: amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
-  /** Marked records, in the list's order, whether or not they match the filter. */
+  /** Whether or not they match the filter. */
   readonly marked: readonly Item<Row>[];
-  /** The columns that are neither hidden by the user nor absent. */
+  /** Neither hidden nor absent. */
   readonly columns: readonly Column<Row, Moment>[];
-  /** The selected column. */
   readonly column: Column<Row, Moment> | undefined;
-  /** Index of the cursor in `items`, -1 in an empty list. */
+  /** In `items`; -1 in an empty list. */
   readonly cursor: number;
   readonly current: Item<Row> | undefined;
-  /** The index of the first visible row, and the number of rows that fit. */
+  /** The first visible row, and how many fit. */
   readonly top: number;
   readonly height: number;
   readonly layout: Layout;
-  /** The moment for the cells. The same object until a cell would show a new time or age. */
+  /** The same object until a cell would show a new time. */
   readonly moment: Moment;
 }
 
@@ -75,14 +70,14 @@ export function createListModel<Row>(listing: Listing<Row>) {
   };
   const sums = createSums(listing.columns);
   const shownColumns = createColumnChooser(listing.columns);
-  // The same query object while the view's filters stay, because keys and requests are remembered for the object.
+  // The same object while the filters stay: keys and requests are remembered for it.
   const queryOf = listing.query && byReads(listing.query);
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
-  // The drawing and each key use the model of one state several times.
+  // The drawing and each key use it several times.
   let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
 
-  /** The height, in rows, of the panel above the list and its details. The panel's edges count. */
+  /** With its edges. */
   function aboveRows(state: State): number {
     if (!listing.above) return 0;
     const { framed, body } = layoutOf(state.size);
@@ -98,7 +93,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
 
   function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
     const query = queryOf?.(view);
-    // Lists are cached under the operation that filled them, so the rows have that operation's type.
+    // Lists are cached under their operation.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...withoutQuery, asOf: listing.readAt?.(state) });
@@ -132,7 +127,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       count: all.length,
       all: ordered,
       items,
-      // While the user types the filter, there are no sums, because each key changes the rows.
+      // Each typed key changes the rows.
       sums: view.filter === '' || state.prompt ? NO_SUMS : sums(items, moment),
       wrong,
       found,
@@ -150,7 +145,6 @@ export function createListModel<Row>(listing: Listing<Row>) {
   }
 }
 
-/** The moment for cells. It changes each minute, or each second if the cells show ages. */
 function createSteadyMoment(): (state: State) => Moment {
   let last: Moment | undefined;
   return state => {
@@ -161,7 +155,7 @@ function createSteadyMoment(): (state: State) => Moment {
   };
 }
 
-/** Puts local rows before the service's rows. A local row gets a new key if a row of the service has the same key. */
+/** Local rows come first, with new keys where they clash. */
 function createJoiner<Row>() {
   let last:
     | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
@@ -181,10 +175,7 @@ function createJoiner<Row>() {
   };
 }
 
-/**
- * The columns that are neither hidden by the user nor absent; all columns if that leaves none. Returns the same array
- * until one of the inputs changes.
- */
+/** All columns if none would be left. The same array until an input changes. */
 function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
   let last:
     | {
@@ -202,7 +193,7 @@ function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
   };
 }
 
-/** Finds the marked records, once for each list and set of marks. */
+/** Once for each list and set of marks. */
 function createPicker<Row>() {
   let last:
     | { items: readonly Item<Row>[]; marks: ReadonlySet<string>; picked: readonly Item<Row>[] }

@@ -8,33 +8,31 @@ import { underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
-/** The number of rows below the visible rows that are loaded in advance. */
+/** Loaded in advance below the visible rows. */
 const AHEAD = 40;
 
-/** The most rows that are loaded to find the records that belong to another record. */
+/** To find the records that belong to another one. */
 const LOOKED_THROUGH = 1000;
 
-/** The most rows that are loaded to find the selected row in a list that was dropped. */
+/** To find the selected row in a dropped list. */
 const SOUGHT = 2000;
 
-/** Whether rows are in the service's own order. */
+/** In the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
-/** Whether Purser requested this record and the service no longer finds it. */
+/** The service no longer finds it. */
 export const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
   itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
 
 export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>) {
-  /** The documents of the selected record, or of all visible records if columns show these documents. */
+  /** Of the selected record, or of all visible ones if columns show them. */
   const joinsOf = (state: State): readonly DocumentQuery[] => {
     const { current, items, top, height } = model(state);
     const shown = listing.adaptRows ? items.slice(top, top + height) : current ? [current] : [];
     return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
   };
 
-  /**
-   * The number of rows to load in one go after a list was dropped from memory, so that the selected row stays selected.
-   */
+  /** After a list was dropped, so that the selected row stays selected. */
   function soughtIn({ list, current, view, height }: ListModel<Row>): number {
     if (list.pages.taken > 0 || view.cursorKey === undefined || view.cursorKey === current?.key) return 0;
     const rows = asSent(view) ? view.cursorIndex + height : LOOKED_THROUGH;
@@ -45,8 +43,8 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
     const shown = model(state);
     const { query, local, current, cursor, top, height, view } = shown;
     const sought = soughtIn(shown);
-    // A filtered or sorted list loads no rows in advance: the user sees how many rows are loaded, and loads the rest
-    // with G. A view of the rows that belong to one record loads rows up to the limit.
+    // Nothing in advance: the user sees how many rows are loaded, and loads the rest with G. A view of
+    // related rows loads up to the limit.
     const through = underOf(view)
       ? LOOKED_THROUGH
       : asSent(view)

@@ -40,22 +40,22 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
   function settle(state: State): State {
     const { current, cursor, view, query, list } = model(state);
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
-    // A record that is still in the list stays selected. So a different `current` means that the record is gone.
+    // A different `current` means that the record is gone.
     const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
-    // Only the local rows are loaded yet: the record may be among the service's rows.
+    // The record may be among the service's rows.
     if (lost && query && list.pages.taken === 0) return state;
     const moved = updateView(state, v => ({
       ...v,
       cursorKey: current.key,
       cursorIndex: cursor,
-      // Closes full details, because they would show a different record. `lost` does not prove that the record is gone:
-      // the list may have been dropped and read again.
+      // Full details would show a different record. `lost` does not prove that it is gone: the list may have
+      // been dropped.
       ...(lost && { lost, whole: false, panel: 'list' as const }),
     }));
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** A sentence about a failure, for the message line. A list without rows shows the sentence itself. */
+  /** A list without rows shows the sentence itself. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;
@@ -68,7 +68,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const state = app.store.getState();
     const { query, list, local, cursor, top, height, view } = model(state);
     const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
-    // With a filter or a sort order, all loaded rows are read again, because the selected row may be on the last page.
+    // The selected row may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     if (listing.document) void app.documents.load(listing.document.query);
@@ -81,7 +81,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const { query, view } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
     const whole = listing.document ? [listing.document.query] : [];
-    // In the list, Esc goes back immediately, even while the selected record is being read.
+    // In the list, Esc goes back at once, even while the record is read.
     const joins = view.panel === 'details' ? joinsOf(state) : [];
     const documents = [...whole, ...joins].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
@@ -171,13 +171,13 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
   };
 }
 
-/** The number of rows above the first record: header, tabs, the list's edge, column headings. */
+/** Header, tabs, edge, headings. */
 const ROWS_ABOVE = 4;
 
-/** With fewer matches than this, Purser offers to load the rest, which may have more matches. */
+/** With fewer matches Purser offers to load the rest. */
 const FEW = 10;
 
-/** The most rows whose words Tab offers as completions. */
+/** For completions. */
 const LOOKED_AT = 5000;
 
 const wordsIn = <Row,>(

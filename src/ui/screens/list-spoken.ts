@@ -39,7 +39,7 @@ export function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, st
   };
 }
 
-/** Whether the first page is on its way, or about to be. */
+/** Or about to be. */
 const isComing = <Row>({ list, served }: ListModel<Row>): boolean =>
   served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
 
@@ -60,9 +60,9 @@ function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
   return view.column === undefined || !column ? text : t`${text} · column ${column.title}`;
 }
 
-/** Columns with a higher `drop` are spoken only with the details. */
+/** A higher `drop` is spoken only with the details. */
 const HIGHEST_DROP = 3.5;
-/** A value that needs its column's title: a count, a yes or no. */
+/** A value that needs its column's title. */
 const BARE = /^(?:yes|no|\d{1,4})$/;
 
 function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<Row>, state: State): Visible {
@@ -70,7 +70,7 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
   const { key, row } = item;
   const read = shown.columns.filter(({ isId, main, drop }) => main || (!isId && drop <= HIGHEST_DROP));
   const order = [...read.filter(({ main }) => main), ...read.filter(({ main }) => !main)];
-  // If a row has several amounts, each is spoken with its column's title.
+  // Each is then spoken with its column's title.
   const several = read.filter(({ align }) => align === 'decimal').length > 1;
   const signs = [
     ...(view.marks.has(key) ? [t`marked`] : []),

@@ -13,7 +13,6 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Sums } from './sums.ts';
 
-/** The nouns for one row and for several rows. */
 export interface Nouns {
   readonly one: Visible;
   readonly many: Visible;
@@ -21,17 +20,15 @@ export interface Nouns {
 
 export interface ListStatus {
   readonly text: Visible;
-  /** Shorter and shorter texts for narrow panels: without the noun (the panel's title has it), and with fewer sums. */
+  /** For narrow panels: without the noun, and with fewer sums. */
   readonly briefer: readonly Visible[];
   readonly tone: Tone;
-  /** How many loaded rows match the filter, and how many there are: `240`, `3/240`, `100+`. */
+  /** `240`, `3/240`, `100+` */
   readonly count: Visible;
   readonly age: Visible | undefined;
 }
 
-/** The parts of the list model that this file uses. */
 interface Counted {
-  /** Whether any rows come from the service. */
   readonly served: boolean;
   readonly list: List<unknown>;
   readonly local: readonly unknown[];
@@ -49,7 +46,7 @@ interface RowNouns {
   readonly localNouns?: Nouns;
 }
 
-/** Each value that the line is made of. None changes when only the cursor moves. */
+/** None changes when only the cursor moves. */
 interface StatusParts
   extends Omit<Counted, 'view' | 'sortedBy'>,
     Pick<View, 'filter' | 'server' | 'marks' | 'sort'>,
@@ -62,7 +59,7 @@ interface StatusParts
 export const listStatus = (counts: Counted, state: State, named: RowNouns): ListStatus =>
   statusOf(partsOf(counts, state, named));
 
-/** Makes the line of one list, frame after frame. The line is made again only when one of its parts changes. */
+/** Made again only when one of its parts changes. */
 export function createListStatus(): typeof listStatus {
   const status = byReads(statusOf);
   return (counts, state, named) => status(partsOf(counts, state, named));
@@ -104,11 +101,11 @@ function statusText(
 ): Visible {
   const { served, list, local, count, items, marked, wrong, filter, marks, nouns, localNouns } = parts;
   const { pages, loading, failure } = list;
-  // A paging error comes first, because a long line is cut at its end.
+  // First, because a long line is cut at its end.
   const broken = brokenText(pages.end);
   const said: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` · G loads more` : t``;
-  // While the filter is typed, its prompt shows the error.
+  // The prompt shows it while the filter is typed.
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);
   if (filter !== '') {
     const all = brief ? countText(count) : t`${countText(count)} loaded`;
@@ -127,7 +124,7 @@ function statusText(
   const order = orderText(parts, brief);
   if (order) said.push(order);
   if (sum !== undefined) said.push(sum);
-  // Changed rows have the sign `•` in the list too.
+  // The rows have the sign too.
   if (list.changed.size > 0) said.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) said.push(t`list changed while loading: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) said.push(t`${pages.sameId} with a duplicate ID`);
@@ -141,7 +138,7 @@ function statusText(
   return join(said, ' · ');
 }
 
-/** The count in the panel's edge. `+` means that the service has more rows. */
+/** `+`: the service has more rows. */
 function countIn({ served, list, count, items }: StatusParts): Visible {
   const { end, taken } = list.pages;
   if (served && taken === 0 && count === 0) return t``;
@@ -154,7 +151,7 @@ function brokenText(end: Pages<unknown>['end']): Visible | undefined {
   return end === 'repeated-page' ? t`the service repeated a page: stopped` : undefined;
 }
 
-/** How many of the service's rows are loaded, the total if the service sends one, and whether all rows are loaded. */
+/** With the service's total, if it sends one. */
 function servedText({ list, server }: StatusParts, nouns: Nouns, short: boolean): Visible | undefined {
   const { items, end, total } = list.pages;
   const count = items.length;
@@ -173,17 +170,17 @@ function servedText({ list, server }: StatusParts, nouns: Nouns, short: boolean)
   return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
 
-/** Whether the rows and the service's own count contradict each other (FAULTS D4). */
+/** FAULTS D4. */
 const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
   shrank || count > all || (end !== undefined && count !== all);
 
-/** A few words about a failure. The whole sentence is in the empty list or on the message line. */
+/** The whole sentence is elsewhere. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
   return t`failed; r loads again`;
 }
 
-/** The sort order, if there is one. "loaded rows" means that the service has more rows, which are not sorted yet. */
+/** "loaded rows": the service has more, not sorted yet. */
 function orderText(
   { served, list, sort, sortedColumn, mixed }: StatusParts,
   brief: boolean,
@@ -195,10 +192,7 @@ function orderText(
   return t`${what} by ${mixed ? t`currency, then ` : t``}${by}`;
 }
 
-/**
- * Marks from another service filter are kept. The line says that these marks are not in this list, because Esc removes
- * them too.
- */
+/** Esc removes marks of another service filter too. */
 const marksText = (here: number, all: number): Visible =>
   all > here
     ? t`${countText(all)} marked, ${countText(all - here)} not in this list`

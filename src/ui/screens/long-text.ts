@@ -15,16 +15,13 @@ const bind = bindingsIn<App>(t`form`);
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 
-/** The text with escapes for invisible characters, which would be sent unseen otherwise. */
+/** They would be sent unseen otherwise. */
 const spelledOut = (text: string): string =>
   Array.from(text, one =>
     isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
   ).join('');
 
-/**
- * The edited text as the line of a field, cut to the longest paste that a field takes. `said`: a sentence if something
- * was cut or escaped.
- */
+/** Cut to the longest paste that a field takes. `said`: if something was cut or escaped. */
 export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
   const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
   const first = lines.findIndex(line => line !== '');
@@ -44,7 +41,6 @@ export function lineOf(text: string): { readonly line: string; readonly said: Vi
   };
 }
 
-/** Opens the editor with the text of the focused field. */
 export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> =>
   bind(`${place}.edit`, t`editor`, ['ctrl-g'], {
     footer: 1.1,

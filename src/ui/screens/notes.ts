@@ -20,7 +20,6 @@ export function noteEntries(notes: readonly Note[], state: State): readonly Entr
   });
 }
 
-/** The notes on a record, below its details. */
 export function recordNotes(key: string, state: State): readonly Entry[] {
   if (state.together === undefined) return [];
   const notes = notesOn(state, idOfKey(key));
@@ -28,7 +27,7 @@ export function recordNotes(key: string, state: State): readonly Entry[] {
   return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
 }
 
-/** Note entries that don't name the record, because the record is on the screen. */
+/** Without the record's name, because it is on the screen. */
 export const bareEntries = (notes: readonly Note[], state: State): readonly Entry[] =>
   noteEntries(
     notes.map(({ record: _, ...note }) => note),

@@ -10,15 +10,13 @@ import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 
 interface Opens {
-  /** The list's own place. */
   readonly from: PlaceId;
   readonly to: PlaceId;
   readonly key: Key;
   readonly title: Visible;
   readonly footer?: number;
-  /** The place is for writing: in read-only mode, the key says why it can't run. */
+  /** In read-only mode the key says why it can't run. */
   readonly writes: boolean;
-  /** The place's subject, such as the ID of the selected record. */
   readonly subject?: (state: State) => string | undefined;
 }
 
@@ -31,7 +29,7 @@ export const opens = ({ from, to, key, title, footer, writes, subject }: Opens):
   ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
   run: app =>
     app.store.setState(state =>
-      // If the selected record has no ID, the form still belongs to that record.
+      // Without an ID the form still belongs to that record.
       subject === undefined
         ? visit(state, to)
         : visit(state, to, subject(state), currentView(state).cursorKey),

@@ -17,7 +17,6 @@ const bind = bindingsIn<App>(t`list`);
 
 const LOST = t`That row is gone from this list. Select a row first.`;
 
-/** The actions for the selected record, in their order; none without a record. */
 export function offeredActions<Row>(
   listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
@@ -88,10 +87,9 @@ export function actionBindings<Row>(
   ];
 }
 
-/** Columns with a higher `drop` don't help to tell records apart. */
 const TELLING = 3.5;
 
-/** A record's name, from its row's cells: first the amounts, then the columns that stay longest in a narrow terminal. */
+/** First the amounts, then the columns that stay longest in a narrow terminal. */
 export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const telling = columns.filter(column => column.drop <= TELLING);
   const isAmount = ({ align }: (typeof telling)[number]): boolean => align === 'decimal';

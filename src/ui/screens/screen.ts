@@ -23,12 +23,11 @@ export interface ScreenProps {
   readonly app: App;
   readonly state: State;
   readonly view: View;
-  /** The breadcrumb and the filters, for the top edge of the screen's first panel. */
+  /** For the top edge of the screen's first panel. */
   readonly title: NonNullable<EdgeTexts['left']>;
   readonly theme: Theme;
 }
 
-/** An action on the selected record, or why it can't run. */
 export interface OfferedAction {
   readonly title: Visible;
   readonly key: Key | undefined;
@@ -36,13 +35,10 @@ export interface OfferedAction {
   run(app: App): void;
 }
 
-/** A form or a step of a flow. The mode's keys come before the keys of every screen. */
+/** Its keys come before the keys of every screen. */
 interface ScreenMode {
   readonly bindings: readonly Binding<App>[];
-  /**
-   * Only for a form: whether typing goes into a text field now. While a form is open, letters and digits are always
-   * typed text. So typing past the last field changes neither the tab nor the write access.
-   */
+  /** A text field has the focus. In a form letters and digits are always typed text. */
   takesText?(state: State): boolean;
 }
 
@@ -50,72 +46,54 @@ export interface Screen {
   readonly place: PlaceId;
   readonly bindings: readonly Binding<App>[];
   readonly modes?: Readonly<Record<string, ScreenMode>>;
-  /** The current mode's name. Without a mode, the screen's own bindings and the keys of every screen work. */
+  /** Without it the screen's own bindings work. */
   mode?(state: State): string | undefined;
-  /** The filters of the service. */
   readonly filters?: readonly ServerFilter[];
-  /** The source of the filtered rows, if not the service. */
   readonly filtered?: Visible;
-  /** Views of the list that come with Purser. */
   readonly views?: readonly SavedView[];
-  /** The state after a click at this cell of the terminal. A click selects; it never opens or confirms. */
+  /** A click selects; it never opens or confirms. */
   clicked?(state: State, at: { readonly x: number; readonly y: number }): State;
-  /** The rows that aren't loaded yet, for a filter that few loaded rows match. */
+  /** Rows that aren't loaded yet, for a filter with few matches. */
   readonly rest?: {
-    /** Whether Purser offers to load these rows. */
     offered(state: State): boolean;
     load(app: App): void;
   };
-  /** Whether the screen has rows for the local filter. */
   readonly filterable?: true;
-  /**
-   * Why the keys for the list do nothing while the list is not on the screen. Undefined if the list is on the screen.
-   */
+  /** The list is not on the screen. */
   whyHidden?(state: State): Visible | undefined;
-  /** Keeps the selection on its record when the rows change. */
+  /** When the rows change. */
   settle?(state: State): State;
-  /** The reads that the screen needs. */
   needs?(state: State): readonly Need[];
-  /** The write whose check against the service is on screen. */
+  /** Whose check is on screen. */
   checkedWrite?(state: State): Row | undefined;
-  /** The screen shows lines of the audit log. */
   readonly showsAudit?: true;
-  /** What is wrong with the screen's content, if the screen doesn't say so itself. Undefined if nothing is wrong. */
+  /** If the screen doesn't say so itself. */
   problem?(state: State): Visible | undefined;
-  /** The breadcrumb's text after the place's title. */
   about(view: View, state: State): Visible | undefined;
-  /** Reads again everything that is on screen. */
   reload?(app: App): void;
-  /** The actions for the selected record; empty without a record. */
   actions?(state: State): readonly OfferedAction[];
-  /** What can be copied and exported, if the screen is a list. */
   readonly taking?: Taking;
-  /** Stops this screen's reads; false if there were none. */
+  /** False if there were none. */
   abandon?(app: App): boolean;
-  /** The IDs of columns that have no content now. */
   absent?(state: State): readonly string[];
-  /** A list's columns, in their order: any may be hidden. */
+  /** In their order: any may be hidden. */
   readonly columns?: readonly {
     readonly id: string;
     readonly title: Visible;
     heading?(context: Moment): Visible;
   }[];
-  /** The local filter's error, if it has one. */
   wrongFilter?(state: State): Visible | undefined;
-  /** The local filter with each completion of its last term. */
   filterCompletions?(state: State, typed: string): readonly string[];
-  /** The selected record: its name and its raw JSON. */
   record?(state: State): ListedRecord | undefined;
-  /** The screen draws its own frames. Around any other screen, the shell draws one frame. */
+  /** Around any other screen, the shell draws one frame. */
   readonly framesItself?: true;
-  /** The texts at the right of the edges of the frame that the shell draws around the screen. */
+  /** At the right. */
   edges?(state: State): { readonly top?: Span; readonly bottom?: Span };
   readonly View: ComponentType<ScreenProps>;
-  /** The text for a screen reader, from the same entries as the drawing. */
+  /** From the same entries as the drawing. */
   spoken(state: State, app: App): Spoken;
 }
 
-/** A screen with a list. */
 export type ListScreen = Screen &
   Required<Pick<Screen, 'settle' | 'needs' | 'problem' | 'reload' | 'abandon' | 'taking'>>;
 

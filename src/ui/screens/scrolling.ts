@@ -9,16 +9,15 @@ import { updateView } from '../../store/workspace.ts';
 import { type ScrollWindow, windowAt } from '../kit/scroll.ts';
 
 interface Scrolling {
-  /** The beginning of the bindings' IDs: `record` makes `record.down`. */
+  /** `record` makes `record.down`. */
   readonly id: string;
   readonly group: Visible;
-  /** The lines on the screen now; undefined if nothing scrolls. */
   windowIn(state: State, app: App): ScrollWindow | undefined;
-  /** The state with the window beginning at this line. */
+  /** `top`: the first line. */
   scrolled(state: State, top: number): Partial<State>;
-  /** Footer ranks of `down`, and of `up`. */
+  /** Of `down`, and of `up`. */
   readonly footer?: readonly number[];
-  /** Keys that have another meaning on this screen. */
+  /** They have another meaning on this screen. */
   readonly without?: readonly Key[];
 }
 
@@ -62,6 +61,5 @@ export const scrollBindings = ({
       }),
   }));
 
-/** The state with the current view scrolled to this line. */
 export const scrolledView = (state: State, top: number): State =>
   updateView(state, view => ({ ...view, detailsTop: top }));

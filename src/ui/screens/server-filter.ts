@@ -15,7 +15,7 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
 
 const DAY = t`20nov, 20..21nov, yesterday, 7d; days in the service’s time zone`;
 
-/** The two filters of a period, by the names of their request fields. `open` is the hint of the first field. */
+/** By their request fields. `open`: the hint of the first. */
 export const periodFilters = (
   from: string,
   to: string,
@@ -41,12 +41,12 @@ export const currencyFilter: ServerFilter = {
   field: 'currency',
   label: t`Currency`,
   hint: t`three letters, such as GBP`,
-  // Only the service knows its currencies. Purser's list may lack one of them.
+  // Only the service knows its currencies.
   check: value => (/^[A-Za-z]{3}$/.test(value) ? undefined : t`A currency is three letters, such as GBP.`),
   send: value => value.toUpperCase(),
 };
 
-/** A filter with values that the API names. `closed`: the API names all values. */
+/** `closed`: the API names all values. */
 export function wordFilter(
   name: string,
   label: Visible,
@@ -60,12 +60,12 @@ export function wordFilter(
     hint: closed ? t`one of ${listed}` : t`${listed}, or another value of the service`,
     check: value =>
       closed && !known.some(word => word === value.toUpperCase()) ? t`Type one of ${listed}.` : undefined,
-    // Sends a documented word in the documented spelling, even if it was typed in lower case.
+    // Even if typed in lower case.
     send: value => known.find(word => word === value.toUpperCase()) ?? value,
   };
 }
 
-/** The typed values, with days in the service's form. Other text stays, and `check` refuses it. */
+/** In the service's form. `check` refuses other text. */
 export function withDays(
   filters: readonly ServerFilter[],
   typed: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ export function withDays(
     const read = days && value !== undefined ? readDays(value, today) : undefined;
     if (!days || !read) continue;
     const { to } = days;
-    // A whole period has its own last day, so a separate last day is not allowed.
+    // A whole period has its own last day.
     if (read.from !== read.to && (to === undefined || typed[to] !== undefined)) continue;
     values[name] = to === undefined ? read.to : read.from;
     if (to !== undefined && typed[to] === undefined && value !== read.from) values[to] = read.to;
@@ -85,7 +85,7 @@ export function withDays(
   return values;
 }
 
-/** The days that a short form means; undefined for a date, and for a value that is no short form. */
+/** Undefined for a date. */
 export function daysText(
   filters: readonly ServerFilter[],
   { name, value }: { readonly name: string; readonly value: string },

@@ -9,13 +9,13 @@ import { continues } from './rows.ts';
 
 export interface Sorted<Row> {
   readonly items: readonly Item<Row>[];
-  /** The amounts have several currencies. Rows of the same currency are together. */
+  /** Rows of the same currency are together. */
   readonly mixed: boolean;
 }
 
 interface SortEntry<Row> {
   readonly item: Item<Row>;
-  /** Undefined without a sort key: such a row comes last in both directions. */
+  /** Undefined comes last in both directions. */
   readonly by: OrderedBy | undefined;
 }
 
@@ -26,10 +26,7 @@ interface SortedOrder<Row> {
   readonly sorted: Sorted<Row>;
 }
 
-/**
- * Sorts for one screen. A row's sort key is made once, because a key press on a hundred thousand rows must be fast.
- * Equal rows stay in the service's order.
- */
+/** Keys are made once, for a hundred thousand rows. Equal rows stay in the service's order. */
 export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
   let last: SortedOrder<Row> | undefined;
   return (items: readonly Item<Row>[], sort: Sort | undefined, moment: Moment): Sorted<Row> => {
@@ -67,7 +64,7 @@ const comparing =
     return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
   };
 
-/** Merges sorted new rows into the sorted rows, without sorting all of them again. */
+/** Without sorting all of them again. */
 function merged<Row>(
   known: readonly SortEntry<Row>[],
   fresh: readonly SortEntry<Row>[],
@@ -84,10 +81,7 @@ function merged<Row>(
   return all.concat(known.slice(from));
 }
 
-/**
- * The index of the first item of `known`, from the index `from` on, that sorts after `entry`. Equal rows stay before
- * `entry`.
- */
+/** Equal rows stay before `entry`. */
 function firstAfter<Row>(
   known: readonly SortEntry<Row>[],
   entry: SortEntry<Row>,

@@ -7,10 +7,10 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 
-/** Fields for account, currency and type that records and list requests have under the same names. */
+/** They have the same names in records and list requests. */
 const ASKED_BY = /^(?:currency|transaction_type|(?:[a-z]+_)?account_id)$/;
 
-/** Why the record doesn't match the request, as a whole sentence. A record without these fields matches. */
+/** A record without these fields matches. */
 export function whyStray(
   { query, list }: { readonly query: ListQuery | undefined; readonly list: List<unknown> },
   { key, raw }: Item<unknown>,
@@ -27,9 +27,9 @@ export function whyStray(
   return undefined;
 }
 
-/** Remembered, because all rows on the screen have the same query. */
+/** All rows on the screen have the same query. */
 const askedFor = remembered(({ input }: ListQuery): readonly (readonly [name: string, wanted: string])[] => {
-  // `params` and `query` may be absent. Each is a flat record of texts.
+  // Each is a flat record of texts.
   const { params, query } = input as Readonly<Record<'params' | 'query', object | undefined>>;
   return Object.entries({ ...params, ...query }).flatMap(([name, wanted]) =>
     ASKED_BY.test(name) && typeof wanted === 'string' && wanted !== '' ? [[name, wanted] as const] : [],

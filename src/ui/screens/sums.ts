@@ -7,17 +7,17 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { type Column, shownText } from '../kit/columns.ts';
 
-/** More rows are not added up, because that would slow down the keys. */
+/** Adding up more would slow down the keys. */
 const MOST = 20_000;
-/** The most currencies in one line. */
+/** In one line. */
 const CURRENCIES = 3;
 
-/** The sums as texts, each with fewer currencies than the text before. Empty if there are no amounts. */
+/** Each with fewer currencies than the one before. */
 export type Sums = readonly Visible[];
 
 export const NO_SUMS: Sums = [];
 
-/** Makes the sums of one list: the same texts as long as the rows are the same. */
+/** The same texts as long as the rows are the same. */
 export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
   const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
   let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;

@@ -83,7 +83,6 @@ export function takingBindings<Row>(
   ];
 }
 
-/** The form of an export: which records, in which format, and into which file. */
 function exportForm<Row>(
   { marked, shown, query, matching, whole }: Exportable,
   { place }: Listing<Row>,
@@ -96,7 +95,7 @@ function exportForm<Row>(
     ...(query && matching ? [{ value: 'matching', label: t`all that match, fetched` }] : []),
     ...(query ? [{ value: 'all', label: t`all, fetched` }] : []),
   ];
-  // Rows that the filter hides are exported only if the user chooses that.
+  // Hidden rows are exported only if the user chooses that.
   const scope = marked.length > 0 ? 'marked' : query && !matching && !whole ? 'all' : 'shown';
   const stamp = stampOf(state.now, 'local', state.reach.zone)
     .slice(0, 16)

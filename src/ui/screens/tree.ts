@@ -11,27 +11,23 @@ import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 
 export interface TreeLook {
   readonly moment: Moment;
-  /** Labels for fields whose JSON names are too long or unclear. */
+  /** For JSON names that are too long or unclear. */
   readonly names?: Readonly<Record<string, Visible>>;
-  /** The cell of a field that is absent or null, if not a dash. `path`: the names from the top field on, with dots. */
+  /** If not a dash. `path`: with dots. */
   absent?(path: string): Cell | undefined;
 }
 
-/** A field with its decoded value (undefined if it has none) and its raw value. */
 interface Node {
   readonly name: string;
   readonly path: string;
   readonly depth: number;
   readonly value: unknown;
   readonly raw: Json | undefined;
-  /** The contract doesn't name this field, and allows only named fields here. */
+  /** Where the contract allows only named fields. */
   readonly unknown: boolean;
 }
 
-/**
- * All fields of a decoded object: plain fields first, then nested fields below a line with their name. `raw` is the JSON
- * that was decoded.
- */
+/** Plain fields first, then nested ones below their name. `raw`: the JSON that was decoded. */
 export function treeEntries(value: object, raw: Json | undefined, look: TreeLook): readonly Entry[] {
   return branch(membersOf(value, raw, '', 0), look);
 }
@@ -69,7 +65,7 @@ function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[]
   return isDecodedObject(value) ? membersOf(value, raw, path, below) : [];
 }
 
-/** The JSON fields inside a field that the contract doesn't describe. */
+/** The contract doesn't describe it. */
 function openChildren(raw: Json | undefined, path: string, depth: number, unknown: boolean): readonly Node[] {
   if (raw === undefined || raw === null || typeof raw !== 'object' || raw instanceof JsonNumber) return [];
   const members: readonly (readonly [string, Json])[] = isJsonList(raw)
@@ -117,13 +113,11 @@ const pathOf = (path: string, name: string): string => (path === '' ? name : `${
 const itemOf = (raw: Json | undefined, at: number): Json | undefined =>
   isJsonList(raw) ? raw[at] : undefined;
 
-/** Whether the value is a decoded object, and not a text or a moment. */
 const isDecodedObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !isTimestamp(value);
 
 const isTimestamp = (value: object): value is Timestamp => 'epochMs' in value && 'text' in value;
 
-/** The cells of each indentation. */
 const INDENT = 2;
 
 function nameOf({ name, depth, unknown }: Node, { names = {} }: TreeLook): Visible {
@@ -132,7 +126,6 @@ function nameOf({ name, depth, unknown }: Node, { names = {} }: TreeLook): Visib
   return t`${visible(' '.repeat(depth * INDENT))}${shown}`;
 }
 
-/** "registration_address" as "Registration address". */
 const words = (name: string): Visible =>
   visible(`${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`, 44);
 
@@ -161,10 +154,7 @@ function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
   return typeof value === 'object' ? timeCell(value as Timestamp, look.moment) : textCell(value as Untrusted);
 }
 
-/**
- * A value that the contract doesn't describe. A list or an object here is always empty, because all others are shown by
- * their fields.
- */
+/** A list or an object here is empty: others are shown by their fields. */
 function openCell(raw: Json | undefined): Cell {
   if (raw === undefined || raw === null) return DASH;
   if (typeof raw === 'boolean') return flagCell(raw);

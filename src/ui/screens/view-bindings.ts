@@ -16,7 +16,6 @@ import type { Listing } from './resource.ts';
 const GROUP = t`list`;
 const bind = bindingsIn<App>(GROUP);
 
-/** `moveTo` puts the cursor on a row, by its index. */
 export function viewBindings<Row>(
   listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
@@ -27,7 +26,7 @@ export function viewBindings<Row>(
     app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
   const onRecord = (app: App): true | Visible => (now(app).current ? true : whyNoRow(now(app)));
 
-  /** Selects the next or previous column. If no column is selected, selects the first or the last column. */
+  /** The first or last one if none is selected. */
   const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> => ({
     id: `list.${id}`,
     title,
@@ -42,7 +41,7 @@ export function viewBindings<Row>(
     },
   });
 
-  /** Moves the line between list and details, as far as the layout allows. */
+  /** As far as the layout allows. */
   const resize = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
     id: `list.${id}`,
     title,
@@ -56,7 +55,7 @@ export function viewBindings<Row>(
       const state = app.store.getState();
       const from = model(state).layout.details.width;
       const moved = resized(state, listing.place, by);
-      // At the limit nothing moves, so the remembered width must not change either.
+      // At the limit the remembered width must not change either.
       if (model(moved).layout.details.width !== from) app.store.setState(moved);
     },
   });
@@ -117,7 +116,7 @@ export function viewBindings<Row>(
   ];
 }
 
-/** How many cells the line between list and details moves at each press. */
+/** In cells. */
 const STEP = 4;
 
 const resized = (state: State, place: PlaceId, by: number): State => ({
@@ -125,10 +124,10 @@ const resized = (state: State, place: PlaceId, by: number): State => ({
   wider: { ...state.wider, [place]: detailsWider(state, place) + by },
 });
 
-/** A new order begins with other rows, so the view starts at the top. */
+/** A new order begins with other rows. */
 const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
 
-/** The next sort order: up, down, then none (the service's order). */
+/** Up, down, then none. */
 function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, direction: 'up' };
   return sort.direction === 'up' ? { column, direction: 'down' } : undefined;
