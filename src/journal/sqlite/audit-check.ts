@@ -4,8 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
 import { type Broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
-import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
-import { causeOf } from './failures.ts';
+import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { applicationId, versionOf } from './schema.ts';
 
 /** The first version of the journal's file whose audit log has a `log-begun` entry. */

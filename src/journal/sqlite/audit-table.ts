@@ -1,5 +1,7 @@
 // The audit log in the journal's database: entries are added inside a running transaction, and read in pieces.
+
 import { type AuditEntry, type AuditLine, type Head, type SealedLine, sealed } from '../audit.ts';
+import type { Row } from '../intent.ts';
 import { keptDetail } from '../kept-answer.ts';
 import type { ProcessId } from '../processes.ts';
 import { auditLineIn, integer, sealedLineIn, text } from '../stored-row.ts';
@@ -76,4 +78,28 @@ export function newestLines(database: Database, limit: number): readonly AuditLi
     .rows('SELECT number, line, hash FROM audit ORDER BY number DESC LIMIT ?', limit)
     .toReversed()
     .map(auditLineIn);
+}
+
+/** The entry for the row's last transition. */
+export function writeEntry({ intent, transitions }: Row): AuditEntry {
+  const last = transitions.at(-1);
+  const { customer } = intent;
+  return {
+    kind: 'write',
+    detail: {
+      request: intent.requestId,
+      operation: intent.operation,
+      from: last?.from ?? '',
+      to: last?.to ?? '',
+      profile: intent.profile,
+      environment: intent.environment,
+      service: intent.baseUrl,
+      client: intent.clientId,
+      program: intent.programId,
+      customer: customer.userId,
+      ...(customer.onBehalfOf !== undefined && { actingFor: customer.onBehalfOf }),
+      ...(last?.answer?.status !== undefined && { status: String(last.answer.status) }),
+      ...(last?.resolution && { verdict: last.resolution.verdict, by: last.resolution.by }),
+    },
+  };
 }

@@ -1,22 +1,35 @@
 // The journal over an open file: every step of a row is one transaction, and every failure a value.
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Visible } from '../../lib/visible.ts';
-import type { AuditEntry } from '../audit.ts';
+import { type Visible, visible } from '../../lib/visible.ts';
+import { type AuditEntry, headText } from '../audit.ts';
 import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
-import { notWritten, whyNot } from '../explain.ts';
+import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
-import type { Barred, Recorded, Unwritable } from '../journal.ts';
+import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
-import { writeEntry } from '../write-entry.ts';
-import { appendAudit } from './audit-table.ts';
-import { type Database, moveLogIntoFile, transact, waitingAtMost } from './database.ts';
-import { causeOf, isRefusal } from './failures.ts';
-import { findEquals, findRow } from './queries.ts';
-import { readingsOf } from './readings.ts';
-import { insertIntent, insertTransition, type RowChange } from './rows.ts';
+import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
+import {
+  causeOf,
+  type Database,
+  isRefusal,
+  moveLogIntoFile,
+  snapshot,
+  transact,
+  waitingAtMost,
+} from './database.ts';
+import {
+  findEarlierForms,
+  findEquals,
+  findRow,
+  findRows,
+  findUnresolved,
+  insertIntent,
+  insertTransition,
+  type RowChange,
+} from './rows.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
@@ -241,4 +254,39 @@ function barred(row: Row, why: Visible): Barred {
 
 function same(one: ProcessId | undefined, other: ProcessId): boolean {
   return one?.pid === other.pid && one.started === other.started;
+}
+
+type FileReadings = Pick<
+  FileJournal,
+  'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
+>;
+
+/** The journal's reading functions, which read the file. */
+export function readingsOf(database: Database): FileReadings {
+  const read = <T>(work: () => T): ReadResult<T> => {
+    try {
+      return { ok: true, value: snapshot(database, work) };
+    } catch (error) {
+      return { ok: false, unreadable: notRead(causeOf(error)) };
+    }
+  };
+  return {
+    equals: intent => read(() => findEquals(database, intent)),
+    earlierForms: action => read(() => findEarlierForms(database, action)),
+    unresolved: () => read(() => findUnresolved(database)),
+    list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
+    get: requestId => read(() => findRow(database, requestId)),
+    audit: limit => read(() => newestLines(database, limit)),
+    auditHead() {
+      const head = read(() => headOf(database));
+      return head.ok && head.value ? visible(headText(head.value)) : undefined;
+    },
+    version() {
+      try {
+        return Number(database.rows('PRAGMA data_version')[0]?.['data_version']);
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

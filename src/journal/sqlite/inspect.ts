@@ -2,8 +2,7 @@
 import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { Damaged, integer } from '../stored-row.ts';
-import { type Database, type OpenDatabase, snapshot } from './database.ts';
-import { resultCode } from './failures.ts';
+import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
 import { rowOf } from './rows.ts';
 import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
 

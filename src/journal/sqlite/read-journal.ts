@@ -5,10 +5,9 @@ import type { Visible } from '../../lib/visible.ts';
 import { notRead } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { type OpenDatabase, openSqlite, snapshot } from './database.ts';
-import { causeOf } from './failures.ts';
+import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
-import { findRow, findRows, findUnresolved } from './queries.ts';
+import { findRow, findRows, findUnresolved } from './rows.ts';
 
 export type JournalRead =
   /** The requested rows, all read at one moment. */
