@@ -1,15 +1,21 @@
 // Approvals over the team's server: the port's calls, and the digest of the request that is asked for, approved and sent.
 import type { Visible } from '../../lib/visible.ts';
-import { approvalDigest, type HiddenBody, hiddenBody } from '../approval-digest.ts';
-import type { Approvals, Approved, Rule, Vote, Waiting } from '../approvals.ts';
+import {
+  type Approvals,
+  type Approved,
+  approvalDigest,
+  type HiddenBody,
+  hiddenBody,
+  type Rule,
+  type Vote,
+  type Waiting,
+} from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Equal } from '../journal.ts';
-import { keptText } from '../kept-answer.ts';
-import { Damaged, integer } from '../stored-row.ts';
+import { Damaged, integer, keptText } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
-import { record, rowOf } from './entries.ts';
-import { amountsText, asStored, storable, storableJson } from './entry-texts.ts';
+import { amountsText, asStored, record, rowOf, storable, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
 

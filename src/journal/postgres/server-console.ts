@@ -6,8 +6,7 @@ import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
-import { record } from './entries.ts';
-import { storable } from './entry-texts.ts';
+import { record, storable } from './entries.ts';
 import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 

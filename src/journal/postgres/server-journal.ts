@@ -5,11 +5,10 @@ import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Unwritable } from '../journal.ts';
-import { kept, keptDetail, keptText } from '../kept-answer.ts';
+import { kept, keptDetail, keptText } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
-import { rowsOf } from './entries.ts';
-import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
+import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
 import { readingsOf } from './readings.ts';
 import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {

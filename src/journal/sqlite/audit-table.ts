@@ -2,9 +2,8 @@
 
 import { type AuditEntry, type AuditLine, type Head, type SealedLine, sealed } from '../audit.ts';
 import type { Row } from '../intent.ts';
-import { keptDetail } from '../kept-answer.ts';
 import type { ProcessId } from '../processes.ts';
-import { auditLineIn, integer, sealedLineIn, text } from '../stored-row.ts';
+import { auditLineIn, integer, keptDetail, sealedLineIn, text } from '../stored-row.ts';
 import type { Database } from './database.ts';
 
 export interface Writer {

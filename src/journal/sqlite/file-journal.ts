@@ -7,9 +7,9 @@ import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
-import { kept, keptText } from '../kept-answer.ts';
 import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
+import { kept, keptText } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
 import {
   causeOf,

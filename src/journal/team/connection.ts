@@ -5,6 +5,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat } from '../postgres/answers.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
+import type { Together } from '../together.ts';
 import { lost, type Witness } from './witness.ts';
 
 interface ConnectionDeps {
@@ -133,5 +134,57 @@ export function connectionTo({
       if (whyBroken() === undefined) witness?.keep(server?.head());
       await server?.close();
     },
+  };
+}
+
+const NOBODY_THERE = t`The server of the team journal is away.`;
+
+const unread = { ok: false, unreadable: NOBODY_THERE } as const;
+const unshared = { ok: false, why: NOBODY_THERE } as const;
+const unwritten = { ok: false, unwritable: NOBODY_THERE } as const;
+
+export const togetherThrough = (server: () => Together | undefined): Together => ({
+  look: async (...asked) => server()?.look(...asked) ?? unread,
+  notes: async customer => server()?.notes(customer) ?? unread,
+  addNote: async (...note) => server()?.addNote(...note) ?? unshared,
+  handOver: async (...entry) => server()?.handOver(...entry) ?? unwritten,
+  answer: async (...entry) => server()?.answer(...entry) ?? unwritten,
+  views: async () => server()?.views() ?? unread,
+  shareView: async (...view) => server()?.shareView(...view) ?? unshared,
+  unshareView: async (...view) => server()?.unshareView(...view) ?? unshared,
+});
+
+export interface Turns {
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a step of an entry in its turn. */
+  step<T>(requestId: string, work: () => Promise<T>): Promise<T>;
+  /** Whether a step of this entry waits or runs. */
+  isUnderway(requestId: string): boolean;
+  /** Resolves after all calls so far. */
+  end(): Promise<unknown>;
+}
+
+export function createTurns(): Turns {
+  let turn: Promise<unknown> = Promise.resolve();
+  const underway = new Map<string, number>();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    inTurn,
+    step(requestId, work) {
+      underway.set(requestId, (underway.get(requestId) ?? 0) + 1);
+      return inTurn(work).finally(() => {
+        const left = (underway.get(requestId) ?? 1) - 1;
+        if (left > 0) underway.set(requestId, left);
+        else underway.delete(requestId);
+      });
+    },
+    isUnderway: requestId => underway.has(requestId),
+    end: () => turn,
   };
 }

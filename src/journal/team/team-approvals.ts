@@ -4,8 +4,7 @@ import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { Barred, Equal, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, type Connection, isAway } from './connection.ts';
-import type { Turns } from './turns.ts';
+import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
 
 interface TeamApprovalParts {
   readonly connection: Connection;

@@ -6,15 +6,11 @@ import { notWritten } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import { connectionTo, isAway } from './connection.ts';
-import { equalIn, keepIn, repeatIn, whyIn } from './file-entries.ts';
+import { AWAY, connectionTo, createTurns, isAway, togetherThrough } from './connection.ts';
+import { equalIn, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
 import { createOutbox, settleThere } from './outbox.ts';
-import { createPermits } from './permits.ts';
-import { sendOutcomes, takeVerdicts } from './reconcile.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
-import { togetherThrough } from './team-together.ts';
-import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
@@ -247,4 +243,43 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
   };
   return team;
+}
+
+interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+export interface Permits {
+  now(): Moment;
+  /** Records a permission. `asked` is the time at which the console asked for the permission. */
+  give(requestId: string, asked: Moment): void;
+  end(requestId: string): void;
+  /** Why there is no valid permission; undefined if there is one. */
+  stale(requestId: string): Visible | undefined;
+}
+
+/** How long a permission is valid, in ms. */
+const VALID_MS = 5000;
+
+const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;
+
+export function createPermits(clock: Clock): Permits {
+  const permits = new Map<string, Moment>();
+  return {
+    now: () => ({ monotonic: clock.monotonic(), wall: clock.wall() }),
+    give(requestId, asked) {
+      permits.set(requestId, asked);
+    },
+    end(requestId) {
+      permits.delete(requestId);
+    },
+    stale(requestId) {
+      const at = permits.get(requestId);
+      if (at === undefined) return AWAY;
+      // The monotonic clock may stop while the machine sleeps, and a person may change the wall clock.
+      const spent = Math.max(clock.monotonic() - at.monotonic, Math.abs(clock.wall() - at.wall));
+      return spent < VALID_MS ? undefined : STALE;
+    },
+  };
 }

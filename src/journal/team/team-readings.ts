@@ -3,10 +3,8 @@ import { formsOf, isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { type Connection, isAway } from './connection.ts';
-import { forFile, passes, together } from './offline-rows.ts';
-import type { Outbox } from './outbox.ts';
-import type { Turns } from './turns.ts';
+import { type Connection, isAway, type Turns } from './connection.ts';
+import { forFile, type Outbox, passes, together } from './outbox.ts';
 
 type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'>;
 
