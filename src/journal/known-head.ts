@@ -3,18 +3,16 @@ import fs from 'node:fs';
 import { type Head, headText, parseHead } from './audit.ts';
 
 export interface KnownHead {
-  /** Undefined if no head is known. */
   read(): Head | undefined;
-  /** Whether the file is there, but has no head that can be read. */
   isDamaged(): boolean;
-  /** Keeps the head. Its hash covers all earlier lines. */
+  /** Its hash covers all earlier lines. */
   keep(head: Head | undefined): void;
 }
 
-/** The file's name in the state folder. `rm journal.db*` doesn't remove it. */
+/** `rm journal.db*` doesn't remove it. */
 export const KNOWN_HEAD = 'audit-head';
 
-/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file. */
+/** After a restore from a backup, the administrator removes `file`. */
 export function knownHeadIn(file: string): KnownHead {
   let last: number | undefined;
   function read(): Head | undefined {
@@ -35,7 +33,7 @@ export function knownHeadIn(file: string): KnownHead {
         fs.renameSync(draft, file);
         last = head.number;
       } catch {
-        // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
+        // Not an error: the older head is a good witness too. If the disk fails, the journal bars writing.
       }
     },
   };

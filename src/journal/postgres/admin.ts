@@ -1,4 +1,4 @@
-// An administrator's work on the team journal, as purser_owner, and the facts of the server for `purser doctor`.
+// An administrator's work on the team journal, as purser_owner, and the server's facts for `purser doctor`.
 
 import { errorCode } from '../../lib/error-code.ts';
 import type { Link, ScriptLink } from './link.ts';
@@ -14,23 +14,21 @@ export interface Operator {
   readonly role: string;
   readonly person: string;
   readonly active: boolean;
-  /** Whether the role may sign in to the server. */
+  /** Whether the role may sign in. */
   readonly login: boolean;
-  /** Whether the role may approve writes of others. */
   readonly approver: boolean;
 }
 
 type Upgraded =
   | { readonly ok: true; readonly before: number; readonly now: number }
-  /** This role may not make roles. An administrator of the server runs these statements by hand. */
+  /** This role may not make roles: an administrator of the server runs these statements. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
 
-/** An SQL identifier. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Makes the team journal, or brings it up to this version: the whole upgrade or nothing. */
+/** The whole upgrade or nothing. */
 export async function upgradeRecord(link: ScriptLink, service: Service): Promise<Upgraded> {
   // Once the roles exist, the owner needs no right to make roles.
   const [has] = await link.rows(
@@ -72,8 +70,8 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
 }
 
 /**
- * Makes the role if it is missing. `byHand`: the statement that an administrator of the server runs, because this role
- * may not make roles. `approves`: whether the role may approve now, perhaps because of an earlier grant.
+ * `byHand`: the statement for an administrator of the server, because this role may not make roles. `approves`: perhaps because
+ * of an earlier grant.
  */
 export async function addOperator(
   link: ScriptLink,
@@ -106,7 +104,7 @@ export async function addOperator(
   };
 }
 
-/** Disables an operator, and ends the operator's sessions if this role may. False if there is no such operator. */
+/** Ends the operator's sessions too, if this role may. False if there is no such operator. */
 export async function disableOperator(link: ScriptLink, role: string): Promise<boolean> {
   await asOwner(link);
   const [found] = await link.rows('SELECT purser.disable_operator($1) AS done', role);
@@ -116,7 +114,7 @@ export async function disableOperator(link: ScriptLink, role: string): Promise<b
     await link.script(`ALTER ROLE ${quoted(role)} NOLOGIN`);
     await link.rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', role);
   } catch (error) {
-    // This role may lack the right. Even so, the functions of the team journal refuse the operator.
+    // Without the right, the functions of the team journal still refuse the operator.
     if (errorCode(error) === undefined) throw error;
   }
   return true;
@@ -141,8 +139,8 @@ export async function operatorsOf(link: ScriptLink, service: Service): Promise<r
 }
 
 /**
- * Deletes the bodies and answers of entries that ended more than `days` ago, and returns the number of these texts. Also
- * deletes the rows of consoles that ended before that day and changed no entry.
+ * Deletes the bodies and answers of entries that ended more than `days` ago, and returns their number. Also deletes the rows of
+ * consoles that ended before and changed no entry.
  */
 export async function prune(link: ScriptLink, service: Service, days: number): Promise<number> {
   await asOwner(link);
@@ -151,7 +149,7 @@ export async function prune(link: ScriptLink, service: Service, days: number): P
   return Number(found?.['gone']);
 }
 
-/** Facts about the server. Only `schema` and `member` need rights. */
+/** Only `schema` and `member` need rights. */
 export interface ServerFacts {
   readonly version: string;
   readonly number: number;
@@ -162,7 +160,6 @@ export interface ServerFacts {
   readonly owner: boolean;
   /** Undefined if there is no team journal, or this role may not read it. */
   readonly schema: number | undefined;
-  /** Whether this role is an operator of the service. */
   readonly member: boolean;
   /** Epoch ms. */
   readonly clock: number;

@@ -43,7 +43,6 @@ const sentences: Readonly<Record<string, Visible>> = {
   lately: t`The console that sent the request may still get the outcome. Resolve the entry one minute after that console's lease ends.`,
 };
 
-/** Why the server refused, as a whole sentence. */
 export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
   const row = rowIn(answer['row']);
   const other = rowIn(answer['other']);
@@ -69,11 +68,11 @@ export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | B
 
 /** The answer to a heartbeat. */
 export interface Beat {
-  /** Whether a dead console left open entries, or a request for approval has expired. */
+  /** A dead console left open entries, or a request for approval has expired. */
   readonly leftOver: boolean;
   /** Changes when a request for approval, or this operator's right to approve, may have changed. */
   readonly rung: string;
-  /** The request IDs of this operator's UNKNOWN entries. */
+  /** This operator's UNKNOWN entries, by request ID. */
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
   readonly now: number;

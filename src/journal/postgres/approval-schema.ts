@@ -1,11 +1,9 @@
-// Approval on the server: who may approve a write, which votes count, and who may change the rules. The server counts
-// persons, not roles.
+// Approval on the server, where persons count and not roles: the rules, which two people change together, and the votes.
 import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 import { readable } from './tables.ts';
 
 /**
- * The steps of a write call these functions. No operator may call them. Functions that read tables are plpgsql,
- * because PostgreSQL plans plain SQL at each call.
+ * For the steps of a write; no operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call.
  */
 export const APPROVAL_INNER = `
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
@@ -139,7 +137,6 @@ CREATE OR REPLACE FUNCTION purser.waiting(of_realm int) RETURNS json LANGUAGE sq
   WHERE i.realm = of_realm AND (i.state = 'WAITING' OR i.made_by = session_user AND purser.is_unused(i) AND purser.why_not_approved(i) IS NULL) AND i.realm = ANY (purser.my_realms()) $$;
 `;
 
-/** The first lines of a function that changes the rules of a service. */
 const RULE_STEP = `DECLARE of_realm int := purser.realm_of(service, client); x purser.rule_changes;
 BEGIN
   PERFORM purser.guard();
@@ -149,7 +146,7 @@ BEGIN
 const PROPOSAL = `SELECT * INTO x FROM purser.rule_changes WHERE realm = of_realm AND number = its_number FOR UPDATE;
   IF NOT FOUND OR x.accepted IS NOT NULL OR x.withdrawn IS NOT NULL THEN RETURN purser.barred('noProposal'); END IF;`;
 
-/** One approver proposes a rule and another accepts it. Both use the command line, so these functions need no console. */
+/** Called from the command line, so these functions need no console. */
 export const RULES = `
 CREATE OR REPLACE FUNCTION purser.realm_of(service text, client text) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT realm FROM purser.realms m WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (purser.my_realms()) $$;
@@ -203,7 +200,7 @@ BEGIN
 END $$;
 `;
 
-/** The fifth version. `rung` is the last line of the log about a request for approval. */
+/** The fifth version. `rung`: the last line of the log about a request for approval. */
 export const APPROVAL_TABLES = `
 ALTER TABLE purser.intents ADD COLUMN amounts text;
 ALTER TABLE purser.audit_head ADD COLUMN rung bigint NOT NULL DEFAULT 0;
@@ -263,9 +260,8 @@ CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
 ${readable('rule_changes', 'approvals', 'approval_votes')}`;
 
 /**
- * The seventh version: the proposer may withdraw a proposal. The index lets `team prune` find the consoles without
- * transitions. The console of an intent needs no foreign key, because the intent's last transition has the same console
- * and a foreign key.
+ * The seventh version: the proposer may withdraw a proposal, and `team prune` finds the consoles without transitions. An intent's
+ * last transition has the same console and a foreign key, so the intent needs none.
  */
 export const WITHDRAWALS = `
 ALTER TABLE purser.rule_changes ADD COLUMN withdrawn bigint CHECK (withdrawn IS NULL OR accepted IS NULL);
@@ -280,7 +276,9 @@ CREATE INDEX transitions_by_console ON purser.transitions (console);
 ALTER TABLE purser.intents DROP CONSTRAINT intents_console_fkey;
 `;
 
-/** The sixth version: an approved write whose attempt was NOT SENT may be sent again, until a changed record voids its approval. */
+/**
+ * The sixth version: an approved write whose attempt was NOT SENT may be sent again, until a changed record voids its approval.
+ */
 export const APPROVAL_AGAIN = `
 INSERT INTO purser.legal_transitions VALUES ('NOT SENT', 'NOT SENT', NULL, NULL);
 DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text), purser.why_not_again(purser.intents);

@@ -1,7 +1,6 @@
-// The steps of a write, one SQL function each. The operator is session_user, never an argument.
+// The functions for consoles: a write's steps, leases and audit entries. The operator is session_user, never an argument.
 import { consoleStep, DEFINER, entryStep, newEntryStep } from './record-functions.ts';
 
-/** Finds the entries that a new entry equals. */
 const equalsWith = (
   sameForm: string,
 ): string => `SELECT array_agg(request_id ORDER BY number DESC) INTO equals FROM (

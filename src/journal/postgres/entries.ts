@@ -1,4 +1,4 @@
-// Reads the entries that the server sends, and checks their seals, because a console does not trust the server.
+// Entries to and from the server. Seals are checked, because a console does not trust the server.
 import type { Intent, Row, Shown, Transition } from '../intent.ts';
 import {
   Damaged,
@@ -16,10 +16,10 @@ const columns = sealedColumns('body_hash', ['console', 'role'], 'answer_hash');
 /** The SQL functions make their seals from the same columns. */
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };
 
-/** The text in place of a body or an answer that `team prune` deleted. */
+/** In place of a body or an answer that `team prune` deleted. */
 const DELETED = '•••';
 
-/** The journal's row of an entry. Throws Damaged if a seal is broken. */
+/** Throws Damaged if a seal is broken. */
 export function rowOf(json: unknown): Row {
   const entry = record(json);
   const intent = record(entry['intent']);
@@ -72,14 +72,14 @@ export function record(value: unknown): StoredRow {
   return { ...value };
 }
 
-/** PostgreSQL keeps only well-formed characters, and no NUL. So payloadOf() escapes bodies and answers. */
+/** PostgreSQL keeps only well-formed characters, and no NUL. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
 
-/** A body or an answer in a form in which the server gives back every byte. */
+/** A body or an answer as JSON, of which the server gives back every byte. */
 export const payloadOf = (text: string | undefined): string | null =>
   text === undefined ? null : JSON.stringify(text);
 
-/** The argument of prepare(), with the names of the table's columns. `earlier` is no column: see `purser.forms`. */
+/** The argument of prepare(), by the table's columns. `earlier` is no column: see `purser.forms`. */
 export const intentJson = (intent: Intent): string =>
   JSON.stringify({
     ...intentColumns(asStored(intent)),
@@ -87,7 +87,7 @@ export const intentJson = (intent: Intent): string =>
     earlier: intent.earlierForms ?? [],
   });
 
-/** The intent as the server gives it back, so that asker and approver hash the same texts. */
+/** As the server gives it back, so that asker and approver hash the same texts. */
 export const asStored = (intent: Intent): Intent =>
   JSON.parse(
     JSON.stringify(intent, (name, value: unknown) =>
@@ -102,7 +102,6 @@ export const amountsText = ({ amounts }: Intent): string | null =>
 export const whatText = (what: readonly Shown[]): string =>
   shownText(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
 
-/** The transitions of an entry from this machine's own file. */
 export const changesJson = (transitions: readonly Transition[]): string =>
   `[${transitions
     .map(({ to, at, process, answer, resolution, what }) =>
@@ -115,6 +114,5 @@ export const changesJson = (transitions: readonly Transition[]): string =>
     )
     .join()}]`;
 
-/** JSON whose texts PostgreSQL can keep. */
 export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));

@@ -1,4 +1,4 @@
-// Reads the team journal. Purser keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
+// Reads the team journal. Keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
 import type { AuditLine, SealedLine } from '../audit.ts';
 import { formsOf, isOpen, lastStep } from '../duplicates.ts';
 import { type Action, earlierForms } from '../fingerprint.ts';
@@ -9,9 +9,8 @@ import { rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
 export interface Readings {
-  /** The newest and the unresolved entries, as of the last reading. */
+  /** As of the last reading: the newest and the unresolved entries. */
   known(): readonly Row[];
-  /** Keeps the new state of an entry after a step. */
   keep(row: Row): void;
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
@@ -19,15 +18,14 @@ export interface Readings {
   equals(intent: Intent): Promise<readonly Row[]>;
   earlierForms(action: Action): Promise<readonly string[]>;
   get(requestId: string): Promise<Row | undefined>;
-  /** The newest lines of the audit log, oldest first. */
+  /** Oldest first. */
   newestLines(limit: number): Promise<readonly AuditLine[]>;
-  /** The lines of the audit log from a number on, oldest first, at most 1,000. */
+  /** From a number on, oldest first, at most 1,000. */
   lines(from: number): Promise<readonly SealedLine[]>;
   /** The number of the log's last line. */
   lineNumber(): Promise<number | undefined>;
 }
 
-/** One answer has at most this many lines of the log. */
 const LINES = 1000;
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
@@ -42,7 +40,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   const entries = async (sql: string, ...values: Parameters<Link['rows']>[1][]) =>
     (await link.rows(sql, ...values)).map(({ r }) => rowOf(r));
 
-  /** Reads head and entries in one statement, so that both are from the same moment. */
+  /** Head and entries in one statement, so that both are from the same moment. */
   async function refresh(limit: number): Promise<void> {
     const whole = limit > depth;
     const which = whole
@@ -65,7 +63,6 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     forget();
   }
 
-  /** Drops the entries that are neither new nor open. */
   function forget(): void {
     if (kept.size < 2 * depth + 100) return;
     const sorted = newestFirst();

@@ -25,7 +25,7 @@ async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>
     : { ok: false as const, why: sentenceOf(answer) };
 }
 
-/** Returns the proposal's number, with which another approver accepts it. 0 votes end the rule for this limit. */
+/** 0 votes end the rule for this limit. */
 export async function proposeRule(
   link: Link,
   { baseUrl, clientId }: Service,

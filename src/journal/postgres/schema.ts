@@ -1,4 +1,4 @@
-// The SQL that brings the PostgreSQL database of the team journal up to this version.
+// The SQL that brings the database of the team journal up to this version, with an administrator's functions.
 import {
   APPROVAL_AGAIN,
   APPROVAL_INNER,
@@ -12,10 +12,10 @@ import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
 
-/** The changes of the tables, one step per version; empty if only functions changed. Never change a published step. */
+/** One step per version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
   `${TABLES}${GUARDS}${RIGHTS}`,
-  // This version adds parameters to both functions. PostgreSQL would keep the old functions next to the new functions.
+  // PostgreSQL would keep the old functions next to those with new parameters.
   'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
   TOGETHER_TABLES,
   TURNS,
@@ -46,15 +46,15 @@ GRANT SELECT ON purser.version TO purser_operator;
 `;
 
 /**
- * A console of the old version must not write any more, so an upgrade ends the leases of all consoles. A console then needs a
- * new lease, and its version is checked. A console that starts during the upgrade waits for the lock and reads the new version.
+ * A console of the old version must not write any more: it needs a new lease, for which its version is checked. A console that
+ * starts meanwhile waits for the lock and reads the new version.
  */
 const END_LEASES = `
 LOCK TABLE purser.consoles IN SHARE ROW EXCLUSIVE MODE;
 UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock());
 `;
 
-/** The SQL that brings a schema of `version` up to date; 0 means no schema. The owner runs it in one transaction. */
+/** From `version`; 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
@@ -65,7 +65,7 @@ export const upgrade = (version: number): string =>
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');
 
-/** An administrator runs these functions as the owner. No operator may run them. Each adds a line to the audit log. */
+/** For an administrator as the owner, and for no operator. Each adds a line to the audit log. */
 export const ADMIN = `
 CREATE OR REPLACE FUNCTION purser.tell(of_realm int, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE n bigint;
@@ -123,10 +123,7 @@ BEGIN
 END $$;
 `;
 
-/**
- * Imports an entry of a machine's file, with its transitions. That machine may still send an open entry, so an open entry becomes
- * UNKNOWN.
- */
+/** The machine of an imported file may still send an open entry, so an open entry becomes UNKNOWN. */
 export const IMPORT = `
 CREATE OR REPLACE FUNCTION purser.import_entry(c uuid, i jsonb, body text, second text, changes jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}

@@ -20,13 +20,13 @@ import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
-  /** Like `prepare`. `asked` is the request for approval, as JSON. */
+  /** Like `prepare`. `asked`: the request for approval, as JSON. */
   readonly recordIntent: (
     intent: Intent,
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** Remembers that this console attempts the entry with this digest. The returned function forgets the attempt. */
+  /** This console attempts the entry with this digest. The returned function forgets the attempt. */
   readonly claims: (
     requestId: string,
     attempt: { readonly console: string; readonly digest: string },
@@ -37,7 +37,7 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
 const MINUTE = 60_000;
 
 export interface ServerApprovals extends Approvals {
-  /** The digest of the request that Purser would send now. Empty if nobody asked for its approval. */
+  /** Of the request that Purser would send now. Empty if nobody asked for its approval. */
   digestNow(now: Approved): Promise<string>;
 }
 
@@ -105,7 +105,7 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Se
         alive(async console => {
           const { requestId } = intent;
           const digest = await digestNow({ intent, confirmed });
-          // Remembers the claim before it is made: if the answer gets lost, this console can take the claim back.
+          // Before the claim is made: if the answer gets lost, this console can take the claim back.
           const takeBack = parts.claims(requestId, { console, digest });
           const answer = await call('claim', console, requestId, digest);
           if (answer['ok'] !== true) takeBack();

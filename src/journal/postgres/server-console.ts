@@ -12,21 +12,19 @@ import { SCHEMA_VERSION } from './schema.ts';
 
 export interface ServerParts {
   readonly link: Link;
-  /** The service that the team journal is for. */
   readonly service: { readonly baseUrl: string; readonly clientId: string };
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
 }
 
-/** The server gave no answer. It may still have recorded the step. */
+/** The server may still have recorded the step. */
 interface NoReply extends Unwritable {
   readonly away: true;
 }
 
 export type Stepped = Recorded | Barred | Unwritable | NoReply;
 
-/** The answer of a function of the server. */
 export type ServerAnswer = Readonly<Record<string, unknown>>;
 
 export interface ServerConsole {
@@ -34,17 +32,17 @@ export interface ServerConsole {
   /** After the lease ended, this process goes on as another console. */
   readonly self: ProcessId;
   readonly head: Head | undefined;
-  /** Whether the server's log is not the log of `head`, because the server was restored or is a standby that lost lines. */
+  /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   readonly replaced: boolean;
   readonly closed: boolean;
   readonly rows: Link['rows'];
   /** Calls a function of the schema. */
   call(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
-  /** Does `work` as this console. If its lease had ended, nothing was recorded, and a new console does `work`. */
+  /** If the lease had ended, nothing was recorded, and a new console does `work`. */
   alive(work: (console: string) => Promise<ServerAnswer>): Promise<ServerAnswer>;
-  /** Calls a function of the schema as `alive` does. The function's first argument is the console. */
+  /** Like `alive`. The function's first argument is the console. */
   callAlive(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
-  /** In `read` and `attempt`, a failure has the member `away` if the server gave no answer. */
+  /** In `read` and `attempt`, a failure is `away` if the server gave no answer. */
   read<T>(work: () => Promise<T>): Promise<ReadResult<T>>;
   attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply>;
   close(): Promise<void>;
@@ -84,9 +82,8 @@ export async function beginConsole({
   };
 
   /**
-   * Checks whether the server's log was restored while this console runs, even if other consoles have made the log
-   * longer since. After a restore, the call that waits for this check fails, because that call may ask for permission
-   * to send. Later calls work, because `replaced` stops new attempts.
+   * Sees a restored log even if other consoles have made it longer since. The call that waits for this check fails, because it
+   * may ask for permission to send. Later calls work: `replaced` stops new attempts.
    */
   async function checkLog(ask: Link['rows']): Promise<void> {
     if (head === undefined || replaced) return;
@@ -101,7 +98,7 @@ export async function beginConsole({
   /** Why the server refuses this console for good. */
   let outdated: ServerAnswer | undefined;
 
-  /** Begins a console. Returns the server's refusal, or undefined if the console has begun. */
+  /** Returns the server's refusal, if any. */
   async function begin(): Promise<ServerAnswer | undefined> {
     if (outdated) return outdated;
     // A restored log may lack this console too.
@@ -183,7 +180,7 @@ export async function beginConsole({
     attempt,
     async close() {
       if (closed) return;
-      // Ends the lease immediately, so that no other console waits for the end of the lease.
+      // So that no other console waits for the end of the lease.
       await read(() => rows('SELECT purser.end_console($1)', self.started));
       closed = true;
       await link.close();

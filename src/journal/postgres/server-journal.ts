@@ -20,48 +20,45 @@ import {
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
-/** The team journal on the server: the port, and the members that only a team needs. */
 export interface ServerJournal extends Journal {
   readonly approvals: ServerApprovals;
   readonly together: Together;
   /** `refused`: the server would refuse this entry again. */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
-  /** Renews the lease of 15 s. If the lease has ended, begins a new console. */
+  /** Renews the lease of 15 s, or begins a new console. */
   beat(): Promise<ReadResult<Beat>>;
-  /** Like `settle`, after a call that got no answer. The result is also `ok` if the outcome was recorded already. */
+  /** After a call that got no answer. Also `ok` if the outcome was recorded already. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
   /**
-   * UNKNOWN → RESOLVED, with an outcome that came after the lease had ended. Only for attempts of this operator on this machine.
-   * `pid` is the process of the attempt; this process if absent.
+   * UNKNOWN → RESOLVED, after the lease had ended, for attempts of this operator on this machine. `pid`: the attempt's process;
+   * this one if absent.
    */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
-  /** Imports an entry of this machine's file, with its transitions. Barred if the team journal has its request ID. */
+  /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
-  /** The lines of the audit log from `from` on, at most 1,000. */
+  /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
   /** Whether the server has another log than the log of `head`. */
   replaced(): boolean;
-  /** The newest and the unresolved entries, as of the last reading. Makes no call. */
+  /** As of the last reading: the newest and the unresolved entries. */
   known(): readonly Row[];
 }
 
 export type OpenedServer =
   | ServerJournal
-  /** Why nothing may be written, as a whole sentence. `away`: the server may answer later. */
+  /** As a whole sentence. `away`: the server may answer later. */
   | { readonly locked: Visible; readonly away: boolean };
 
-/** An attempt of this process. */
 interface Attempt {
-  /** The console that made the attempt. Its lease may have ended since. */
+  /** Its lease may have ended since. */
   readonly console: string;
-  /** The attempt began after this line of the log. Undefined if the line is not known. */
+  /** The attempt began after this line of the log, if it is known. */
   readonly after: number | undefined;
-  /** The digest of the approved request. */
+  /** Of the approved request. */
   readonly digest?: string;
 }
 
-/** Begins a console on the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   const server = await beginConsole(parts);
   return 'locked' in server ? server : serverJournal(server, parts);
@@ -72,7 +69,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
 
-  /** Restores the earlier attempt, because the new one did not begin. */
+  /** The new attempt did not begin. */
   function restore(requestId: string, before: Attempt | undefined): void {
     if (before) attempts.set(requestId, before);
     else attempts.delete(requestId);
@@ -86,7 +83,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
     keep(await attempt(async () => stepped(await work())));
 
-  /** `asked` is the request for approval, as JSON. */
+  /** `asked`: the request for approval, as JSON. */
   async function recordIntent(
     intent: Intent,
     second: Naming = { named: [] },

@@ -1,4 +1,4 @@
-// Presence, notes, handovers and shared views, by the functions of the team's server.
+// Presence, notes, handovers and shared views on the team's server: the calls, the tables and the functions.
 import type { Customer } from '../../api/client/service.ts';
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -69,7 +69,7 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
   };
 }
 
-/** The IDs in their canonical spelling, because the server compares texts. */
+/** In their canonical spelling, because the server compares texts. */
 const namesOf = ({ userId, onBehalfOf }: Customer) => ({
   user: canonicalId(userId),
   for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
@@ -116,13 +116,12 @@ const viewIn = (found: Found): SharedView => ({
   view: found['view'],
 });
 
-/** Why the server refused, as a whole sentence. */
 const whyNot = (answer: Found): Visible =>
   answer['barred'] === 'viewTaken'
     ? t`${visible(textIn(answer, 'person'), 60)} shares a view with this name. Save your view under another name.`
     : sentenceOf(answer);
 
-/** The third version. A crash of the server empties the table `presence`. Nothing else depends on this table. */
+/** The third version. A crash of the server empties `presence`, which does no harm. */
 export const TOGETHER_TABLES = `
 CREATE UNLOGGED TABLE purser.presence (
   console uuid PRIMARY KEY, realm int NOT NULL, person text NOT NULL, user_id text NOT NULL, on_behalf_of text,
@@ -146,7 +145,7 @@ CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.notes FOR EAC
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.handovers FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 ${readable('presence', 'notes', 'handovers', 'views')}`;
 
-/** The functions that read entries call these functions, so these must exist first. */
+/** The functions that read entries call these, so these must exist first. */
 export const TOGETHER_INNER = `
 CREATE OR REPLACE FUNCTION purser.person(who name) RETURNS text LANGUAGE sql STABLE AS
   'SELECT person FROM purser.operators WHERE role = who';

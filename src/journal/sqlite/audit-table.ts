@@ -15,8 +15,8 @@ export interface Writer {
 }
 
 /**
- * Adds an entry after the last entry. No other process writes meanwhile, because the transaction locks the file. `seal`
- * is the seal of the entry's transition, for the comparison of log and journal.
+ * No other process writes meanwhile, because the transaction locks the file. `seal`: the transition's, to compare log and
+ * journal.
  */
 export function appendAudit(database: Database, entry: AuditEntry, by: Writer, seal?: string): void {
   const last = headOf(database);
@@ -33,10 +33,7 @@ export function appendAudit(database: Database, entry: AuditEntry, by: Writer, s
   database.run('INSERT INTO audit (number, line, hash) VALUES (?, ?, ?)', line.number, line.text, line.hash);
 }
 
-/**
- * Adds a log's first entry. A log without this entry was emptied. The entry's `before` is the number of the last change that
- * is older than the log.
- */
+/** A log without this first entry was emptied. `before`: the last change that is older than the log. */
 export function beginAudit(database: Database, by: Writer): void {
   const [last] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const before = last === undefined ? 0 : integer(last, 'number');
@@ -51,7 +48,6 @@ export function headOf(database: Database): Head | undefined {
 /** How many lines are in memory at a time. */
 const chunk = 1000;
 
-/** All lines in the order of their numbers, in pieces. */
 export function* sealedPieces(database: Database): Generator<readonly SealedLine[]> {
   for (let last = 0; ; ) {
     const found = database.rows(
@@ -66,12 +62,11 @@ export function* sealedPieces(database: Database): Generator<readonly SealedLine
   }
 }
 
-/** All lines in the order of their numbers, one by one. */
 export function* sealedLines(database: Database): Generator<SealedLine> {
   for (const piece of sealedPieces(database)) yield* piece;
 }
 
-/** The newest `limit` lines, oldest first. */
+/** Oldest first. */
 export function newestLines(database: Database, limit: number): readonly AuditLine[] {
   return database
     .rows('SELECT number, line, hash FROM audit ORDER BY number DESC LIMIT ?', limit)
@@ -79,7 +74,7 @@ export function newestLines(database: Database, limit: number): readonly AuditLi
     .map(auditLineIn);
 }
 
-/** The entry for the row's last transition. */
+/** For the row's last transition. The confirmation and the request stay in the journal. */
 export function writeEntry({ intent, transitions }: Row): AuditEntry {
   const last = transitions.at(-1);
   const { customer } = intent;

@@ -6,7 +6,7 @@ import { Damaged } from '../stored-row.ts';
 export type SqlValue = string | number | null;
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** A connection. Every method can throw an error whose `errcode` is SQLite's extended result code. */
+/** Every method can throw an error whose `errcode` is SQLite's extended result code. */
 export interface Database {
   exec(sql: string): void;
   run(sql: string, ...values: readonly SqlValue[]): void;
@@ -14,7 +14,7 @@ export interface Database {
   close(): void;
 }
 
-/** How a file is opened; `busyMs` is how long a statement waits for another process. */
+/** `busyMs`: how long a statement waits for another process. */
 export interface OpenOptions {
   readonly readOnly: boolean;
   readonly busyMs: number;
@@ -22,7 +22,6 @@ export interface OpenOptions {
 
 export type OpenDatabase = (file: string, opening: OpenOptions) => Database;
 
-/** Opens a file with Node's own SQLite. */
 export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Database {
   const database = new DatabaseSync(file, { readOnly, timeout: busyMs, defensive: true });
   return {
@@ -35,7 +34,7 @@ export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Dat
   };
 }
 
-/** Runs `work` as a whole or not at all; no other process writes meanwhile. */
+/** As a whole or not at all; no other process writes meanwhile. */
 export function transact<T>(database: Database, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
@@ -57,10 +56,7 @@ function between<T>(database: Database, begin: string, work: () => T): T {
   }
 }
 
-/**
- * Runs `work` with this wait for other connections, in ms. `busyMs` is the connection's own setting, which is restored at
- * the end.
- */
+/** In ms. `busyMs` is the connection's own setting, which is restored at the end. */
 export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: number, work: () => T): T {
   try {
     database.rows(`PRAGMA busy_timeout = ${waitMs}`);
@@ -70,17 +66,16 @@ export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: num
   }
 }
 
-/** The pause between two tries to move the log, in ms. */
+/** In ms. */
 const PAUSE = 5;
 
 /**
- * Moves SQLite's own log into the file, so that losing the log loses nothing. Waits up to `waitMs` for other connections
- * that use the file. Returns why the log was not moved, as the end of a sentence; undefined if it was. `busyMs` is the
- * connection's own setting, which is restored at the end.
+ * Moves SQLite's own log into the file, so that losing the log loses nothing. Waits up to `waitMs` for other connections. Returns
+ * why the log was not moved, as the end of a sentence.
  */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
-    // SQLite's own wait doesn't cover another connection that moves the log, so the loop waits instead.
+    // SQLite's own wait doesn't cover another connection that moves the log.
     database.rows('PRAGMA busy_timeout = 0');
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
@@ -94,25 +89,25 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** Ignores an error of the rollback: SQLite may already have rolled back, and the caller throws the first error. */
+/** SQLite may already have rolled back, and the caller throws the first error. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {}
 }
 
-/** SQLite's extended result code, if the error has one. */
+/** SQLite's extended result code. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
-/** A refusal by one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
+/** By one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
 export function isRefusal(error: unknown): boolean {
   return resultCode(error) === 1811;
 }
 
-/** The causes by the low byte of SQLite's result code. */
+/** By the low byte of SQLite's result code. */
 const causes: ReadonlyMap<number, Visible> = new Map([
   [5, t`another console has it open`],
   [6, t`another console has it open`],
@@ -124,7 +119,7 @@ const causes: ReadonlyMap<number, Visible> = new Map([
   [26, t`it is not a journal, or is damaged`],
 ]);
 
-/** The failure, as the end of a sentence. */
+/** As the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof Damaged) return t`it is damaged`;
   const code = resultCode(error);

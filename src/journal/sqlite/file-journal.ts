@@ -37,24 +37,18 @@ export interface JournalNeeds {
   readonly redact: (text: string) => string;
   /** This machine's user, for the audit log. */
   readonly operator: string;
-  /** How long a write waits for other consoles, in ms; the screen freezes meanwhile. */
+  /** In ms; the screen freezes meanwhile. */
   readonly busyMs: number;
   /** Whether the next start will read this file. */
   readonly inPlace: () => boolean;
 }
 
-/**
- * The longest wait for readers, in ms, to get a step into the file itself before its request leaves. The screen freezes
- * meanwhile.
- */
+/** The longest wait for readers, in ms, before a request leaves. The screen freezes meanwhile. */
 const BEFORE_SENDING = 500;
-/**
- * The longest wait after any other step, in ms. If the step is lost with SQLite's log, the entry becomes UNKNOWN,
- * and the write is never sent twice.
- */
+/** If another step is lost with SQLite's log, the entry becomes UNKNOWN, and the write is never sent twice. */
 const OTHERWISE = 50;
 
-/** The journal over an open, trusted database. */
+/** The database is open and trusted. */
 export function createFileJournal(
   database: Database,
   mode: FileJournal['mode'],
@@ -66,10 +60,9 @@ export function createFileJournal(
 
   const readings = readingsOf(database);
 
-  /** Why the last record is only in SQLite's own log; undefined if it is in the file itself. */
+  /** Why the last record is only in SQLite's own log. */
   let onlyInLog: Visible | undefined;
 
-  /** Runs `work` in one transaction. Throws if the open file is not the file that the next start will read. */
   function change<T>(work: () => T, waitMs = OTHERWISE): T {
     if (!inPlace()) throw new Error('the file was moved or removed while it was open');
     const done = transact(database, work);
@@ -80,7 +73,6 @@ export function createFileJournal(
   const note = (entry: AuditEntry, seal?: string): void =>
     appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
 
-  /** A transition and its audit entry: both are written or neither is. */
   function move(requestId: string, change: RowChange): Recorded {
     const seal = insertTransition(database, requestId, change);
     const moved = recorded(database, requestId);
@@ -88,7 +80,6 @@ export function createFileJournal(
     return moved;
   }
 
-  /** Does a step of a row if `allowed` has no objection and the database accepts the step. */
   function step(
     requestId: string,
     allowed: (row: Row) => Barred | undefined,
@@ -111,7 +102,7 @@ export function createFileJournal(
     );
   }
 
-  /** Takes the step back if it is only in SQLite's log. If that log got lost, the request would leave no trace. */
+  /** If SQLite's log got lost, a request with its step only there would leave no trace. */
   function beforeSending<Done extends { readonly ok: false }>(
     done: Recorded | Done,
   ): Recorded | Done | Unwritable {
@@ -227,7 +218,7 @@ export function createFileJournal(
       try {
         database.close();
       } catch {
-        // The file was closed already, or the disk failed. A step with the answer `ok` is already in the file or in its log.
+        // The file was closed already, or the disk failed. A step with the answer `ok` is in the file or its log.
       }
     },
   };
@@ -241,7 +232,7 @@ function attempt<T>(work: () => T): T | Unwritable {
   }
 }
 
-/** Reads the recorded row inside the transaction. If the read fails, the transaction records nothing. */
+/** Inside the transaction: if the read fails, nothing is recorded. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
   if (row === undefined) throw new Error('the row is missing');
@@ -261,7 +252,6 @@ type FileReadings = Pick<
   'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
-/** The journal's reading functions, which read the file. */
 export function readingsOf(database: Database): FileReadings {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {

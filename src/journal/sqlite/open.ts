@@ -30,13 +30,13 @@ export interface JournalParts {
   readonly network?: (folder: string) => boolean;
 }
 
-/** `locked`: the whole sentence that says why nothing may be written to the service. */
+/** Why nothing may be written to the service, as a whole sentence. */
 export type OpenedJournal = FileJournal | { readonly locked: Visible };
 
-/** Opens the journal at `file`, and creates it (0600, its folder 0700) or updates it if needed. */
+/** Creates the file (0600, its folder 0700) or updates it if needed. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
 
-/** Like `openJournal`, with a pause after each piece of a long journal, because a person uses the keys meanwhile. */
+/** Pauses after each piece of a long journal, because a person uses the keys meanwhile. */
 export const openJournalWithPauses = (
   parts: JournalParts,
   pause: () => Promise<unknown>,
@@ -85,7 +85,7 @@ function locked(why: Visible): OpenedJournal {
   };
 }
 
-/** Completes the file under a temporary name, so that a console that starts at the same moment never sees half a file. */
+/** Under a temporary name first, so that a console that starts at the same moment never sees half a file. */
 function create(
   open: OpenDatabase,
   file: string,
@@ -109,7 +109,7 @@ function create(
   }
 }
 
-/** Sets WAL with FULL, or else DELETE with EXTRA, because DELETE with FULL does not survive a power failure. */
+/** WAL with FULL, or else DELETE with EXTRA, because DELETE with FULL does not survive a power failure. */
 function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
   // On macOS a plain fsync stops at the drive's cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');

@@ -18,14 +18,13 @@ import {
 } from '../stored-row.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
 
-/** What a transition adds to a row. */
 export interface RowChange {
   readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
   readonly resolution?: Resolution | undefined;
-  /** This attempt's confirmation, if it is not the confirmation of the intent. */
+  /** Only if it differs from the confirmation of the intent. */
   readonly what?: readonly Shown[] | undefined;
 }
 
@@ -33,7 +32,7 @@ type Columns = Readonly<Record<string, SqlValue>>;
 
 const SEALED = sealedColumns('body', ['process_started'], 'answer');
 
-/** Adds an intent, in state NEW; its first transition has to follow in the same transaction. */
+/** In state NEW; its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
   const columns = wellFormed({
     ...intentColumns(intent),
@@ -44,7 +43,7 @@ export function insertIntent(database: Database, intent: Intent, duplicateOf: st
   insert(database, 'intents', { ...columns, seal: sealOf('', SEALED.intent, columns) });
 }
 
-/** Adds a transition to a row, and returns its seal; the database refuses an illegal one. */
+/** Returns the transition's seal. The database refuses an illegal transition. */
 export function insertTransition(database: Database, requestId: string, change: RowChange): string {
   const before = lastOf(database, requestId);
   const { to, at, process, answer, resolution, what } = change;
@@ -69,16 +68,15 @@ export function insertTransition(database: Database, requestId: string, change: 
   return seal;
 }
 
-/** The transitions of one intent, oldest first. */
 export function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
   return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 }
 
-/** The row of an intent and all its transitions as stored; throws Damaged if a seal is broken. */
+/** Throws Damaged if a seal is broken. */
 export const rowOf = (found: DatabaseRow, changes: readonly DatabaseRow[]): Row =>
   readRow(found, changes, SEALED);
 
-/** SQLite stores text as UTF-8, which changes malformed text. The changed text would not match its seal. */
+/** SQLite's UTF-8 changes malformed text, which then would not match its seal. */
 function wellFormed(columns: Columns): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -88,7 +86,7 @@ function wellFormed(columns: Columns): Columns {
   );
 }
 
-/** The column names come from this file, never from data. The values are bound. */
+/** The column names come from this file, never from data. */
 function insert(database: Database, table: string, columns: Columns): void {
   const names = Object.keys(columns);
   const places = names.map(() => '?').join(', ');
@@ -107,14 +105,14 @@ function lastOf(database: Database, requestId: string): { state: string; seal: s
 }
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
-/** REFUSED and NOT SENT entries are no duplicates. For a RESOLVED entry the verdict decides. */
+/** A REFUSED or NOT SENT entry is no duplicate. For a RESOLVED entry the verdict decides. */
 const duplicateStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
 
 export function findRow(database: Database, requestId: string): Row | undefined {
   return select(database, 'WHERE request_id = ?', requestId)[0];
 }
 
-/** Every write with the same request that may have been done, however old, newest first. */
+/** However old, newest first. */
 export function findEquals(database: Database, intent: Intent): readonly Row[] {
   const { earlierForms = findEarlierForms(database, intent) } = intent;
   const forms = formsOf({ ...intent, earlierForms });
@@ -125,7 +123,7 @@ export function findEquals(database: Database, intent: Intent): readonly Row[] {
   ).filter(mayBeDone);
 }
 
-/** The fingerprints under which version 0.1 may have recorded the same request here. */
+/** Under which version 0.1 may have recorded the same request here. */
 export function findEarlierForms(database: Database, action: Action): readonly string[] {
   const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM intents WHERE operation = ? AND fingerprint NOT GLOB '2:*'`;
   return earlierForms(action, database.rows(sql, action.operation).map(contextIn));

@@ -1,5 +1,4 @@
-// The connection of a console to its team's server. A heartbeat every 5 seconds renews the lease, and connects again after
-// a failure.
+// The connection of a console to its team's server: its heartbeat renews the lease and connects again, and calls go in turn.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
@@ -12,31 +11,29 @@ interface ConnectionDeps {
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
-  /** Called before the first heartbeat of a connection. */
+  /** Before the first heartbeat of a connection. */
   readonly onConnected: (server: ServerJournal) => Promise<void>;
-  /** Called after each heartbeat that the server answered. */
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
 }
 
 export interface Connection {
   /** Undefined before the first connection. Stays set while the server is away. */
   readonly server: ServerJournal | undefined;
-  /** Since when the server has been away, in epoch ms. Undefined while it answers. */
+  /** Epoch ms. Undefined while the server answers. */
   readonly offline: number | undefined;
-  /** Why the team journal on the server can't be trusted. Undefined while it can. */
+  /** Why the team journal on the server can't be trusted. */
   readonly broken: Visible | undefined;
   readonly closed: boolean;
-  /** Updates `offline` from an answer or a missing answer, and returns the answer. */
+  /** Updates `offline` from an answer or a missing answer. */
   heard<T extends object>(answer: T): T;
-  /** The answer to a step while the server is away. */
   noServer(): Unwritable;
   begin(opened: ServerJournal | undefined): Promise<void>;
-  /** Stops the heartbeats. Calls under way may still finish. */
+  /** Calls under way may still finish. */
   stop(): void;
   close(): Promise<void>;
 }
 
-/** How often, in ms, a console renews its lease of 15 s. */
+/** In ms. The lease lasts 15 s. */
 const BEAT = 5000;
 
 export const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
@@ -53,7 +50,6 @@ export function connectionTo({
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
-  /** When the server last answered. */
   let contact = clock.wall();
   let offline: number | undefined;
   let broken: Visible | undefined;
@@ -76,7 +72,7 @@ export function connectionTo({
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    // Checks the log before the first call: nothing may be sent while the team journal can't be trusted.
+    // Before the first call: nothing may be sent while the team journal can't be trusted.
     broken = await witness?.check(opened);
     if (closed) return opened.close();
     server = opened;
@@ -156,11 +152,10 @@ export const togetherThrough = (server: () => Together | undefined): Together =>
 
 export interface Turns {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a step of an entry in its turn. */
   step<T>(requestId: string, work: () => Promise<T>): Promise<T>;
   /** Whether a step of this entry waits or runs. */
   isUnderway(requestId: string): boolean;
-  /** Resolves after all calls so far. */
+  /** After all calls so far. */
   end(): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-// The entries in this machine's file. Some may be older than the team journal.
+// This machine's file beside the team journal: each may have entries and outcomes that the other lacks.
 import type { Visible } from '../../lib/visible.ts';
 import { type Naming, unnamed } from '../duplicates.ts';
 import type { Intent, Row, RowState, Settlement, Shown } from '../intent.ts';
@@ -6,7 +6,6 @@ import type { Barred, Journal, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY } from './connection.ts';
 
-/** The duplicates in this file that no person has named. */
 export async function equalIn(
   local: Journal,
   intent: Intent,
@@ -16,7 +15,7 @@ export async function equalIn(
   return equals.ok ? unnamed(equals.value, naming) : [];
 }
 
-/** Records the entry in this file. Returns the reason if that fails. */
+/** Returns the reason if the record fails. */
 export async function keepIn(local: Journal, intent: Intent): Promise<Visible | undefined> {
   const equals = await local.equals(intent);
   const named = equals.ok ? equals.value.map(row => row.intent.requestId) : [];
@@ -25,7 +24,7 @@ export async function keepIn(local: Journal, intent: Intent): Promise<Visible | 
   return 'equal' in kept ? AWAY : whyIn(kept);
 }
 
-/** Records the retry of an entry that this file may lack. Returns the reason if that fails. */
+/** The file may lack the entry. Returns the reason if the record fails. */
 export async function repeatIn(
   local: Journal,
   intent: Intent,
@@ -47,9 +46,8 @@ const CERTAIN: readonly RowState[] = ['DONE', 'REFUSED', 'NOT SENT'];
 const isCertain = (state: RowState): state is Settlement => CERTAIN.includes(state);
 
 /**
- * Sends the outcomes of entries that are UNKNOWN on the server and certain in this file. Their console died, or lost
- * its lease, before it could send the outcomes. `strays` are the request IDs. Returns the request IDs that need no
- * further check.
+ * Sends the outcomes of entries that are UNKNOWN on the server and certain in this file: their console died, or lost its lease,
+ * before it could send them. Returns the `strays` that need no further check.
  */
 export async function sendOutcomes(
   local: Journal,
@@ -60,7 +58,7 @@ export async function sendOutcomes(
   for (const requestId of strays) {
     const found = await local.get(requestId);
     const row = found.ok ? found.value : undefined;
-    // An entry from another machine needs no further check: this file never gets its outcome.
+    // This file never gets the outcome of an entry from another machine.
     if (found.ok && row === undefined) over.push(requestId);
     const attempt = row?.transitions.findLast(({ to }) => to === 'PREPARED' || to === 'SENT');
     if (row === undefined || attempt === undefined || !isCertain(row.state)) continue;
@@ -71,7 +69,7 @@ export async function sendOutcomes(
   return over;
 }
 
-/** Takes over the verdicts of colleagues for entries that are UNKNOWN in this file and RESOLVED on the server. */
+/** For entries that are UNKNOWN in this file and RESOLVED on the server. */
 export async function takeVerdicts(local: Journal, server: ServerJournal): Promise<void> {
   const open = await local.unresolved();
   for (const { intent, state } of open.ok ? open.value : []) {

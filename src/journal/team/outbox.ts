@@ -1,5 +1,5 @@
-// Outcomes and notes that the server has not confirmed. Purser sends them again until the server has them. This machine's file
-// already has them.
+// Outcomes and notes that the server has not confirmed: Purser sends them until the server has them. This machine's file has
+// them.
 import type { Clock } from '../../lib/clock.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -10,16 +10,13 @@ import type { ProcessId } from '../processes.ts';
 import { isAway } from './connection.ts';
 
 interface Letter extends OfflineOutcome {
-  /**
-   * Set for a retry that the server may not have recorded. The NOT SENT is about the retry, and says nothing about the
-   * earlier attempt.
-   */
+  /** The server may not have recorded the retry. The NOT SENT says nothing about the earlier attempt. */
   readonly retry?: true;
-  /** Set for a claim that the server may not have recorded. While the entry still waits, its approval stays valid. */
+  /** The server may not have recorded the claim. While the entry still waits, its approval stays valid. */
   readonly claim?: true;
-  /** Set once the server answered this letter. The server may still record the retry or the claim afterwards. */
+  /** The server answered this letter. It may still record the retry or the claim afterwards. */
   readonly told?: true;
-  /** When this letter was put in the outbox, in monotonic ms. */
+  /** Monotonic ms. */
   readonly since: number;
 }
 
@@ -27,34 +24,29 @@ type OutboxStep = Recorded | Barred | Unwritable;
 
 export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
-  /** For a retry whose recording got no answer. If the server did record the retry, the retry becomes NOT SENT. */
+  /** If the server did record the retry to which it gave no answer, the retry becomes NOT SENT. */
   putRetry(requestId: string): void;
-  /** For a claim that got no answer. If the server did record the claim, the entry becomes NOT SENT. */
+  /** If the server did record the claim to which it gave no answer, the entry becomes NOT SENT. */
   putClaim(requestId: string): void;
   putNote(entry: AuditEntry): void;
-  /** Returns why the server refused a note for good: each refusal once, the oldest first. Undefined if there is none. */
+  /** Why the server refused a note for good: each refusal once, the oldest first. */
   refused(): Visible | undefined;
   /**
-   * Sends the earlier outcome of this entry before a new attempt, and removes its letter. Returns undefined if the
-   * server still lacks the outcome. The returned function puts the letter back: call it if the new attempt did not
-   * begin, because the server may still record the earlier attempt.
+   * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the new
+   * attempt did not begin, because the server may still record the earlier one.
    */
   clear(requestId: string, server: ServerJournal): Promise<(() => void) | undefined>;
-  /** Adds the outcome that the server may lack to `row`, the server's last copy of an entry. */
+  /** `row` is the server's last copy, which may lack the outcome. */
   withOwn(row: Row): Row;
-  /** Sends all outcomes, then all notes. Stops if the server is away. */
+  /** Stops if the server is away. */
   flush(server: ServerJournal): Promise<void>;
 }
 
-/**
- * How long, in ms, the server may still record a step to which it gave no answer. For this time Purser keeps the letters
- * of retries and claims, and of entries that the server lacks.
- */
+/** How long, in ms, the server may still record a step to which it gave no answer. */
 const MAY_LAND = 30_000;
 
 /**
- * Records the outcome at the server. If another console recorded the entry as UNKNOWN meanwhile, the outcome makes the entry
- * RESOLVED. `again`: an earlier call got no answer.
+ * If another console recorded UNKNOWN meanwhile, the outcome makes the entry RESOLVED. `again`: an earlier call got no answer.
  */
 export async function settleThere(
   server: ServerJournal,
@@ -70,7 +62,7 @@ export async function settleThere(
   return server.late(requestId, outcome, answer);
 }
 
-/** Whether the entry still waits for approval, or to be sent. */
+/** For approval, or to be sent. */
 async function waits(server: ServerJournal, requestId: string): Promise<boolean | 'away'> {
   const found = await server.get(requestId);
   return found.ok ? found.value?.state === 'WAITING' : 'away';
@@ -88,7 +80,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
       if (waiting === 'away') return;
       const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
       if (done && isAway(done)) return;
-      // `unwritable`: the server is there, but could not record the outcome. For example, it waited too long for a lock.
+      // The server is there, but could not record the outcome. For example, it waited too long for a lock.
       if ((done && 'unwritable' in done) || letters.get(requestId) !== letter) continue;
       const absent = done && !done.ok && done.row === undefined;
       const mayLand = (absent || letter.retry || waiting) && clock.monotonic() - letter.since < MAY_LAND;
@@ -154,14 +146,14 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
 /** Larger than the number of any entry. */
 const BEFORE_ALL = 1e12;
 
-/** An entry of this machine's file, numbered below all entries of the team, because the two series are not related. */
+/** Numbered below all entries of the team, because the two series are not related. */
 const ofFile = (row: Row): Row => ({
   ...row,
   number: row.number - BEFORE_ALL,
   transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
 });
 
-/** The filters, with `before` as a number of this machine's file. */
+/** With `before` as a number of this machine's file. */
 export const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
   ...filters,
   ...(before !== undefined && { before: before + BEFORE_ALL }),
@@ -181,7 +173,7 @@ export function passes(
   );
 }
 
-/** Each entry once, newest first. If the file has an entry too, the server's last copy of the entry counts. */
+/** Newest first. The server's last copy of an entry counts. */
 export function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {
   const ids = new Set(known.map(({ intent }) => intent.requestId));
   const own = inFile.filter(({ intent }) => !ids.has(intent.requestId)).map(ofFile);
@@ -195,7 +187,7 @@ export interface OfflineOutcome {
   readonly process: ProcessId;
 }
 
-/** The entry with an outcome that only this machine has recorded. The server's next copy replaces this entry. */
+/** Until the server's next copy, which replaces it. */
 export function withOutcome(row: Row, { outcome, answer, at, process }: OfflineOutcome): Row {
   const to = row.wasUnknown && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
   const last = row.transitions.at(-1)?.number ?? 0;

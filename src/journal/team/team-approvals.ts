@@ -9,21 +9,18 @@ import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
 interface TeamApprovalParts {
   readonly connection: Connection;
   readonly turns: Turns;
-  /** The duplicates in this machine's file that no person has named. */
   readonly equalHere: (intent: Intent, second: Naming | undefined) => Promise<readonly Row[]>;
-  /** Begins a new attempt at the entry. */
   readonly attempt: <Done extends { readonly ok: boolean }>(
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
   ) => Promise<Done | Unwritable>;
-  /** For a step to which the server gave no answer. Purser takes the step back once the server is there again. */
+  /** The server gave no answer. Purser takes the step back once the server is there again. */
   readonly takeBackLater: Record<'ask' | 'claim', (requestId: string) => void>;
-  /** Records PREPARED in this machine's file after the server did. If that fails, takes the server's record back. */
+  /** In this machine's file, after the server did. If that fails, takes the server's record back. */
   readonly keepPrepared: (done: Recorded) => Promise<Recorded | Unwritable>;
 }
 
 export interface TeamApprovals extends Approvals {
-  /** Tells the listeners that a request for approval may have changed. */
   ring(): void;
 }
 
@@ -42,13 +39,13 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
     return { ok: false, unreadable: AWAY } as const;
   };
 
-  /** A refusal means that this console's list is old: no notification tells of a right that was taken away. */
+  /** This console's list is old: no notification tells of a right that was taken away. */
   const ringIfRefused = <Done extends { readonly ok: boolean }>(done: Done): Done => {
     if (!done.ok && 'barred' in done) ring();
     return done;
   };
 
-  /** A step that sends nothing. If the server gives no answer, the person has to look again. */
+  /** Sends nothing: if the server gives no answer, the person has to look again. */
   const plain = (
     requestId: string,
     work: (server: ServerJournal) => Promise<Recorded | Barred | Unwritable>,

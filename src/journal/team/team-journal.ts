@@ -1,5 +1,4 @@
-// The journal of a team. Before a request, Purser asks the server first. After a request, this machine's file
-// records the outcome first.
+// The journal of a team: the server records a step before a request first, this machine's file the outcome after it.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { notWritten } from '../explain.ts';
@@ -14,7 +13,6 @@ import { teamReadings } from './team-readings.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
-  /** This machine's file. Each call takes effect before it returns its promise. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
@@ -26,7 +24,7 @@ export type TeamJournal = Journal &
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
-/** Opens the team journal. A server that is away may come later. A server that refuses this console bars writing. */
+/** A server that is away may come later. A server that refuses this console bars writing. */
 export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
   const first = await parts.openServer();
   if ('locked' in first && !first.away) {
@@ -69,7 +67,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const turns = createTurns();
   const { inTurn, step } = turns;
 
-  /** The server for a step before a request, unless its log can't be trusted. */
+  /** For a step before a request. */
   function trusted(): ServerJournal | Unwritable {
     const unwritable = untrusted();
     return unwritable ? { ok: false, unwritable } : (connection.server ?? noServer());
@@ -77,7 +75,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
 
   const untrusted = (): Visible | undefined => connection.broken && notWritten(connection.broken);
 
-  /** Begins a new attempt. The server first gets the earlier outcome, because a late outcome would end the new attempt. */
+  /** The server first gets the earlier outcome, which would end the new attempt if it came late. */
   async function attempt<Done extends { readonly ok: boolean }>(
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
@@ -91,7 +89,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return done;
   }
 
-  /** Records NOT SENT on the server, which may have recorded the step. Returns the server's new copy of the entry, if any. */
+  /** The server may have recorded the step. */
   async function takeBack(requestId: string): Promise<Row | undefined> {
     const { server } = connection;
     if (!server) return undefined;
@@ -101,7 +99,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return 'row' in done ? done.row : undefined;
   }
 
-  /** Records the permitted step in this machine's file. Then checks the server's log again, which may be a restored log. */
+  /** Checks the server's log again at the end: it may be a restored log. */
   async function permit(
     requestId: string,
     at: ReturnType<typeof permits.now>,
@@ -190,7 +188,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         return { ...permitted, ...(row && { row }) };
       }),
     settle(requestId, outcome, answer) {
-      // Records the outcome immediately, because the process may be about to end. But a step under way comes first.
+      // Immediately, because the process may be about to end. But a step under way comes first.
       const now = () => local.settle(requestId, outcome, answer);
       const here = turns.isUnderway(requestId) ? undefined : now();
       return inTurn(async () => {
@@ -252,14 +250,13 @@ interface Moment {
 
 export interface Permits {
   now(): Moment;
-  /** Records a permission. `asked` is the time at which the console asked for the permission. */
+  /** `asked`: when the console asked for the permission. */
   give(requestId: string, asked: Moment): void;
   end(requestId: string): void;
-  /** Why there is no valid permission; undefined if there is one. */
+  /** Why there is no valid permission. */
   stale(requestId: string): Visible | undefined;
 }
 
-/** How long a permission is valid, in ms. */
 const VALID_MS = 5000;
 
 const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;

@@ -6,13 +6,13 @@ import { knownHeadIn } from '../known-head.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 
 export interface Witness {
-  /** Why the server's log does not continue the known log, as the end of a sentence; undefined if it does. */
+  /** As the end of a sentence; undefined if the server's log continues the known log. */
   check(server: ServerJournal): Promise<Visible | undefined>;
-  /** Keeps the head. Its hash covers all earlier lines. */
+  /** Its hash covers all earlier lines. */
   keep(head: Head | undefined): void;
 }
 
-/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file on each machine. */
+/** After a restore from a backup, the administrator removes `file` on each machine. */
 export function witnessIn(file: string): Witness {
   const { read, keep } = knownHeadIn(file);
   return {
