@@ -2,18 +2,11 @@
 import fs from 'node:fs';
 import { type Head, headText, parseHead } from './audit.ts';
 
-export interface KnownHead {
-  read(): Head | undefined;
-  isDamaged(): boolean;
-  /** Its hash covers all earlier lines. */
-  keep(head: Head | undefined): void;
-}
-
 /** `rm journal.db*` doesn't remove it. */
 export const KNOWN_HEAD = 'audit-head';
 
 /** After a restore from a backup, the administrator removes `file`. */
-export function knownHeadIn(file: string): KnownHead {
+export function knownHeadIn(file: string) {
   let last: number | undefined;
   function read(): Head | undefined {
     try {
@@ -25,7 +18,8 @@ export function knownHeadIn(file: string): KnownHead {
   return {
     read,
     isDamaged: () => fs.existsSync(file) && read() === undefined,
-    keep(head) {
+    /** The hash covers all earlier lines. */
+    keep(head: Head | undefined): void {
       if (head === undefined || head.number === last) return;
       try {
         const draft = `${file}.${process.pid}.new`;

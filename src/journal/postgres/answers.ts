@@ -4,6 +4,7 @@ import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
+import type { StoredRow } from '../stored-row.ts';
 import { rowOf } from './entries.ts';
 import { Refused } from './link.ts';
 
@@ -43,7 +44,7 @@ const sentences: Readonly<Record<string, Visible>> = {
   lately: t`The console that sent the request may still get the outcome. Resolve the entry one minute after that console's lease ends.`,
 };
 
-export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
+export function sentenceOf(answer: StoredRow): Visible {
   const row = rowIn(answer['row']);
   const other = rowIn(answer['other']);
   if (answer['barred'] === 'duplicate' && row && other)
@@ -60,7 +61,7 @@ export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The tea
 const rowIn = (json: unknown): Row | undefined =>
   json === null || json === undefined ? undefined : rowOf(json);
 
-export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | Barred {
+export function stepped(answer: StoredRow): Recorded | Barred {
   if (answer['ok'] === true) return { ok: true, row: rowOf(answer['row']) };
   const row = rowIn(answer['row']);
   return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
@@ -80,7 +81,7 @@ export interface Beat {
   readonly same: boolean;
 }
 
-export function beatIn(answer: Readonly<Record<string, unknown>>): Beat {
+export function beatIn(answer: StoredRow): Beat {
   const { dead, over, rung, approver, strays, now, same } = answer;
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {

@@ -13,7 +13,7 @@ import {
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Equal } from '../journal.ts';
-import { Damaged, integer, keptText } from '../stored-row.ts';
+import { Damaged, integer, keptText, type StoredRow } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
 import { amountsText, asStored, record, rowOf, storable, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
@@ -183,13 +183,13 @@ function waitingIn(json: unknown): Waiting {
   };
 }
 
-function partOf({ own, approved, why }: Readonly<Record<string, unknown>>): Pick<Waiting, 'part' | 'whyNot'> {
+function partOf({ own, approved, why }: StoredRow): Pick<Waiting, 'part' | 'whyNot'> {
   if (own === true) return { part: approved === true ? 'send' : 'wait' };
   if (why === null) return { part: approved === true ? 'decline' : 'vote' };
   return { part: 'look', whyNot: sentenceFor(String(why)) };
 }
 
-function hiddenIn({ salt, sent_hash }: Readonly<Record<string, unknown>>): HiddenBody | undefined {
+function hiddenIn({ salt, sent_hash }: StoredRow): HiddenBody | undefined {
   return salt === null ? undefined : { salt: String(salt), hash: String(sent_hash) };
 }
 

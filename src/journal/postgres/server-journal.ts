@@ -13,6 +13,7 @@ import { readingsOf } from './readings.ts';
 import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {
   beginConsole,
+  type LockedServer,
   type ServerAnswer,
   type ServerConsole,
   type ServerParts,
@@ -45,10 +46,7 @@ export interface ServerJournal extends Journal {
   known(): readonly Row[];
 }
 
-export type OpenedServer =
-  | ServerJournal
-  /** As a whole sentence. `away`: the server may answer later. */
-  | { readonly locked: Visible; readonly away: boolean };
+export type OpenedServer = ServerJournal | LockedServer;
 
 interface Attempt {
   /** Its lease may have ended since. */

@@ -11,15 +11,13 @@ import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 import type { ServerAnswer, ServerConsole } from './server-console.ts';
 import { readable } from './tables.ts';
 
-type Found = ServerAnswer;
-
 const NOTES = 200;
 
 export function togetherOf(server: ServerConsole, redact: (text: string) => string): Together {
   const { rows, read, attempt, callAlive: call } = server;
-  const step = (work: () => Promise<Found>) => attempt(async () => stepped(await work()));
+  const step = (work: () => Promise<ServerAnswer>) => attempt(async () => stepped(await work()));
 
-  async function shared(work: () => Promise<Found>): Promise<Shared> {
+  async function shared(work: () => Promise<ServerAnswer>): Promise<Shared> {
     const done = await attempt(async (): Promise<Shared> => {
       const answer = await work();
       return answer['ok'] === true ? { ok: true } : { ok: false, why: whyNot(answer) };
@@ -75,16 +73,16 @@ const namesOf = ({ userId, onBehalfOf }: Customer) => ({
   for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
 });
 
-const listIn = (json: unknown): readonly Found[] => (Array.isArray(json) ? json.map(record) : []);
+const listIn = (json: unknown): readonly ServerAnswer[] => (Array.isArray(json) ? json.map(record) : []);
 
-const textIn = (found: Found, name: string): string => String(found[name] ?? '');
+const textIn = (found: ServerAnswer, name: string): string => String(found[name] ?? '');
 
-function customerIn(found: Found): Customer {
+function customerIn(found: ServerAnswer): Customer {
   const onBehalfOf = found['for'];
   return { userId: textIn(found, 'user'), ...(typeof onBehalfOf === 'string' && { onBehalfOf }) };
 }
 
-const newsIn = (answer: Found): News => ({
+const newsIn = (answer: ServerAnswer): News => ({
   me: textIn(answer, 'me'),
   people: Array.isArray(answer['people']) ? answer['people'].map(String) : [],
   here: listIn(answer['here']).map(found => ({
@@ -98,7 +96,7 @@ const newsIn = (answer: Found): News => ({
   })),
 });
 
-function noteIn(found: Found): Note {
+function noteIn(found: ServerAnswer): Note {
   const about = found['record'];
   return {
     number: integer(found, 'number'),
@@ -109,14 +107,14 @@ function noteIn(found: Found): Note {
   };
 }
 
-const viewIn = (found: Found): SharedView => ({
+const viewIn = (found: ServerAnswer): SharedView => ({
   place: textIn(found, 'place'),
   name: textIn(found, 'name'),
   person: textIn(found, 'person'),
   view: found['view'],
 });
 
-const whyNot = (answer: Found): Visible =>
+const whyNot = (answer: ServerAnswer): Visible =>
   answer['barred'] === 'viewTaken'
     ? t`${visible(textIn(answer, 'person'), 60)} shares a view with this name. Save your view under another name.`
     : sentenceOf(answer);

@@ -16,22 +16,7 @@ interface ConnectionDeps {
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
 }
 
-export interface Connection {
-  /** Undefined before the first connection. Stays set while the server is away. */
-  readonly server: ServerJournal | undefined;
-  /** Epoch ms. Undefined while the server answers. */
-  readonly offline: number | undefined;
-  /** Why the team journal on the server can't be trusted. */
-  readonly broken: Visible | undefined;
-  readonly closed: boolean;
-  /** Updates `offline` from an answer or a missing answer. */
-  heard<T extends object>(answer: T): T;
-  noServer(): Unwritable;
-  begin(opened: ServerJournal | undefined): Promise<void>;
-  /** Calls under way may still finish. */
-  stop(): void;
-  close(): Promise<void>;
-}
+export type Connection = ReturnType<typeof connectionTo>;
 
 /** In ms. The lease lasts 15 s. */
 const BEAT = 5000;
@@ -40,13 +25,7 @@ export const AWAY = t`The server of the team journal is away, so nothing may be 
 
 export const isAway = (answer: object): boolean => 'away' in answer;
 
-export function connectionTo({
-  openServer,
-  clock,
-  witness,
-  onConnected,
-  onBeat,
-}: ConnectionDeps): Connection {
+export function connectionTo({ openServer, clock, witness, onConnected, onBeat }: ConnectionDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
@@ -54,6 +33,7 @@ export function connectionTo({
   let offline: number | undefined;
   let broken: Visible | undefined;
 
+  /** Updates `offline` from an answer or a missing answer. */
   function heard<T extends object>(answer: T): T {
     if (isAway(answer)) offline ??= contact;
     else {
@@ -103,12 +83,15 @@ export function connectionTo({
   }
 
   return {
+    /** Undefined before the first connection. Stays set while the server is away. */
     get server() {
       return server;
     },
+    /** Epoch ms. Undefined while the server answers. */
     get offline() {
       return offline;
     },
+    /** Why the team journal on the server can't be trusted. */
     get broken() {
       return whyBroken();
     },
@@ -117,11 +100,12 @@ export function connectionTo({
     },
     heard,
     noServer,
-    async begin(opened) {
+    async begin(opened: ServerJournal | undefined) {
       if (opened) await connected(opened);
       else offline = contact;
       next();
     },
+    /** Calls under way may still finish. */
     stop() {
       closed = true;
       stopBeat();
@@ -150,16 +134,10 @@ export const togetherThrough = (server: () => Together | undefined): Together =>
   unshareView: async (...view) => server()?.unshareView(...view) ?? unshared,
 });
 
-export interface Turns {
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
-  step<T>(requestId: string, work: () => Promise<T>): Promise<T>;
-  /** Whether a step of this entry waits or runs. */
-  isUnderway(requestId: string): boolean;
-  /** After all calls so far. */
-  end(): Promise<unknown>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(): Turns {
+/** No call of this console overtakes an earlier one. */
+export function createTurns() {
   let turn: Promise<unknown> = Promise.resolve();
   const underway = new Map<string, number>();
 
@@ -171,7 +149,7 @@ export function createTurns(): Turns {
 
   return {
     inTurn,
-    step(requestId, work) {
+    step<T>(requestId: string, work: () => Promise<T>): Promise<T> {
       underway.set(requestId, (underway.get(requestId) ?? 0) + 1);
       return inTurn(work).finally(() => {
         const left = (underway.get(requestId) ?? 1) - 1;
@@ -179,7 +157,9 @@ export function createTurns(): Turns {
         else underway.delete(requestId);
       });
     },
-    isUnderway: requestId => underway.has(requestId),
+    /** Whether a step of this entry waits or runs. */
+    isUnderway: (requestId: string) => underway.has(requestId),
+    /** After all calls so far. */
     end: () => turn,
   };
 }

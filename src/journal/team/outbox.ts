@@ -1,15 +1,19 @@
-// Outcomes and notes that the server has not confirmed: Purser sends them until the server has them. This machine's file has
-// them.
+// Outcomes and notes that only this machine's file has: Purser sends them until the server confirms them.
 import type { Clock } from '../../lib/clock.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
+import { isBegun, lastStep } from '../duplicates.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
-import type { Barred, Recorded, RowFilters, Unwritable } from '../journal.ts';
+import type { Barred, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { isAway } from './connection.ts';
 
-interface Letter extends OfflineOutcome {
+interface Letter {
+  readonly outcome: Settlement;
+  readonly answer: Answer | undefined;
+  readonly at: number;
+  readonly process: ProcessId;
   /** The server may not have recorded the retry. The NOT SENT says nothing about the earlier attempt. */
   readonly retry?: true;
   /** The server may not have recorded the claim. While the entry still waits, its approval stays valid. */
@@ -20,27 +24,7 @@ interface Letter extends OfflineOutcome {
   readonly since: number;
 }
 
-type OutboxStep = Recorded | Barred | Unwritable;
-
-export interface Outbox {
-  put(requestId: string, outcome: Settlement, answer?: Answer): void;
-  /** If the server did record the retry to which it gave no answer, the retry becomes NOT SENT. */
-  putRetry(requestId: string): void;
-  /** If the server did record the claim to which it gave no answer, the entry becomes NOT SENT. */
-  putClaim(requestId: string): void;
-  putNote(entry: AuditEntry): void;
-  /** Why the server refused a note for good: each refusal once, the oldest first. */
-  refused(): Visible | undefined;
-  /**
-   * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the new
-   * attempt did not begin, because the server may still record the earlier one.
-   */
-  clear(requestId: string, server: ServerJournal): Promise<(() => void) | undefined>;
-  /** `row` is the server's last copy, which may lack the outcome. */
-  withOwn(row: Row): Row;
-  /** Stops if the server is away. */
-  flush(server: ServerJournal): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** How long, in ms, the server may still record a step to which it gave no answer. */
 const MAY_LAND = 30_000;
@@ -53,7 +37,7 @@ export async function settleThere(
   requestId: string,
   { outcome, answer, retry }: Pick<Letter, 'outcome' | 'answer' | 'retry'>,
   again: boolean,
-): Promise<OutboxStep> {
+): Promise<Recorded | Barred | Unwritable> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);
@@ -68,7 +52,7 @@ async function waits(server: ServerJournal, requestId: string): Promise<boolean 
   return found.ok ? found.value?.state === 'WAITING' : 'away';
 }
 
-export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
+export function createOutbox(clock: Clock, self: () => ProcessId) {
   const letters = new Map<string, Letter>();
   const notes = new Set<AuditEntry>();
   const refusals: Visible[] = [];
@@ -95,7 +79,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     }
   }
 
-  const letter = (outcome: Settlement, answer: Answer | undefined): Letter => ({
+  const letter = (outcome: Settlement, answer?: Answer): Letter => ({
     outcome,
     answer,
     at: clock.wall(),
@@ -103,6 +87,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     since: clock.monotonic(),
   });
 
+  /** Stops if the server is away. */
   function flush(server: ServerJournal): Promise<void> {
     flushing ??= flushAll(server).finally(() => {
       flushing = undefined;
@@ -112,20 +97,20 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
 
   return {
     flush,
-    put: (requestId, outcome, answer) => {
-      letters.set(requestId, letter(outcome, answer));
-    },
-    putRetry: requestId => {
-      letters.set(requestId, { ...letter('NOT SENT', undefined), retry: true });
-    },
-    putClaim: requestId => {
-      letters.set(requestId, { ...letter('NOT SENT', undefined), claim: true });
-    },
-    putNote(entry) {
-      notes.add(entry);
-    },
+    put: (requestId: string, outcome: Settlement, answer?: Answer) =>
+      void letters.set(requestId, letter(outcome, answer)),
+    /** If the server did record the retry to which it gave no answer, the retry becomes NOT SENT. */
+    putRetry: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), retry: true }),
+    /** If the server did record the claim to which it gave no answer, the entry becomes NOT SENT. */
+    putClaim: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), claim: true }),
+    putNote: (entry: AuditEntry) => void notes.add(entry),
+    /** Why the server refused a note for good: each refusal once, the oldest first. */
     refused: () => refusals.shift(),
-    async clear(requestId, server) {
+    /**
+     * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the
+     * new attempt did not begin, because the server may still record the earlier one.
+     */
+    async clear(requestId: string, server: ServerJournal) {
       if (letters.has(requestId)) await flush(server);
       const left = letters.get(requestId);
       if (left && !left.told) return undefined;
@@ -135,63 +120,18 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
         if (left) letters.set(requestId, left);
       };
     },
-    withOwn(row) {
+    /** `row` is the server's last copy, which may lack the outcome. */
+    withOwn(row: Row): Row {
       const own = letters.get(row.intent.requestId);
-      const open = row.state === 'PREPARED' || row.state === 'SENT';
-      return own && !own.retry && open ? withOutcome(row, own) : row;
+      return own && !own.retry && isBegun(row) ? withOutcome(row, own) : row;
     },
   };
 }
 
-/** Larger than the number of any entry. */
-const BEFORE_ALL = 1e12;
-
-/** Numbered below all entries of the team, because the two series are not related. */
-const ofFile = (row: Row): Row => ({
-  ...row,
-  number: row.number - BEFORE_ALL,
-  transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
-});
-
-/** With `before` as a number of this machine's file. */
-export const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
-  ...filters,
-  ...(before !== undefined && { before: before + BEFORE_ALL }),
-});
-
-export function passes(
-  { number, state, intent }: Row,
-  { states, profile, operations, userId, before, since }: RowFilters,
-): boolean {
-  return (
-    (states?.includes(state) ?? true) &&
-    (operations?.includes(intent.operation) ?? true) &&
-    intent.profile === (profile ?? intent.profile) &&
-    intent.customer.userId === (userId ?? intent.customer.userId) &&
-    number < (before ?? Number.POSITIVE_INFINITY) &&
-    intent.createdAt >= (since ?? intent.createdAt)
-  );
-}
-
-/** Newest first. The server's last copy of an entry counts. */
-export function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {
-  const ids = new Set(known.map(({ intent }) => intent.requestId));
-  const own = inFile.filter(({ intent }) => !ids.has(intent.requestId)).map(ofFile);
-  return [...known, ...own].toSorted((one, other) => other.number - one.number);
-}
-
-export interface OfflineOutcome {
-  readonly outcome: Settlement;
-  readonly answer: Answer | undefined;
-  readonly at: number;
-  readonly process: ProcessId;
-}
-
 /** Until the server's next copy, which replaces it. */
-export function withOutcome(row: Row, { outcome, answer, at, process }: OfflineOutcome): Row {
+function withOutcome(row: Row, { outcome, answer, at, process }: Letter): Row {
   const to = row.wasUnknown && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
-  const last = row.transitions.at(-1)?.number ?? 0;
-  const step = { number: last + 0.5, from: row.state, to, at, process, ...(answer && { answer }) };
+  const step = { number: lastStep(row) + 0.5, from: row.state, to, at, process, ...(answer && { answer }) };
   return {
     ...row,
     state: to,

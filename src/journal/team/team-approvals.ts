@@ -2,7 +2,7 @@
 import type { Approvals } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
-import type { Barred, Equal, Recorded, Unwritable } from '../journal.ts';
+import type { Barred, Equal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
 
@@ -20,11 +20,7 @@ interface TeamApprovalParts {
   readonly keepPrepared: (done: Recorded) => Promise<Recorded | Unwritable>;
 }
 
-export interface TeamApprovals extends Approvals {
-  ring(): void;
-}
-
-export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
+export function teamApprovals(parts: TeamApprovalParts): Approvals & { ring(): void } {
   const { connection, turns, equalHere, attempt, takeBackLater, keepPrepared } = parts;
   const { heard, noServer } = connection;
   const { inTurn, step } = turns;
@@ -34,10 +30,12 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
     for (const listener of listeners) listener();
   };
 
-  const unreadable = () => {
-    noServer();
-    return { ok: false, unreadable: AWAY } as const;
-  };
+  const read = <Value>(ask: (from: Approvals) => Promise<ReadResult<Value>>): Promise<ReadResult<Value>> =>
+    inTurn(async () => {
+      if (connection.server) return heard(await ask(connection.server.approvals));
+      noServer();
+      return { ok: false, unreadable: AWAY };
+    });
 
   /** This console's list is old: no notification tells of a right that was taken away. */
   const ringIfRefused = <Done extends { readonly ok: boolean }>(done: Done): Done => {
@@ -66,10 +64,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   };
 
   return {
-    needs: intent =>
-      inTurn(async () =>
-        connection.server ? heard(await connection.server.approvals.needs(intent)) : unreadable(),
-      ),
+    needs: intent => read(from => from.needs(intent)),
     ask: (intent, confirmed, second) =>
       step(intent.requestId, async () => {
         const equal = await equalHere(intent, second);
@@ -85,10 +80,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
       plain(requestId, server => server.approvals.vote(requestId, digest, vote, note)),
     withdraw: (requestId, changed) =>
       plain(requestId, server => server.approvals.withdraw(requestId, changed)),
-    waiting: () =>
-      inTurn(async () =>
-        connection.server ? heard(await connection.server.approvals.waiting()) : unreadable(),
-      ),
+    waiting: () => read(from => from.waiting()),
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -243,35 +243,23 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   return team;
 }
 
-interface Moment {
-  readonly monotonic: number;
-  readonly wall: number;
-}
-
-export interface Permits {
-  now(): Moment;
-  /** `asked`: when the console asked for the permission. */
-  give(requestId: string, asked: Moment): void;
-  end(requestId: string): void;
-  /** Why there is no valid permission. */
-  stale(requestId: string): Visible | undefined;
-}
-
 const VALID_MS = 5000;
 
 const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;
 
-export function createPermits(clock: Clock): Permits {
-  const permits = new Map<string, Moment>();
+/** The server's permission to send the request of an entry. It is valid for a short time after the console asked. */
+function createPermits(clock: Clock) {
+  const now = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
+  const permits = new Map<string, ReturnType<typeof now>>();
   return {
-    now: () => ({ monotonic: clock.monotonic(), wall: clock.wall() }),
-    give(requestId, asked) {
+    now,
+    give(requestId: string, asked: ReturnType<typeof now>) {
       permits.set(requestId, asked);
     },
-    end(requestId) {
+    end(requestId: string) {
       permits.delete(requestId);
     },
-    stale(requestId) {
+    stale(requestId: string): Visible | undefined {
       const at = permits.get(requestId);
       if (at === undefined) return AWAY;
       // The monotonic clock may stop while the machine sleeps, and a person may change the wall clock.

@@ -5,19 +5,15 @@ import { isBroken, startChain } from '../audit-chain.ts';
 import { knownHeadIn } from '../known-head.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 
-export interface Witness {
-  /** As the end of a sentence; undefined if the server's log continues the known log. */
-  check(server: ServerJournal): Promise<Visible | undefined>;
-  /** Its hash covers all earlier lines. */
-  keep(head: Head | undefined): void;
-}
+export type Witness = ReturnType<typeof witnessIn>;
 
 /** After a restore from a backup, the administrator removes `file` on each machine. */
-export function witnessIn(file: string): Witness {
+export function witnessIn(file: string) {
   const { read, keep } = knownHeadIn(file);
   return {
     keep,
-    async check(server) {
+    /** As the end of a sentence; undefined if the server's log continues the known log. */
+    async check(server: ServerJournal): Promise<Visible | undefined> {
       const known = read();
       const found = known ? await whatChanged(server, known) : 'same';
       if (found === 'same') keep(server.head());
