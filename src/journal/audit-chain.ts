@@ -19,22 +19,16 @@ interface Expected {
   readonly heads?: readonly Head[];
 }
 
-interface Chain {
-  /** Checks the next line; undefined is an unreadable line. */
-  follow(found: SealedLine | undefined): AuditLine | Broken;
-  /** Checks that the log is as long as the earlier heads say. */
-  end(): ChainCheck;
-}
-
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
 
 /** Line by line, so that other work can run between two lines. */
-export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
+export function startChain({ first = 1, heads = [] }: Expected = {}) {
   let last: SealedLine | undefined;
   let count = 0;
   const next = (): number => (last === undefined ? first : last.number + 1);
   return {
-    follow(found) {
+    /** Checks the next line; undefined is an unreadable line. */
+    follow(found: SealedLine | undefined): AuditLine | Broken {
       const entry = next();
       const bad = (why: Visible): Broken => ({ ok: false, entry, why });
       const line = found && lineOf(found);
@@ -54,7 +48,8 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       count++;
       return line;
     },
-    end() {
+    /** Checks that the log is as long as the earlier heads say. */
+    end(): ChainCheck {
       const entry = next();
       const reached = Math.max(0, ...heads.map(({ number }) => number));
       if (entry <= reached) {

@@ -127,6 +127,4 @@ export interface Held {
 }
 
 /** Only this process may go on with the row. */
-export function ownerOf(row: Row): ProcessId | undefined {
-  return row.transitions.at(-1)?.process;
-}
+export const ownerOf = (row: Row): ProcessId | undefined => row.transitions.at(-1)?.process;

@@ -25,27 +25,18 @@ export interface SealedColumns {
 }
 
 /** The columns that differ between SQLite and PostgreSQL. */
-export const sealedColumns = (body: string, process: readonly string[], answer: string): SealedColumns => ({
-  intent: [
-    ...['request_id', 'operation', 'title', 'class', 'repeatable', 'profile', 'environment', 'base_url'],
-    ...[
-      'client_id',
-      'program_id',
-      'user_id',
-      'on_behalf_of',
-      'method',
-      'target',
-      body,
-      'fingerprint',
-      'what',
-    ],
-    ...['created_at', 'besides'],
-  ],
-  transition: [
-    ...['request_id', 'from_state', 'to_state', 'at', 'pid', ...process, 'status', 'message', answer],
-    ...['resolved_by', 'verdict', 'evidence', 'note', 'what'],
-  ],
+export const sealedColumns = (body: string, process: string, answer: string): SealedColumns => ({
+  intent: words(
+    'request_id operation title class repeatable profile environment base_url client_id program_id',
+    `user_id on_behalf_of method target ${body} fingerprint what created_at besides`,
+  ),
+  transition: words(
+    `request_id from_state to_state at pid ${process} status message ${answer}`,
+    'resolved_by verdict evidence note what',
+  ),
 });
+
+const words = (...lines: readonly string[]): readonly string[] => lines.join(' ').split(' ');
 
 /** SHA-256 in base64. */
 export const sealOf = (before: string, columns: readonly string[], row: StoredRow): string =>

@@ -42,7 +42,7 @@ export async function upgradeRecord(link: ScriptLink, service: Service): Promise
     const [me] = await link.rows('SELECT session_user AS me');
     return { ok: false, byHand: `${ROLES.trim()}\nGRANT purser_owner TO ${quoted(String(me?.['me']))};\n` };
   }
-  await link.script('SET ROLE purser_owner');
+  await asOwner(link);
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
@@ -149,24 +149,10 @@ export async function prune(link: ScriptLink, service: Service, days: number): P
   return Number(found?.['gone']);
 }
 
-/** Only `schema` and `member` need rights. */
-export interface ServerFacts {
-  readonly version: string;
-  readonly number: number;
-  readonly fsync: boolean;
-  readonly fullPageWrites: boolean;
-  readonly standbys: string;
-  readonly superuser: boolean;
-  readonly owner: boolean;
-  /** Undefined if there is no team journal, or this role may not read it. */
-  readonly schema: number | undefined;
-  readonly member: boolean;
-  /** Epoch ms. */
-  readonly clock: number;
-  readonly backend: number;
-}
+export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
-export async function factsOf(link: ScriptLink, service: Service): Promise<ServerFacts> {
+/** Only `schema` and `member` need rights. */
+export async function factsOf(link: ScriptLink, service: Service) {
   const [found = {}] = await link.rows(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
@@ -182,13 +168,18 @@ export async function factsOf(link: ScriptLink, service: Service): Promise<Serve
     standbys: String(found['standbys']),
     superuser: found['superuser'] === true,
     owner: found['owner'] === true,
+    /** Epoch ms. */
     clock: Number(found['clock']),
     backend: Number(found['backend']),
     ...(await partOf(link, service)),
   };
 }
 
-async function partOf(link: Link, { baseUrl, clientId }: Service) {
+/** No `schema`: there is no team journal, or this role may not read it. */
+async function partOf(
+  link: Link,
+  { baseUrl, clientId }: Service,
+): Promise<{ schema: number | undefined; member: boolean }> {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();

@@ -67,28 +67,22 @@ export function stepped(answer: StoredRow): Recorded | Barred {
   return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
 }
 
-/** The answer to a heartbeat. */
-export interface Beat {
-  /** A dead console left open entries, or a request for approval has expired. */
-  readonly leftOver: boolean;
-  /** Changes when a request for approval, or this operator's right to approve, may have changed. */
-  readonly rung: string;
-  /** This operator's UNKNOWN entries, by request ID. */
-  readonly strays: readonly string[];
-  /** The server's clock, epoch ms. */
-  readonly now: number;
-  /** Whether the log still has the last line that this console knew. */
-  readonly same: boolean;
-}
+export type Beat = ReturnType<typeof beatIn>;
 
-export function beatIn(answer: StoredRow): Beat {
+/** The answer to a heartbeat. */
+export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
+    /** A dead console left open entries, or a request for approval has expired. */
     leftOver: Number(dead) > 0 || over === true,
+    /** Changes when a request for approval, or this operator's right to approve, may have changed. */
     rung: `${rung} ${approver}`,
+    /** This operator's UNKNOWN entries, by request ID. */
     strays: Array.isArray(strays) ? strays.map(String) : [],
+    /** The server's clock, epoch ms. */
     now: Number(now),
+    /** Whether the log still has the last line that this console knew. */
     same: same === true,
   };
 }

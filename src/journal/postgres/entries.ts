@@ -11,7 +11,7 @@ import {
   text,
 } from '../stored-row.ts';
 
-const columns = sealedColumns('body_hash', ['console', 'role'], 'answer_hash');
+const columns = sealedColumns('body_hash', 'console role', 'answer_hash');
 
 /** The SQL functions make their seals from the same columns. */
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };

@@ -66,7 +66,7 @@ export const upgrade = (version: number): string =>
   ].join('\n');
 
 /** For an administrator as the owner, and for no operator. Each adds a line to the audit log. */
-export const ADMIN = `
+const ADMIN = `
 CREATE OR REPLACE FUNCTION purser.tell(of_realm int, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE n bigint;
 BEGIN
@@ -124,7 +124,7 @@ END $$;
 `;
 
 /** The machine of an imported file may still send an open entry, so an open entry becomes UNKNOWN. */
-export const IMPORT = `
+const IMPORT = `
 CREATE OR REPLACE FUNCTION purser.import_entry(c uuid, i jsonb, body text, second text, changes jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
   -- The file of a machine has no approvals. An imported approval would have no votes.

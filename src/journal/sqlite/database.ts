@@ -40,9 +40,7 @@ export function transact<T>(database: Database, work: () => T): T {
 }
 
 /** Reads at one moment, whatever other processes write meanwhile. */
-export function snapshot<T>(database: Database, read: () => T): T {
-  return between(database, 'BEGIN', read);
-}
+export const snapshot = <T>(database: Database, read: () => T): T => between(database, 'BEGIN', read);
 
 function between<T>(database: Database, begin: string, work: () => T): T {
   database.exec(begin);
@@ -103,9 +101,7 @@ export function resultCode(error: unknown): number | undefined {
 }
 
 /** By one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
-export function isRefusal(error: unknown): boolean {
-  return resultCode(error) === 1811;
-}
+export const isRefusal = (error: unknown): boolean => resultCode(error) === 1811;
 
 /** By the low byte of SQLite's result code. */
 const causes: ReadonlyMap<number, Visible> = new Map([

@@ -34,10 +34,11 @@ import {
 export interface JournalNeeds {
   readonly clock: Clock;
   readonly processes: Processes;
+  /** Hides the parts of answers, messages, evidence and notes that must not be stored. Request bodies don't change. */
   readonly redact: (text: string) => string;
   /** This machine's user, for the audit log. */
   readonly operator: string;
-  /** In ms; the screen freezes meanwhile. */
+  /** How long, in ms, a write waits for another console's write. The program freezes meanwhile. */
   readonly busyMs: number;
   /** Whether the next start will read this file. */
   readonly inPlace: () => boolean;
@@ -239,9 +240,7 @@ function recorded(database: Database, requestId: string): Recorded {
   return { ok: true, row };
 }
 
-function barred(row: Row, why: Visible): Barred {
-  return { ok: false, barred: why, row };
-}
+const barred = (row: Row, why: Visible): Barred => ({ ok: false, barred: why, row });
 
 function same(one: ProcessId | undefined, other: ProcessId): boolean {
   return one?.pid === other.pid && one.started === other.started;
@@ -252,7 +251,7 @@ type FileReadings = Pick<
   'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
-export function readingsOf(database: Database): FileReadings {
+function readingsOf(database: Database): FileReadings {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {
       return { ok: true, value: snapshot(database, work) };

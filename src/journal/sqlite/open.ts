@@ -2,29 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../../lib/clock.ts';
 import { atOnce, type Steps, withPauses } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { FileJournal } from '../local-journal.ts';
-import type { Processes } from '../processes.ts';
 import { findLogFault } from './audit-check.ts';
 import { beginAudit } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
-import { createFileJournal } from './file-journal.ts';
+import { createFileJournal, type JournalNeeds } from './file-journal.ts';
 import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
 import { migrate, migrations } from './schema.ts';
 
-export interface JournalParts {
+export interface JournalParts
+  extends Pick<JournalNeeds, 'clock' | 'processes' | 'redact'>,
+    Partial<Pick<JournalNeeds, 'operator' | 'busyMs'>> {
   readonly file: string;
-  readonly clock: Clock;
-  readonly processes: Processes;
-  /** Hides the parts of answers, messages, evidence and notes that must not be stored. Request bodies don't change. */
-  readonly redact: (text: string) => string;
-  /** This machine's user, for the audit log. */
-  readonly operator?: string;
-  /** How long, in ms, a write waits for another console's write. The program freezes meanwhile. */
-  readonly busyMs?: number;
   readonly open?: OpenDatabase;
   /** Whether a folder is on a file system where WAL isn't safe. */
   readonly network?: (folder: string) => boolean;

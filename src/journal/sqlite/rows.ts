@@ -30,7 +30,7 @@ export interface RowChange {
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-const SEALED = sealedColumns('body', ['process_started'], 'answer');
+const SEALED = sealedColumns('body', 'process_started', 'answer');
 
 /** In state NEW; its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
@@ -68,7 +68,7 @@ export function insertTransition(database: Database, requestId: string, change: 
   return seal;
 }
 
-export function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
+function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
   return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 }
 
@@ -159,6 +159,4 @@ function select(database: Database, rest: string, ...values: readonly SqlValue[]
     .map(found => rowOf(found, transitionsOf(database, String(found['request_id']))));
 }
 
-function places(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
-}
+const places = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
