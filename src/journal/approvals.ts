@@ -8,7 +8,7 @@ import type { Barred, Equal, ReadResult, Recorded, Unwritable } from './journal.
 export interface Rule {
   readonly operation: string;
   readonly currency?: string;
-  /** An exact decimal. Absent: every amount. An unknown amount is over every limit. */
+  /** An exact decimal. An unknown amount is over every limit. */
   readonly over?: string;
   readonly votes: number;
   readonly minutes: number;
@@ -23,7 +23,7 @@ export interface Need {
 
 /** The asker's confirmation. The digest covers it. */
 export interface Confirmed {
-  /** The body that Purser sends. If the journal hides personal data, the digest covers its salted hash. */
+  /** If the journal hides personal data, the digest covers the body's salted hash. */
   readonly body?: string;
   readonly warnings: readonly string[];
   /** Until the write's quote expires, in ms. The approval ends with the quote. */
@@ -49,11 +49,11 @@ export interface Waiting {
   /** WAITING, or NOT SENT after an approved attempt. Its body hides personal data. */
   readonly row: Row;
   readonly asker: string;
-  /** What this operator can do now. Only the asker can `send` or must `wait`. `decline`: enough persons have approved already. */
+  /** Only the asker can `send` or must `wait`. `decline`: enough persons have approved already. */
   readonly part: 'send' | 'wait' | 'vote' | 'decline' | 'look';
   /** As a whole sentence; with `look` only. */
   readonly whyNot?: string;
-  /** SHA-256 in hex, which this console computes from the entry. People compare its first eight characters. */
+  /** This console computes it from the entry. People compare its first eight characters. */
   readonly digest: string;
   readonly warnings: readonly string[];
   readonly needed: number;
@@ -61,22 +61,16 @@ export interface Waiting {
   /** Epoch ms by the server's clock. */
   readonly askedAt: number;
   readonly expiresAt: number;
-  /** The time left at this reading, in ms, because the clock of this machine may be wrong. */
+  /** In ms at this reading, because the clock of this machine may be wrong. */
   readonly lasts: number;
 }
 
 /** The server decides, by the role that signed in; a person with two roles counts once. No promise rejects. */
 export interface Approvals {
   needs(intent: Intent): Promise<ReadResult<Need | undefined>>;
-  /**
-   * Records the intent as WAITING, with the same rule for duplicates as `prepare`, which itself refuses a write that needs
-   * approval.
-   */
+  /** Records the intent as WAITING, with the same rule for duplicates as `prepare`. */
   ask(intent: Intent, confirmed: Confirmed, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
-  /**
-   * One decline ends the request as NOT SENT. Barred for the asker, for no approver, another digest, after the expiry, and a
-   * second vote.
-   */
+  /** One decline ends the request as NOT SENT. Barred for the asker, and for a second vote. */
   vote(
     requestId: string,
     digest: string,
@@ -84,25 +78,22 @@ export interface Approvals {
     note?: string,
   ): Promise<Recorded | Barred | Unwritable>;
   /**
-   * WAITING → PREPARED in place of `prepare`, after the asker's console has read the record again. Barred if any byte or line
-   * differs from the approved request. Purser may send the request only if the answer is `ok`.
+   * WAITING → PREPARED, after the asker's console has read the record again. Barred if any byte or line differs from the approved
+   * request. Purser may send the request only if the answer is `ok`.
    */
   claim(intent: Intent, confirmed: Confirmed): Promise<Recorded | Barred | Unwritable>;
   /**
-   * WAITING → NOT SENT, by the asker. `changed`: how the record differs from the approved one; it also voids the approval of an
-   * attempt that was NOT SENT. Absent: the asker gave up.
+   * WAITING → NOT SENT, by the asker. `changed`: how the record differs from the approved one, which also voids the approval of
+   * an attempt that was NOT SENT. Absent: the asker gave up.
    */
   withdraw(requestId: string, changed?: string): Promise<Recorded | Barred | Unwritable>;
-  /** The requests for approval of this service, oldest first, and the approved writes that this operator can send again. */
+  /** Oldest first, with the approved writes that this operator can send again. */
   waiting(): Promise<ReadResult<readonly Waiting[]>>;
-  /**
-   * Calls `listener` when a request for approval may have changed, and each time the server comes back. Returns the end of the
-   * watch.
-   */
+  /** Calls `listener` when a request may have changed, and each time the server comes back. Returns the end of the watch. */
   watch(listener: () => void): () => void;
 }
 
-/** The salted hash of a body that the journal hides, so that nobody can guess the body from its hash. */
+/** The salt lets nobody guess the body from its hash. */
 export interface HiddenBody {
   readonly salt: string;
   readonly hash: string;
@@ -118,7 +109,7 @@ export interface DigestParts {
   readonly expiresAt: number;
 }
 
-/** SHA-256 in hex over a list with a fixed order. */
+/** In hex, over a list with a fixed order. */
 export function approvalDigest({ intent, hidden, warnings, asker, expiresAt }: DigestParts): string {
   const { customer } = intent;
   const parts = [

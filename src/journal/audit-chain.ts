@@ -27,7 +27,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}) {
   let count = 0;
   const next = (): number => (last === undefined ? first : last.number + 1);
   return {
-    /** Checks the next line; undefined is an unreadable line. */
+    /** Undefined is an unreadable line. */
     follow(found: SealedLine | undefined): AuditLine | Broken {
       const entry = next();
       const bad = (why: Visible): Broken => ({ ok: false, entry, why });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 /** The meaning of a published kind never changes. */
 type AuditKind =
-  /** The first line of every log. `detail.before`: the last journal step that is older than the log. */
+  /** `detail.before`: the last journal step that is older than the log. */
   | 'log-begun'
   | 'write'
   | 'signed-in'
@@ -56,7 +56,7 @@ export interface SealedLine {
   readonly hash: string;
 }
 
-/** The last line of a log at some moment. It proves later whether an earlier line was removed or replaced. */
+/** It proves later whether an earlier line was removed or replaced. */
 export interface Head {
   readonly number: number;
   /** The beginning of the hash, 16 hex digits at least. */
@@ -70,7 +70,7 @@ export function sealed(line: AuditLine): SealedLine {
 
 type Plain = string | number | { readonly [name: string]: Plain };
 
-/** One spelling for one value: fields in the order of their names, no white space. */
+/** Fields in the order of their names, no white space. */
 function canonical(value: Plain): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   const members = Object.keys(value)
@@ -87,7 +87,7 @@ const isPlain = (value: unknown): value is Plain =>
     !Array.isArray(value) &&
     Object.values(value).every(isPlain));
 
-/** The first line of an export. It shows whether lines at its end are missing. */
+/** It shows whether lines at the export's end are missing. */
 interface ExportHeading {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -106,7 +106,7 @@ export function importedHeading(text: string): ExportHeading | undefined {
 }
 
 export function exportedLine({ text, hash: own }: SealedLine): string {
-  // This module made or checked the text: canonical JSON of an object.
+  // This module made or checked the text.
   return canonical({ ...(JSON.parse(text) as Record<string, Plain>), hash: own });
 }
 
@@ -119,7 +119,6 @@ export function importedLine(exported: string): SealedLine | undefined {
   return { number, text: canonical(line), hash: own };
 }
 
-/** Undefined unless the text is an object in canonical JSON. */
 function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -15,7 +15,7 @@ export function customerSent({ target, customer }: Pick<Intent, 'target' | 'cust
   return id === undefined ? undefined : canonicalId(id);
 }
 
-/** Today's form of the request first. */
+/** Today's form first. */
 export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly string[] => [
   fingerprint,
   ...earlierForms,
@@ -44,7 +44,7 @@ const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN'
 /** The write may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
-/** The entry says that a console is sending the write. `isInFlight` (store/journal.ts) knows whether that is still so. */
+/** `isInFlight` (store/journal.ts) knows whether that is still so. */
 export const isBegun = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
 
 /** False for an outcome that the journal could not record yet. */
@@ -53,7 +53,7 @@ export const isRecorded = ({ state, transitions }: Row): boolean => transitions.
 /** A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
 
-/** Epoch ms. Undefined unless the write was DONE, or resolved as done. */
+/** Epoch ms. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
   const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
@@ -64,7 +64,7 @@ export function doneAt({ state, transitions }: Row): number | undefined {
 export const mayBeDone = (row: Row): boolean => isOpen(row) || doneAt(row) !== undefined;
 
 export interface Naming {
-  /** The request IDs that a person named, because the duplicate is deliberate. */
+  /** By request ID, because the duplicate is deliberate. */
   readonly named: readonly string[];
   readonly superseded?: readonly Superseded[];
 }
@@ -75,7 +75,7 @@ export interface Superseded {
   readonly by: string;
 }
 
-/** Drops those whose later write no longer counts, for example because it was resolved as not done. */
+/** For example, a later write may have been resolved as not done. */
 export const stillSo = (
   { named, superseded = [] }: Naming,
   find: (requestId: string) => Row | undefined,
@@ -87,17 +87,14 @@ export const stillSo = (
   }),
 });
 
-/**
- * The duplicates that a person still has to name: the newest, and every open one. A person who names the newest knows about the
- * older ones. `equals`: newest first.
- */
+/** The newest, and every open one: a person who names the newest knows about the older ones. `equals`: newest first. */
 export function unnamed(equals: readonly Row[], { named, superseded = [] }: Naming): readonly Row[] {
   return equals
     .filter(row => isOpen(row) || superseded.every(one => one.requestId !== row.intent.requestId))
     .filter((row, at) => (at === 0 || isOpen(row)) && !named.includes(row.intent.requestId));
 }
 
-/** The named duplicate that the journal records: an open one, or else the newest. */
+/** An open one, or else the newest. */
 export function secondTo(equals: readonly Row[], named: readonly string[] = []): string | undefined {
   const rows = equals.filter(({ intent }) => named.includes(intent.requestId));
   return (rows.find(isOpen) ?? rows[0])?.intent.requestId;
@@ -105,7 +102,7 @@ export function secondTo(equals: readonly Row[], named: readonly string[] = []):
 
 export const UNAPPROVED = t`This request has no approval that still counts.`;
 
-/** Why another attempt at `row` would be a duplicate. The write that a person named when they made `row` doesn't count. */
+/** The write that a person named when they made `row` doesn't count. */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.duplicateOf];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
@@ -126,7 +123,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   );
 }
 
-/** All steps of the journal share one series of numbers, in the order of recording. */
+/** All steps share one series of numbers, in the order of recording. */
 export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
 const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;
 

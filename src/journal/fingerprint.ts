@@ -21,11 +21,11 @@ const FORM = '2:';
 export function fingerprint(action: Action): string {
   const [path, query] = targetOf(action);
   const parts = [action.operation, serviceOf(action.baseUrl), customerSent(action) ?? null];
-  // A write of Family B has no ID in its path. The dialect decides the rest of the path.
+  // A write of Family B has no ID in its path.
   return FORM + hashOf([...parts, isFamilyA(action) ? path : '', query, bodyIn(action)]);
 }
 
-/** The fingerprints of version 0.1, one for each context in the journal that sends the same bytes. */
+/** One for each context in the journal that sends the same bytes. */
 export function earlierForms(action: Action, contexts: readonly Context[]): readonly string[] {
   const alike = contexts
     .map(context => ({ ...action, ...context }))
@@ -70,7 +70,7 @@ function split(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** With its kind, so that a JSON body never equals another text. A field that occurs twice makes it text. */
+/** With its kind, so that a JSON body never equals another text. */
 function canonicalBody(body: string, requestId: string): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];

@@ -23,16 +23,16 @@ export interface Shown {
   readonly value: string;
 }
 
-/** A write that a person confirmed. It has no headers, so it can't contain a key or a token. */
+/** It has no headers, so it can't contain a key or a token. */
 export interface Intent {
   /** UUID; the `x-request-id` of every attempt. */
   readonly requestId: string;
   /** The operation's ID in the contract. */
   readonly operation: string;
-  /** The dialog's title, because one operation may freeze a card or set its limits. */
+  /** One operation may freeze a card or set its limits. */
   readonly title: string;
   readonly class: 'write' | 'money';
-  /** Whether the service promises that a second request with this ID has no second effect. */
+  /** A second request with this ID has no second effect, as the service documents. */
   readonly repeatable?: boolean;
   readonly profile: string;
   readonly environment: string;
@@ -48,10 +48,10 @@ export interface Intent {
   readonly body?: string;
   /** See fingerprint.ts. */
   readonly fingerprint: string;
-  /** The fingerprints that version 0.1 gave this request. The journal looks for them too, and doesn't record them. */
+  /** The journal looks for these fingerprints of version 0.1 too, and doesn't record them. */
   readonly earlierForms?: readonly string[];
   readonly what: readonly Shown[];
-  /** For the rules of approval. Absent without a team journal. */
+  /** For the rules of approval, in a team. */
   readonly amounts?: readonly IntentAmount[];
   /** Epoch ms. */
   readonly createdAt: number;
@@ -70,7 +70,7 @@ export interface Answer {
   readonly text?: string;
 }
 
-/** A verdict on an UNKNOWN write. `by`: a person, or in a team the console that got a late response. */
+/** `by`: a person, or in a team the console that got a late response. */
 export interface Resolution {
   readonly by: string;
   readonly verdict: 'DONE' | 'NOT DONE';
@@ -79,7 +79,7 @@ export interface Resolution {
 }
 
 export interface ApprovalEnd {
-  /** `unanswered`: the asker's console got no answer when it asked, and took the request back. */
+  /** `unanswered`: the asker's console got no answer, and took the request back. */
   readonly outcome: 'approved' | 'declined' | 'expired' | 'withdrawn' | 'changed' | 'unanswered';
   readonly by?: string;
   /** The note of a decline, or the change. */
@@ -116,7 +116,7 @@ export interface Row {
   readonly transitions: readonly Transition[];
   /** Only for an UNKNOWN entry in a team journal. */
   readonly held?: Held;
-  /** Enough persons approved this WAITING entry. `mine`: this operator asked. */
+  /** Enough persons approved. `mine`: this operator asked. */
   readonly approved?: 'mine' | 'theirs';
 }
 

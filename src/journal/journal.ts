@@ -9,8 +9,8 @@ import type { ProcessId } from './processes.ts';
 import type { Together } from './together.ts';
 
 /**
- * Nothing may be sent. `row`: the step was recorded and taken back, because it could have been lost without a trace. `left`: it
- * could not be taken back. `away`: a team's server gave no answer, and may have recorded the step.
+ * Nothing may be sent. `row`: the step was taken back, because it could have been lost without a trace. `left`: it could not be
+ * taken back. `away`: a team's server gave no answer, and may have recorded the step.
  */
 export type Unwritable = {
   readonly ok: false;
@@ -19,9 +19,9 @@ export type Unwritable = {
   readonly left?: Row;
   readonly away?: true;
 };
-/** Nothing was recorded, because of the row's state or its owner. `row` is the row now. */
+/** Nothing was recorded. `row` is the row now. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
-/** Nothing was recorded. `equal`: the duplicates that a person has to name first. */
+/** Nothing was recorded: a person has to name these duplicates first. */
 export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type ReadResult<T> =
@@ -46,17 +46,16 @@ export interface RowFilters {
 export interface Journal {
   readonly self: ProcessId;
   /**
-   * Records an intent as PREPARED. `equal`: a duplicate of any age, from any console, was done or is unresolved, and nobody has
-   * named it (duplicates.ts). The check and the record are one step. Purser may send the request only if the answer is `ok`.
+   * Records PREPARED, unless a duplicate of any age was done or is unresolved, and nobody has named it (duplicates.ts). Check and
+   * record are one step. Purser may send the request only if the answer is `ok`.
    */
   prepare(intent: Intent, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
   /** PREPARED → SENT, before the first byte leaves. Purser may send the request only if the answer is `ok`. */
   sent(requestId: string): Promise<Recorded | Barred | Unwritable>;
   /**
-   * A retry, with the same request ID and bytes, within 24 hours of the intent: REFUSED, NOT SENT or a `repeatable` UNKNOWN
-   * becomes SENT. `what`: its confirmation. Barred if it would be a duplicate. A write that another person approved needs
-   * `approved`, and must be NOT SENT. `forms`: `formsOf`, if version 0.1 may have recorded a duplicate. Purser may send the
-   * request only if the answer is `ok`.
+   * A retry with the same request ID and bytes, within 24 hours of the intent: REFUSED, NOT SENT or a `repeatable` UNKNOWN
+   * becomes SENT. A write that another person approved needs `approved`, and must be NOT SENT. `forms`: `formsOf`, if version 0.1
+   * may have recorded a duplicate. Purser may send the request only if the answer is `ok`.
    */
   repeat(
     requestId: string,
@@ -66,7 +65,7 @@ export interface Journal {
   ): Promise<Recorded | Barred | Unwritable>;
   /**
    * Show the state of the returned row, and UNKNOWN if the journal can't record the outcome. After an UNKNOWN attempt, a refusal
-   * leaves the row UNKNOWN. `waitMs`: the longest wait for another console's write to the file, if the screen must not freeze.
+   * leaves the row UNKNOWN. `waitMs`: the longest wait for the file, if the screen must not freeze.
    */
   settle(
     requestId: string,
@@ -76,13 +75,13 @@ export interface Journal {
   ): Promise<Recorded | Barred | Unwritable>;
   /** UNKNOWN → RESOLVED. */
   resolve(requestId: string, resolution: Resolution): Promise<Recorded | Barred | Unwritable>;
-  /** Records UNKNOWN for each row that an ended console left PREPARED or SENT. The call may stop anywhere and run again. */
+  /** Each row that an ended console left PREPARED or SENT becomes UNKNOWN. The call may stop anywhere and run again. */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
-  /** The rows with the same request that were done, are unresolved or wait for approval, newest first. */
+  /** Done, unresolved or waiting for approval, newest first. */
   equals(intent: Intent): Promise<ReadResult<readonly Row[]>>;
-  /** The fingerprints under which version 0.1 may have recorded the same request here. */
+  /** Under which version 0.1 may have recorded the same request. */
   earlierForms(action: Action): Promise<ReadResult<readonly string[]>>;
-  /** WAITING, PREPARED, SENT and UNKNOWN rows of all profiles, oldest first. */
+  /** Of all profiles, oldest first. */
   unresolved(): Promise<ReadResult<readonly Row[]>>;
   /** Newest first. At most `limit` rows, 100 if absent. */
   list(wanted?: {
@@ -90,19 +89,19 @@ export interface Journal {
     readonly limit?: number;
   }): Promise<ReadResult<readonly Row[]>>;
   get(requestId: string): Promise<ReadResult<Row | undefined>>;
-  /** Every change of a row adds its own entry to the audit log, in the same transaction. */
+  /** Every change of a row adds its own entry, in the same transaction. */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | Unwritable>;
-  /** The newest lines of the audit log, oldest first. */
+  /** Oldest first. */
   audit(limit: number): Promise<ReadResult<readonly AuditLine[]>>;
-  /** For `purser audit verify --head`. Undefined while the log is empty. No promise, because a process prints it when it ends. */
+  /** For `purser audit verify --head`. No promise, because a process prints it when it ends. */
   auditHead(): Visible | undefined;
-  /** Changes when another console writes. Undefined if Purser can't read it. */
+  /** Changes when another console writes. */
   version(): Promise<number | undefined>;
   /** Only in a team journal. */
   readonly approvals?: Approvals;
-  /** Only in a team journal: since when its server has been away, in epoch ms. */
+  /** Epoch ms. */
   offlineSince?(): number | undefined;
-  /** Why the server's permission to send is no longer valid. Called just before the first byte. */
+  /** Why the server's permission to send is not valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
   /** Only in a team journal. */
   readonly together?: Together;

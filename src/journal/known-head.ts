@@ -1,4 +1,4 @@
-// The head of an audit log that this machine knows, in a file outside the log. It shows that a log was removed or cut.
+// The head of an audit log, kept in a file outside the log: it shows that the log was removed or cut.
 import fs from 'node:fs';
 import { type Head, headText, parseHead } from './audit.ts';
 

@@ -15,7 +15,7 @@ export interface Processes {
   alive(process: ProcessId): boolean;
 }
 
-/** A process of another machine or container that shares the folder counts as ended. */
+/** A process of another machine or container counts as ended. */
 export function systemProcesses(): Processes {
   const self = { pid: process.pid, started: startOf(process.pid) ?? 'unknown' };
   return {

@@ -71,7 +71,7 @@ export const shownText = (what: readonly Shown[]): string =>
 /** The seal guarantees that shownText made the list. */
 const shownIn = (what: string) => JSON.parse(what) as readonly Shown[];
 
-/** `changes`: oldest first. `sealedAs` gives the values under the seal. Throws Damaged if a seal is broken. */
+/** `sealedAs` gives the values under the seal. Throws Damaged if a seal is broken. */
 export function readRow(
   found: StoredRow,
   changes: readonly StoredRow[],
@@ -171,7 +171,7 @@ function transitionOf(found: StoredRow): Transition {
 
 const ENDS = ['approved', 'declined', 'expired', 'withdrawn', 'changed'] as const;
 
-/** Without a message, the asker's console got no answer and took its request back. */
+/** Without a message, the asker's console got no answer. */
 function approvalIn(found: StoredRow): ApprovalEnd {
   const [by, note] = [optional(found, 'resolved_by'), optional(found, 'note')];
   return {

@@ -21,7 +21,7 @@ export interface Operator {
 
 type Upgraded =
   | { readonly ok: true; readonly before: number; readonly now: number }
-  /** This role may not make roles: an administrator of the server runs these statements. */
+  /** An administrator of the server runs these statements, because this role may not make roles. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
@@ -69,10 +69,7 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
   return Number(found['realm']);
 }
 
-/**
- * `byHand`: the statement for an administrator of the server, because this role may not make roles. `approves`: perhaps because
- * of an earlier grant.
- */
+/** `byHand`: this role may not make roles. `approves`: perhaps because of an earlier grant. */
 export async function addOperator(
   link: ScriptLink,
   service: Service,
@@ -104,7 +101,7 @@ export async function addOperator(
   };
 }
 
-/** Ends the operator's sessions too, if this role may. False if there is no such operator. */
+/** False if there is no such operator. */
 export async function disableOperator(link: ScriptLink, role: string): Promise<boolean> {
   await asOwner(link);
   const [found] = await link.rows('SELECT purser.disable_operator($1) AS done', role);
@@ -138,10 +135,7 @@ export async function operatorsOf(link: ScriptLink, service: Service): Promise<r
   }));
 }
 
-/**
- * Deletes the bodies and answers of entries that ended more than `days` ago, and returns their number. Also deletes the rows of
- * consoles that ended before and changed no entry.
- */
+/** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
 export async function prune(link: ScriptLink, service: Service, days: number): Promise<number> {
   await asOwner(link);
   const realm = await realmOf(link, service);

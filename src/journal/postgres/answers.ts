@@ -1,4 +1,4 @@
-// Converts the answers of the server's functions into the journal's results, and each refusal into a sentence.
+// Converts the answers of the server's functions into the journal's results and sentences.
 import { t, type Visible } from '../../lib/visible.ts';
 import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
@@ -74,11 +74,8 @@ export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
-    /** A dead console left open entries, or a request for approval has expired. */
     leftOver: Number(dead) > 0 || over === true,
-    /** Changes when a request for approval, or this operator's right to approve, may have changed. */
     rung: `${rung} ${approver}`,
-    /** This operator's UNKNOWN entries, by request ID. */
     strays: Array.isArray(strays) ? strays.map(String) : [],
     /** The server's clock, epoch ms. */
     now: Number(now),

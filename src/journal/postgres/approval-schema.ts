@@ -2,9 +2,7 @@
 import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 import { readable } from './tables.ts';
 
-/**
- * For the steps of a write; no operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call.
- */
+/** No operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call. */
 export const APPROVAL_INNER = `
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT lower(btrim(one)) = lower(btrim(other))';
@@ -142,7 +140,6 @@ BEGIN
   PERFORM purser.guard();
   IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;`;
 
-/** Locks the open proposal `its_number` in `x`. */
 const PROPOSAL = `SELECT * INTO x FROM purser.rule_changes WHERE realm = of_realm AND number = its_number FOR UPDATE;
   IF NOT FOUND OR x.accepted IS NOT NULL OR x.withdrawn IS NOT NULL THEN RETURN purser.barred('noProposal'); END IF;`;
 
@@ -259,10 +256,7 @@ CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
 
 ${readable('rule_changes', 'approvals', 'approval_votes')}`;
 
-/**
- * The seventh version: the proposer may withdraw a proposal, and `team prune` finds the consoles without transitions. An intent's
- * last transition has the same console and a foreign key, so the intent needs none.
- */
+/** The seventh version. An intent's last transition has the same console and a foreign key, so the intent needs none. */
 export const WITHDRAWALS = `
 ALTER TABLE purser.rule_changes ADD COLUMN withdrawn bigint CHECK (withdrawn IS NULL OR accepted IS NULL);
 CREATE OR REPLACE FUNCTION purser.rule_change_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -276,9 +270,7 @@ CREATE INDEX transitions_by_console ON purser.transitions (console);
 ALTER TABLE purser.intents DROP CONSTRAINT intents_console_fkey;
 `;
 
-/**
- * The sixth version: an approved write whose attempt was NOT SENT may be sent again, until a changed record voids its approval.
- */
+/** The sixth version: an approved write whose attempt was NOT SENT may be sent again. */
 export const APPROVAL_AGAIN = `
 INSERT INTO purser.legal_transitions VALUES ('NOT SENT', 'NOT SENT', NULL, NULL);
 DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text), purser.why_not_again(purser.intents);

@@ -13,7 +13,7 @@ import {
 
 const columns = sealedColumns('body_hash', 'console role', 'answer_hash');
 
-/** The SQL functions make their seals from the same columns. */
+/** The SQL functions seal the same columns. */
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };
 
 /** In place of a body or an answer that `team prune` deleted. */
@@ -75,11 +75,11 @@ export function record(value: unknown): StoredRow {
 /** PostgreSQL keeps only well-formed characters, and no NUL. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
 
-/** A body or an answer as JSON, of which the server gives back every byte. */
+/** The server gives back every byte of this JSON. */
 export const payloadOf = (text: string | undefined): string | null =>
   text === undefined ? null : JSON.stringify(text);
 
-/** The argument of prepare(), by the table's columns. `earlier` is no column: see `purser.forms`. */
+/** By the table's columns. `earlier` is no column: see `purser.forms`. */
 export const intentJson = (intent: Intent): string =>
   JSON.stringify({
     ...intentColumns(asStored(intent)),
@@ -87,7 +87,7 @@ export const intentJson = (intent: Intent): string =>
     earlier: intent.earlierForms ?? [],
   });
 
-/** As the server gives it back, so that asker and approver hash the same texts. */
+/** Asker and approver hash the same texts. */
 export const asStored = (intent: Intent): Intent =>
   JSON.parse(
     JSON.stringify(intent, (name, value: unknown) =>

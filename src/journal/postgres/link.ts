@@ -6,12 +6,12 @@ import { Damaged } from '../stored-row.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** Makes one call at a time, in order. Each call rejects after its own deadline. */
+/** One call at a time, in order. Each call rejects after its own deadline. */
 export interface Link {
   rows(sql: string, ...values: readonly Value[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Also calls `listener` after each new connection, because a notification may have been lost before. */
+  /** Also after each new connection, because a notification may have been lost before. */
   listen?(channel: string, listener: () => void): Promise<void>;
-  /** Runs `check` on each new connection before any other call. If it rejects, the connection ends and the call rejects. */
+  /** Before any other call of a new connection. If it rejects, the connection ends and the call rejects. */
   greet?(check: (rows: Link['rows']) => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -33,7 +33,6 @@ export interface ScriptLink extends Link {
   script(sql: string): Promise<void>;
 }
 
-/** By the codes of PostgreSQL and of the system. */
 const causes: ReadonlyMap<string, Visible> = new Map([
   ['28P01', t`the server refuses the password`],
   ['28000', t`the server refuses this operator`],
@@ -63,7 +62,7 @@ export function causeOf(error: unknown): Visible {
   return known ?? visible(error instanceof Error ? error.message : String(error), 200);
 }
 
-/** Whether the server was out of reach, or gave no answer in time. */
+/** A refusal does not count. */
 export function isAway(error: unknown): boolean {
   if (error instanceof Refused || error instanceof Damaged) return false;
   const code = errorCode(error);

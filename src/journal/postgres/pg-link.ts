@@ -23,7 +23,7 @@ export interface Deadlines {
 
 const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 
-/** For this many ms after a failed connection, calls fail immediately, or each call of a screen would connect again. */
+/** For this many ms after a failed connection, calls fail at once, or each call of a screen would connect again. */
 const REST = 1000;
 
 /** Connects at the first call. */
@@ -40,7 +40,6 @@ export function pgLink(
   const channels = new Map<string, () => void>();
   let greeting: ((rows: Link['rows']) => Promise<void>) | undefined;
 
-  /** After `ms`, calls `late` and rejects. */
   function within<T>(ms: number, work: Promise<T>, late: () => void): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const cancel = clock.after(ms, () => {
@@ -59,7 +58,7 @@ export function pgLink(
       ssl: tls ?? false,
       application_name: 'purser',
       keepAlive: true,
-      // Shorter than this client's limit, so that a slow call ends with a refusal, which proves that nothing was recorded.
+      // Shorter than this client's limit: a slow call ends with a refusal, which proves that nothing was recorded.
       statement_timeout: 0.8 * deadlines.call,
     });
     // Without a listener, an error of an idle connection ends the process.

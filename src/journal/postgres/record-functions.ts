@@ -4,7 +4,7 @@ import { SEALED } from './entries.ts';
 /** For a function that runs as the owner: it ignores the caller's search path. */
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/** Reads the console `c` into `k`, and refuses an ended lease. The refusal contains the entry `r`, an SQL expression. */
+/** Reads the console `c` into `k`, and refuses an ended lease. `r`: an SQL expression for the entry. */
 export const consoleStep = (declare = '', r = 'NULL'): string => `DECLARE k purser.consoles; ${declare}
 BEGIN
   PERFORM purser.guard();
@@ -18,7 +18,7 @@ export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   ${state === undefined ? '' : `IF i.state <> '${state}' THEN RETURN purser.barred('state', r); END IF;`}`;
 
-/** For the JSON `i` of a new entry: checks its service and request ID, and locks its fingerprint. */
+/** For the JSON `i` of a new entry. Locks its fingerprint. */
 export const newEntryStep = (
   declare: string,
 ): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}
@@ -27,7 +27,7 @@ export const newEntryStep = (
   IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
 
-/** All realms for an administrator. Every check of a realm depends on this function. */
+/** All realms for an administrator. */
 export const MY_REALMS = `
 CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
 BEGIN
@@ -43,7 +43,7 @@ const sealed = (row: string, columns: readonly string[]): string =>
 
 /**
  * No operator may call these, except my_realms. What runs often and reads a table is plpgsql, which plans a query once in a
- * session. PostgreSQL plans plain SQL at each call, unless it inlines the function.
+ * session.
  */
 export const INNER = `${MY_REALMS}
 -- Only this clock decides, because the clock of a console may be wrong.

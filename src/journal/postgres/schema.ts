@@ -46,15 +46,15 @@ GRANT SELECT ON purser.version TO purser_operator;
 `;
 
 /**
- * A console of the old version must not write any more: it needs a new lease, for which its version is checked. A console that
- * starts meanwhile waits for the lock and reads the new version.
+ * A console of the old version must not write any more: for a new lease, its version is checked. A console that starts meanwhile
+ * waits for the lock and reads the new version.
  */
 const END_LEASES = `
 LOCK TABLE purser.consoles IN SHARE ROW EXCLUSIVE MODE;
 UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock());
 `;
 
-/** From `version`; 0 means no schema. The owner runs it in one transaction. */
+/** 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
@@ -65,7 +65,7 @@ export const upgrade = (version: number): string =>
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');
 
-/** For an administrator as the owner, and for no operator. Each adds a line to the audit log. */
+/** For an administrator as the owner, and for no operator. */
 const ADMIN = `
 CREATE OR REPLACE FUNCTION purser.tell(of_realm int, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE n bigint;
@@ -123,7 +123,7 @@ BEGIN
 END $$;
 `;
 
-/** The machine of an imported file may still send an open entry, so an open entry becomes UNKNOWN. */
+/** That machine may still send an open entry, so it becomes UNKNOWN. */
 const IMPORT = `
 CREATE OR REPLACE FUNCTION purser.import_entry(c uuid, i jsonb, body text, second text, changes jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}

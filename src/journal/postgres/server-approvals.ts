@@ -1,4 +1,4 @@
-// Approvals over the team's server: the port's calls, and the digest of the request that is asked for, approved and sent.
+// Approvals over the team's server, and the digest of the request that is asked for, approved and sent.
 import type { Visible } from '../../lib/visible.ts';
 import {
   type Approvals,
@@ -26,7 +26,7 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** This console attempts the entry with this digest. The returned function forgets the attempt. */
+  /** The returned function forgets the attempt. */
   readonly claims: (
     requestId: string,
     attempt: { readonly console: string; readonly digest: string },
@@ -37,7 +37,7 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
 const MINUTE = 60_000;
 
 export interface ServerApprovals extends Approvals {
-  /** Of the request that Purser would send now. Empty if nobody asked for its approval. */
+  /** Empty if nobody asked for its approval. */
   digestNow(now: Approved): Promise<string>;
 }
 

@@ -53,7 +53,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     const at = answer['head'];
     if (typeof at === 'object' && at !== null && !replaced) {
       const now = { number: Number(record(at)['number']), hash: String(record(at)['hash']) };
-      // The calls run one after the other. So a shorter log, or a changed line, shows that the server was restored.
+      // Calls run one after the other, so a shorter log or a changed line shows that the server was restored.
       replaced = now.number < (head?.number ?? 0) || (now.number === head?.number && now.hash !== head.hash);
       // A log without lines has no head.
       if (now.hash !== '' && !replaced) head = now;
@@ -63,7 +63,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
 
   /**
    * Sees a restored log even if other consoles have made it longer since. The call that waits for this check fails, because it
-   * may ask for permission to send. Later calls work: `replaced` stops new attempts.
+   * may ask for permission to send; `replaced` stops later attempts.
    */
   async function checkLog(ask: Link['rows']): Promise<void> {
     if (head === undefined || replaced) return;

@@ -28,12 +28,9 @@ export interface ServerJournal extends Journal {
   note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
   /** Renews the lease of 15 s, or begins a new console. */
   beat(): Promise<ReadResult<Beat>>;
-  /** After a call that got no answer. Also `ok` if the outcome was recorded already. */
+  /** Also `ok` if an earlier call, which got no answer, recorded the outcome. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
-  /**
-   * UNKNOWN → RESOLVED, after the lease had ended, for attempts of this operator on this machine. `pid`: the attempt's process;
-   * this one if absent.
-   */
+  /** UNKNOWN → RESOLVED, after the lease had ended. `pid`: the process of the attempt, by this operator on this machine. */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
   /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
@@ -51,7 +48,7 @@ export type OpenedServer = ServerJournal | LockedServer;
 interface Attempt {
   /** Its lease may have ended since. */
   readonly console: string;
-  /** The attempt began after this line of the log, if it is known. */
+  /** The attempt began after this line of the log. */
   readonly after: number | undefined;
   /** Of the approved request. */
   readonly digest?: string;
@@ -67,7 +64,6 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
 
-  /** The new attempt did not begin. */
   function restore(requestId: string, before: Attempt | undefined): void {
     if (before) attempts.set(requestId, before);
     else attempts.delete(requestId);

@@ -143,7 +143,7 @@ CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.notes FOR EAC
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.handovers FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 ${readable('presence', 'notes', 'handovers', 'views')}`;
 
-/** The functions that read entries call these, so these must exist first. */
+/** These must exist before the functions that read entries. */
 export const TOGETHER_INNER = `
 CREATE OR REPLACE FUNCTION purser.person(who name) RETURNS text LANGUAGE sql STABLE AS
   'SELECT person FROM purser.operators WHERE role = who';

@@ -1,4 +1,4 @@
-// Checks through a read-only connection that the audit log in a journal's file is whole, and that journal and log agree.
+// Checks, through a read-only connection, that the audit log in a journal's file is whole and agrees with the journal.
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
@@ -19,7 +19,6 @@ interface CheckParts {
 /** Why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-/** Changes nothing, and blocks no writer. */
 export function checkAudit({ file, heads, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => atOnce(checkLog(database, heads)));
 }
@@ -34,7 +33,7 @@ export function hasLine(file: string, { number, hash }: Head): boolean {
   return found.ok && found.has;
 }
 
-/** As the end of a sentence. The log of an earlier version has no `log-begun` entry, so it has no fault here. */
+/** As the end of a sentence. The log of an earlier version has no fault here. */
 export function* findLogFault(database: Database): Steps<Visible | undefined> {
   if (versionOf(database) < firstVersion) return undefined;
   const checked = yield* checkLog(database);
@@ -95,7 +94,7 @@ const unreadable = (why: Visible) => ({
 });
 
 interface AuditNotes {
-  /** The number of each change's entry, by the seal of the change. */
+  /** By the seal of each change: the number of its entry. */
   readonly seals: Map<string, number>;
   /** The last change before the log, from the log's first entry. */
   before: number | undefined;
@@ -125,7 +124,7 @@ function differenceFromJournal(
     if (!known.has(seal))
       return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
-  // A log that began in version 2 also has entries for changes that are older than its `log-begun` entry.
+  // A log of version 2 also has entries for changes that are older than its `log-begun` entry.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
   );

@@ -14,10 +14,7 @@ export interface Writer {
   readonly redact: (text: string) => string;
 }
 
-/**
- * No other process writes meanwhile, because the transaction locks the file. `seal`: the transition's, to compare log and
- * journal.
- */
+/** The transaction locks the file, so nobody else writes meanwhile. `seal`: the transition's, to compare log and journal. */
 export function appendAudit(database: Database, entry: AuditEntry, by: Writer, seal?: string): void {
   const last = headOf(database);
   const line = sealed({
@@ -74,7 +71,7 @@ export function newestLines(database: Database, limit: number): readonly AuditLi
     .map(auditLineIn);
 }
 
-/** For the row's last transition. The confirmation and the request stay in the journal. */
+/** The confirmation and the request stay in the journal. */
 export function writeEntry({ intent, transitions }: Row): AuditEntry {
   const last = transitions.at(-1);
   const { customer } = intent;

@@ -39,7 +39,6 @@ export function transact<T>(database: Database, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Reads at one moment, whatever other processes write meanwhile. */
 export const snapshot = <T>(database: Database, read: () => T): T => between(database, 'BEGIN', read);
 
 function between<T>(database: Database, begin: string, work: () => T): T {
@@ -54,7 +53,7 @@ function between<T>(database: Database, begin: string, work: () => T): T {
   }
 }
 
-/** In ms. `busyMs` is the connection's own setting, which is restored at the end. */
+/** In ms. `busyMs`, the connection's own setting, is restored at the end. */
 export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: number, work: () => T): T {
   try {
     database.rows(`PRAGMA busy_timeout = ${waitMs}`);
@@ -67,10 +66,7 @@ export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: num
 /** In ms. */
 const PAUSE = 5;
 
-/**
- * Moves SQLite's own log into the file, so that losing the log loses nothing. Waits up to `waitMs` for other connections. Returns
- * why the log was not moved, as the end of a sentence.
- */
+/** Moves SQLite's own log into the file, so that losing the log loses nothing. Returns why not, as the end of a sentence. */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
     // SQLite's own wait doesn't cover another connection that moves the log.
@@ -94,7 +90,6 @@ function rollBack(database: Database): void {
   } catch {}
 }
 
-/** SQLite's extended result code. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;

@@ -46,7 +46,7 @@ export interface JournalNeeds {
 
 /** The longest wait for readers, in ms, before a request leaves. The screen freezes meanwhile. */
 const BEFORE_SENDING = 500;
-/** If another step is lost with SQLite's log, the entry becomes UNKNOWN, and the write is never sent twice. */
+/** A step that is lost with SQLite's log becomes UNKNOWN, and the write is never sent twice. */
 const OTHERWISE = 50;
 
 /** The database is open and trusted. */
@@ -103,7 +103,7 @@ export function createFileJournal(
     );
   }
 
-  /** If SQLite's log got lost, a request with its step only there would leave no trace. */
+  /** A step that is only in SQLite's log could get lost, and its request would leave no trace. */
   function beforeSending<Done extends { readonly ok: false }>(
     done: Recorded | Done,
   ): Recorded | Done | Unwritable {
@@ -219,7 +219,7 @@ export function createFileJournal(
       try {
         database.close();
       } catch {
-        // The file was closed already, or the disk failed. A step with the answer `ok` is in the file or its log.
+        // The file was closed already, or the disk failed. A recorded step is in the file or its log.
       }
     },
   };

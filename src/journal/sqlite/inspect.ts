@@ -37,7 +37,7 @@ export function* inspect(
   }
 }
 
-/** Throws Damaged for a broken seal. Each step reads at one moment; another console may write between two steps. */
+/** Throws Damaged for a broken seal. Another console may write between two steps. */
 export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
   const foreign = snapshot(database, () => whyForeign(database, open));
   if (foreign !== undefined) return foreign;
@@ -74,7 +74,7 @@ function* checkRows(database: Database): Steps<void> {
   if (strays.length > 0) throw new Damaged('an intent is missing');
 }
 
-/** Returns the last row's number; undefined if no more rows follow. */
+/** The last row's number; undefined if no more rows follow. */
 function checkRowsFrom(database: Database, from: number): number | undefined {
   const intents = database.rows(
     'SELECT * FROM intents WHERE number > ? ORDER BY number LIMIT ?',

@@ -12,8 +12,8 @@ export const isLogGone = (file: string): boolean =>
   !fs.existsSync(file) && knownHeadOf(file).read() !== undefined;
 
 /**
- * Keeps the head now and when the journal closes. `isOther`: the log lacks the known head, which then stays, as the only trace of
- * a log that was removed or replaced.
+ * Keeps the head now and at the close. `isOther`: the log lacks the known head, which stays as the only trace of a log that was
+ * removed or replaced.
  */
 export function keepingHead(
   journal: FileJournal,

@@ -18,7 +18,7 @@ export interface JournalParts
     Partial<Pick<JournalNeeds, 'operator' | 'busyMs'>> {
   readonly file: string;
   readonly open?: OpenDatabase;
-  /** Whether a folder is on a file system where WAL isn't safe. */
+  /** Whether WAL isn't safe in this folder. */
   readonly network?: (folder: string) => boolean;
 }
 
@@ -28,7 +28,7 @@ export type OpenedJournal = FileJournal | { readonly locked: Visible };
 /** Creates the file (0600, its folder 0700) or updates it if needed. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
 
-/** Pauses after each piece of a long journal, because a person uses the keys meanwhile. */
+/** Pauses, because a person uses the keys meanwhile. */
 export const openJournalWithPauses = (
   parts: JournalParts,
   pause: () => Promise<unknown>,

@@ -8,7 +8,7 @@ export type DatabasePlace =
   | { readonly ok: true; readonly exists: boolean }
   | { readonly ok: false; readonly why: Visible };
 
-/** Makes the folder (0700) if needed, and removes others' rights. Refuses a file that isn't a regular file of our own. */
+/** The folder gets 0700. Refuses a file that isn't a regular file of our own. */
 export function preparePlace(file: string): DatabasePlace {
   try {
     const folder = dirname(file);
@@ -37,12 +37,12 @@ function prepareFiles(file: string): DatabasePlace {
   return { ok: true, exists };
 }
 
-/** Unless another console was quicker. Nobody ever sees half a journal, and no file is overwritten. */
+/** Nobody ever sees half a journal, and no file is overwritten. */
 export function putInPlace(finished: string, file: string): void {
   try {
     fs.linkSync(finished, file);
   } catch (error) {
-    // Some systems have no hard links. A copy does not overwrite an existing file either.
+    // Some systems have no hard links.
     if (errorCode(error) !== 'EEXIST') copyInPlace(finished, file);
   }
   syncFolder(dirname(file));

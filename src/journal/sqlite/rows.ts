@@ -32,7 +32,7 @@ type Columns = Readonly<Record<string, SqlValue>>;
 
 const SEALED = sealedColumns('body', 'process_started', 'answer');
 
-/** In state NEW; its first transition has to follow in the same transaction. */
+/** Its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
   const columns = wellFormed({
     ...intentColumns(intent),
@@ -123,7 +123,6 @@ export function findEquals(database: Database, intent: Intent): readonly Row[] {
   ).filter(mayBeDone);
 }
 
-/** Under which version 0.1 may have recorded the same request here. */
 export function findEarlierForms(database: Database, action: Action): readonly string[] {
   const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM intents WHERE operation = ? AND fingerprint NOT GLOB '2:*'`;
   return earlierForms(action, database.rows(sql, action.operation).map(contextIn));

@@ -5,9 +5,9 @@ import { type Database, type OpenDatabase, transact } from './database.ts';
 export const applicationId = 0x50555253;
 
 /**
- * One step per `user_version`. A published step never changes. A row of `legal_transitions` is for rows with the same `doubted`
- * (ever UNKNOWN) and `repeatable`; NULL allows both. After an UNKNOWN, no refusal proves anything, and a write is sent again only
- * if the service documents that a second request has no second effect.
+ * One step per `user_version`. A published step never changes. `doubted` (ever UNKNOWN) and `repeatable` have to match the row;
+ * NULL allows both. After an UNKNOWN, no refusal proves anything, and a write is sent again only if the service documents that a
+ * second request has no second effect.
  */
 export const migrations: readonly string[] = [
   `

@@ -11,7 +11,7 @@ interface ConnectionDeps {
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
-  /** Before the first heartbeat of a connection. */
+  /** Before the first heartbeat. */
   readonly onConnected: (server: ServerJournal) => Promise<void>;
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
 }
@@ -33,7 +33,6 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   let offline: number | undefined;
   let broken: Visible | undefined;
 
-  /** Updates `offline` from an answer or a missing answer. */
   function heard<T extends object>(answer: T): T {
     if (isAway(answer)) offline ??= contact;
     else {
@@ -157,7 +156,6 @@ export function createTurns() {
         else underway.delete(requestId);
       });
     },
-    /** Whether a step of this entry waits or runs. */
     isUnderway: (requestId: string) => underway.has(requestId),
     /** After all calls so far. */
     end: () => turn,

@@ -46,8 +46,8 @@ const CERTAIN: readonly RowState[] = ['DONE', 'REFUSED', 'NOT SENT'];
 const isCertain = (state: RowState): state is Settlement => CERTAIN.includes(state);
 
 /**
- * Sends the outcomes of entries that are UNKNOWN on the server and certain in this file: their console died, or lost its lease,
- * before it could send them. Returns the `strays` that need no further check.
+ * Their console died, or lost its lease, before it could send the outcomes that this file has. Returns the `strays` that need no
+ * further check.
  */
 export async function sendOutcomes(
   local: Journal,

@@ -14,11 +14,11 @@ interface Letter {
   readonly answer: Answer | undefined;
   readonly at: number;
   readonly process: ProcessId;
-  /** The server may not have recorded the retry. The NOT SENT says nothing about the earlier attempt. */
+  /** The NOT SENT is about a retry that the server may not have recorded, and says nothing about the earlier attempt. */
   readonly retry?: true;
   /** The server may not have recorded the claim. While the entry still waits, its approval stays valid. */
   readonly claim?: true;
-  /** The server answered this letter. It may still record the retry or the claim afterwards. */
+  /** The server answered, and may still record the retry or the claim. */
   readonly told?: true;
   /** Monotonic ms. */
   readonly since: number;
@@ -29,9 +29,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** How long, in ms, the server may still record a step to which it gave no answer. */
 const MAY_LAND = 30_000;
 
-/**
- * If another console recorded UNKNOWN meanwhile, the outcome makes the entry RESOLVED. `again`: an earlier call got no answer.
- */
+/** If another console recorded UNKNOWN meanwhile, the outcome makes the entry RESOLVED. */
 export async function settleThere(
   server: ServerJournal,
   requestId: string,
@@ -64,7 +62,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId) {
       if (waiting === 'away') return;
       const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
       if (done && isAway(done)) return;
-      // The server is there, but could not record the outcome. For example, it waited too long for a lock.
+      // The server is there, but waited too long for a lock, for example.
       if ((done && 'unwritable' in done) || letters.get(requestId) !== letter) continue;
       const absent = done && !done.ok && done.row === undefined;
       const mayLand = (absent || letter.retry || waiting) && clock.monotonic() - letter.since < MAY_LAND;
@@ -99,16 +97,16 @@ export function createOutbox(clock: Clock, self: () => ProcessId) {
     flush,
     put: (requestId: string, outcome: Settlement, answer?: Answer) =>
       void letters.set(requestId, letter(outcome, answer)),
-    /** If the server did record the retry to which it gave no answer, the retry becomes NOT SENT. */
+    /** The server may have recorded the retry, although it gave no answer. */
     putRetry: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), retry: true }),
-    /** If the server did record the claim to which it gave no answer, the entry becomes NOT SENT. */
+    /** The server may have recorded the claim, although it gave no answer. */
     putClaim: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), claim: true }),
     putNote: (entry: AuditEntry) => void notes.add(entry),
-    /** Why the server refused a note for good: each refusal once, the oldest first. */
+    /** Why the server refused a note for good: each refusal once. */
     refused: () => refusals.shift(),
     /**
-     * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the
-     * new attempt did not begin, because the server may still record the earlier one.
+     * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the new
+     * attempt did not begin: the server may still record the earlier one.
      */
     async clear(requestId: string, server: ServerJournal) {
       if (letters.has(requestId)) await flush(server);

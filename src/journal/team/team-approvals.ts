@@ -14,9 +14,9 @@ interface TeamApprovalParts {
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
   ) => Promise<Done | Unwritable>;
-  /** The server gave no answer. Purser takes the step back once the server is there again. */
+  /** The server gave no answer, and may have recorded the step. */
   readonly takeBackLater: Record<'ask' | 'claim', (requestId: string) => void>;
-  /** In this machine's file, after the server did. If that fails, takes the server's record back. */
+  /** If the file can't record what the server did, takes the server's record back. */
   readonly keepPrepared: (done: Recorded) => Promise<Recorded | Unwritable>;
 }
 

@@ -40,7 +40,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const self = () => connection.server?.self ?? local.self;
   const outbox = createOutbox(clock, self);
   const permits = createPermits(clock);
-  /** The UNKNOWN entries whose outcome this machine has sent or does not have. */
+  /** UNKNOWN entries whose outcome this machine has sent or does not have. */
   let settledStrays: readonly string[] = [];
   let lastRung = '';
   const connection = connectionTo({
@@ -75,7 +75,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
 
   const untrusted = (): Visible | undefined => connection.broken && notWritten(connection.broken);
 
-  /** The server first gets the earlier outcome, which would end the new attempt if it came late. */
+  /** An earlier outcome that came late would end the new attempt. */
   async function attempt<Done extends { readonly ok: boolean }>(
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
@@ -247,7 +247,7 @@ const VALID_MS = 5000;
 
 const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;
 
-/** The server's permission to send the request of an entry. It is valid for a short time after the console asked. */
+/** Valid for a short time after the console asked. */
 function createPermits(clock: Clock) {
   const now = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   const permits = new Map<string, ReturnType<typeof now>>();

@@ -44,6 +44,6 @@ async function whatChanged(server: ServerJournal, known: Head): Promise<Visible 
 const changed = (number: number, why: Visible): Visible =>
   t`the server's audit log is not the log that this machine knows. ${why} This machine knows entry ${number}. Tell your administrator`;
 
-/** The sentence of `check`, for a console that notices the changed log while it runs. */
+/** For a console that notices the changed log while it runs. */
 export const lost = (number: number): Visible =>
   changed(number, t`The last known entry is missing or changed.`);
