@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { t, type Visible } from '../lib/visible.ts';
 import { type AuditLine, type Head, lineOf, type SealedLine } from './audit.ts';
 
-/** `entry`: the number of the first bad or missing entry. `why`: a whole sentence. */
+/** The first bad or missing entry, and why, as a whole sentence. */
 export interface Broken {
   readonly ok: false;
   readonly entry: number;
@@ -15,28 +15,20 @@ export type ChainCheck =
   | Broken;
 
 interface Expected {
-  /** The log's first number. */
   readonly first?: number;
-  /** Earlier heads of the log. */
   readonly heads?: readonly Head[];
-}
-
-interface Chain {
-  /** Checks the next line; undefined is an unreadable line. Returns the line's content, or why the chain is broken. */
-  follow(found: SealedLine | undefined): AuditLine | Broken;
-  /** Ends the chain. Checks that the log is as long as the earlier heads say. */
-  end(): ChainCheck;
 }
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
 
-/** A chain that is followed line by line, so that other work can run between two lines. */
-export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
+/** Line by line, so that other work can run between two lines. */
+export function startChain({ first = 1, heads = [] }: Expected = {}) {
   let last: SealedLine | undefined;
   let count = 0;
   const next = (): number => (last === undefined ? first : last.number + 1);
   return {
-    follow(found) {
+    /** Undefined is an unreadable line. */
+    follow(found: SealedLine | undefined): AuditLine | Broken {
       const entry = next();
       const bad = (why: Visible): Broken => ({ ok: false, entry, why });
       const line = found && lineOf(found);
@@ -56,7 +48,8 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       count++;
       return line;
     },
-    end() {
+    /** Checks that the log is as long as the earlier heads say. */
+    end(): ChainCheck {
       const entry = next();
       const reached = Math.max(0, ...heads.map(({ number }) => number));
       if (entry <= reached) {
@@ -71,7 +64,6 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
   };
 }
 
-/** Follows a whole chain. An unreadable line is `undefined`. */
 export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): ChainCheck {
   const chain = startChain(expected);
   for (const found of lines) {

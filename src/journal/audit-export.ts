@@ -1,9 +1,8 @@
-// Checks an exported audit log without the journal: the export's first line has the first entry's number and the head.
+// Checks an exported audit log (NDJSON) without the journal: its first line has the first entry's number and the head.
 import { t } from '../lib/visible.ts';
 import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
 import { type ChainCheck, checkChain } from './audit-chain.ts';
 
-/** Follows the chain of an export (NDJSON), and compares the chain with the export's own head and the given heads. */
 export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
@@ -25,7 +24,7 @@ export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   return checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] });
 }
 
-/** Reads the lines of an export. An unreadable line is undefined, and so is a last line without a line end. */
+/** Undefined: an unreadable line, or a last line without a line end. */
 function* linesOf(rest: readonly string[]): Generator<SealedLine | undefined> {
   for (const [at, line] of rest.entries()) {
     const last = at === rest.length - 1;

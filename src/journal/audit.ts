@@ -1,9 +1,9 @@
 // The audit log's lines: each sealed to the previous one, so that a changed, lost or moved line shows. Pure.
 import { hash } from 'node:crypto';
 
-/** The kind of the event. The meaning of a published kind never changes. */
+/** The meaning of a published kind never changes. */
 type AuditKind =
-  /** The first line of every log. Its `detail.before` is the number of the last journal step that is older than the log. */
+  /** `detail.before`: the last journal step that is older than the log. */
   | 'log-begun'
   | 'write'
   | 'signed-in'
@@ -17,17 +17,17 @@ type AuditKind =
   | 'exported'
   | 'program-ended'
   | 'verified'
-  /** Team journal: the service's answer reached a console after a person had resolved the entry. */
+  /** The service's answer reached a console after a person had resolved the entry. */
   | 'late-outcome'
-  /** Team journal: the journal of a machine was imported. */
+  /** The journal of a machine was imported. */
   | 'imported'
-  /** Team journal: a handover step; a note, of which the line has only the hash; a view that was shared or removed. */
+  /** A note's line has only its hash. */
   | 'handover'
   | 'note'
   | 'view-shared'
   | 'view-removed';
 
-/** An entry has no key, no token, and at most a card number's last four digits, because the log keeps every line for good. */
+/** No key, no token, and at most a card number's last four digits: the log keeps every line for good. */
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly detail: Readonly<Record<string, string>>;
@@ -36,12 +36,12 @@ export interface AuditEntry {
 export interface AuditLine {
   /** From 1, without a gap. */
   readonly number: number;
-  /** ISO 8601 in UTC, by this machine's clock. The time may be earlier than in the previous line, because a clock may be put back. */
+  /** ISO 8601 in UTC by this machine's clock, which may be put back between two lines. */
   readonly at: string;
   readonly pid: number;
-  /** When the process started, as the system says. With `pid`, it identifies the process. */
+  /** When the process started. With `pid`, it identifies the process. */
   readonly process: string;
-  /** This machine's user, from its system; empty if the system doesn't say. */
+  /** This machine's user; empty if the system doesn't say. */
   readonly operator: string;
   readonly kind: string;
   readonly detail: Readonly<Record<string, string>>;
@@ -49,14 +49,14 @@ export interface AuditLine {
   readonly before: string;
 }
 
-/** A stored line: `text` is canonical JSON, `hash` is its SHA-256 in hex. */
+/** `text` is canonical JSON, `hash` is its SHA-256 in hex. */
 export interface SealedLine {
   readonly number: number;
   readonly text: string;
   readonly hash: string;
 }
 
-/** The last line of a log at some moment. It proves afterwards whether an earlier line was removed or replaced. */
+/** It proves later whether an earlier line was removed or replaced. */
 export interface Head {
   readonly number: number;
   /** The beginning of the hash, 16 hex digits at least. */
@@ -70,7 +70,7 @@ export function sealed(line: AuditLine): SealedLine {
 
 type Plain = string | number | { readonly [name: string]: Plain };
 
-/** JSON with one spelling for one value: fields in the order of their names, no white space. */
+/** Fields in the order of their names, no white space. */
 function canonical(value: Plain): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   const members = Object.keys(value)
@@ -87,11 +87,10 @@ const isPlain = (value: unknown): value is Plain =>
     !Array.isArray(value) &&
     Object.values(value).every(isPlain));
 
-/** The first line of an export. It shows whether lines at the export's end are missing. */
+/** It shows whether lines at the export's end are missing. */
 interface ExportHeading {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** The number of the first exported line. */
   readonly from: number;
   readonly head: Head;
 }
@@ -99,7 +98,6 @@ interface ExportHeading {
 export const exportHeading = ({ at, from, head }: ExportHeading): string =>
   canonical({ purser: 'audit', at, from, head: `${head.number}:${head.hash}` });
 
-/** Reads the first line of an export; undefined if the text is not such a line. */
 export function importedHeading(text: string): ExportHeading | undefined {
   const { purser, at, from, head, ...others } = objectIn(text) ?? {};
   if (purser !== 'audit' || typeof at !== 'string' || typeof from !== 'number') return undefined;
@@ -107,13 +105,11 @@ export function importedHeading(text: string): ExportHeading | undefined {
   return parsed && Object.keys(others).length === 0 ? { at, from, head: parsed } : undefined;
 }
 
-/** A line as an export has it: the same fields, and the hash. */
 export function exportedLine({ text, hash: own }: SealedLine): string {
-  // The text is canonical JSON of an object, because this module made or checked the text.
+  // This module made or checked the text.
   return canonical({ ...(JSON.parse(text) as Record<string, Plain>), hash: own });
 }
 
-/** Reads a line of an export; undefined if the text is not such a line. */
 export function importedLine(exported: string): SealedLine | undefined {
   const members = objectIn(exported);
   if (members === undefined) return undefined;
@@ -123,7 +119,6 @@ export function importedLine(exported: string): SealedLine | undefined {
   return { number, text: canonical(line), hash: own };
 }
 
-/** The fields of an object in canonical JSON. Undefined for any other text. */
 function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -134,7 +129,6 @@ function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   }
 }
 
-/** The line's content; undefined if it isn't a line of a log. */
 export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefined {
   const members = objectIn(text);
   if (members === undefined) return undefined;
@@ -146,12 +140,12 @@ export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefine
   return { number, at, pid, process, operator, kind, detail: texts, before };
 }
 
-/** A head shows this many hex digits of the hash, enough that no two logs have the same head. */
+/** Enough hex digits that no two logs have the same head. */
 const HEAD_DIGITS = 32;
 
 export const headText = ({ number, hash: own }: Head): string => `${number}:${own.slice(0, HEAD_DIGITS)}`;
 
-/** Reads a head as Purser prints it: `N:HASH`. Undefined for any other text. */
+/** Reads `N:HASH`, as Purser prints it. */
 export function parseHead(text: string): Head | undefined {
   const found = /^([1-9]\d{0,14}):([0-9a-f]{16,64})$/.exec(text.trim().toLowerCase());
   return found?.[1] && found[2] ? { number: Number(found[1]), hash: found[2] } : undefined;

@@ -1,31 +1,27 @@
-// Decides which earlier writes may be duplicates, and which of them a person still has to name. Pure, without SQLite.
+// Decides which earlier writes may be duplicates, and which of them a person still has to name. Pure.
 import { isSameService } from '../api/contract/base-url.ts';
 import { canonicalId, sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Intent, Row, RowState } from './intent.ts';
 
-/** Where a write goes, and for whom. */
 export type Context = Pick<Intent, 'baseUrl' | 'clientId' | 'programId' | 'customer'>;
 
-/** INTERFACE.md, Route families: `/api/v1` is Family A's base path. */
+/** INTERFACE.md, Route families. */
 export const isFamilyA = ({ target }: Pick<Intent, 'target'>): boolean => target.startsWith('/api/');
 
-/**
- * The customer that the request names: the connected account in Family A, the user in Family B (INTERFACE.md, Headers).
- * Undefined for the platform's own account.
- */
+/** The customer that the request names (INTERFACE.md, Headers). Undefined for the platform's own account. */
 export function customerSent({ target, customer }: Pick<Intent, 'target' | 'customer'>): string | undefined {
   const id = isFamilyA({ target }) ? customer.onBehalfOf : customer.userId;
   return id === undefined ? undefined : canonicalId(id);
 }
 
-/** Every form in which a journal may have recorded the same request: today's first. */
+/** Today's form first. */
 export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly string[] => [
   fingerprint,
   ...earlierForms,
 ];
 
-/** Whether both writes go to one service, and name one customer there. Names of this machine are one service. */
+/** Whether both go to one service, and name one customer there. */
 export const sendsAlike = (
   one: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
   other: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
@@ -34,11 +30,10 @@ export const sendsAlike = (
 export const isAtService = ({ intent }: Row, { baseUrl }: Pick<Context, 'baseUrl'>): boolean =>
   isSameService(intent.baseUrl, baseUrl);
 
-/** Whether the write was for this customer, as the service knows the customer. */
 export const isFor = (intent: Pick<Intent, 'target' | 'customer'>, customer: Intent['customer']): boolean =>
   customerSent(intent) === customerSent({ target: intent.target, customer });
 
-/** Whether the write was sent with these keys and this program, as far as its family sends the program. */
+/** Whether the write had these keys and this program, as far as its family sends the program. */
 export const isWith = (intent: Intent, other: Omit<Context, 'customer'>): boolean =>
   isSameService(intent.baseUrl, other.baseUrl) &&
   sameId(intent.clientId, other.clientId) &&
@@ -46,43 +41,41 @@ export const isWith = (intent: Intent, other: Omit<Context, 'customer'>): boolea
 
 const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 
-/** Whether the outcome is uncertain: the write may have had its effect, or may still have it. */
+/** The write may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
-/** Whether the entry says that a console is sending the write. `isInFlight` (store/journal.ts) knows whether that is still so. */
+/** `isInFlight` (store/journal.ts) knows whether that is still so. */
 export const isBegun = ({ state }: Pick<Row, 'state'>): boolean => state === 'PREPARED' || state === 'SENT';
 
-/** False for an outcome that the journal could not record yet, so that its last step is PREPARED or SENT. */
+/** False for an outcome that the journal could not record yet. */
 export const isRecorded = ({ state, transitions }: Row): boolean => transitions.at(-1)?.to === state;
 
-/** Whether the write is unresolved or waits for approval. A duplicate of such a write could have a second effect. */
+/** A duplicate of such a write could have a second effect. */
 export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
 
-/** When the write was DONE, or resolved as done, in epoch ms. Undefined for all other writes. */
+/** Epoch ms. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
   const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
   return done ? last?.at : undefined;
 }
 
-/** False for REFUSED, NOT SENT, and writes resolved as not done. Repeating these makes no duplicate. */
+/** Repeating any other write makes no duplicate. */
 export const mayBeDone = (row: Row): boolean => isOpen(row) || doneAt(row) !== undefined;
 
-/** The earlier writes that a duplicate's sender names. */
 export interface Naming {
-  /** The request IDs of the writes that a person named, because the duplicate is deliberate. */
+  /** By request ID, because the duplicate is deliberate. */
   readonly named: readonly string[];
-  /** Done writes whose effect a later write has replaced, so that repeating them is no duplicate. */
   readonly superseded?: readonly Superseded[];
 }
 
-/** The request ID of a done write, and of the later write (`by`) that replaced its effect or may have replaced it. */
+/** A done write whose effect a later write (`by`) may have replaced, so that repeating it is no duplicate. */
 export interface Superseded {
   readonly requestId: string;
   readonly by: string;
 }
 
-/** Drops the superseded writes whose later write no longer counts, for example because it was resolved as not done. */
+/** For example, a later write may have been resolved as not done. */
 export const stillSo = (
   { named, superseded = [] }: Naming,
   find: (requestId: string) => Row | undefined,
@@ -94,29 +87,22 @@ export const stillSo = (
   }),
 });
 
-/**
- * The duplicates that a person still has to name: the newest, and every open one. `equals` has the writes that may have
- * been done, newest first. A person who names the newest knows about the older ones, and need not name all of them.
- */
+/** The newest, and every open one: a person who names the newest knows about the older ones. `equals`: newest first. */
 export function unnamed(equals: readonly Row[], { named, superseded = [] }: Naming): readonly Row[] {
   return equals
     .filter(row => isOpen(row) || superseded.every(one => one.requestId !== row.intent.requestId))
     .filter((row, at) => (at === 0 || isOpen(row)) && !named.includes(row.intent.requestId));
 }
 
-/** The request ID of the named duplicate that the journal records: an open duplicate, or else the newest. */
+/** An open one, or else the newest. */
 export function secondTo(equals: readonly Row[], named: readonly string[] = []): string | undefined {
   const rows = equals.filter(({ intent }) => named.includes(intent.requestId));
   return (rows.find(isOpen) ?? rows[0])?.intent.requestId;
 }
 
-/** Why an approved write can't be sent again without a valid approval. */
 export const UNAPPROVED = t`This request has no approval that still counts.`;
 
-/**
- * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. Undefined if the attempt
- * would not be a duplicate. The write that a person named when they made `row` doesn't count.
- */
+/** The write that a person named when they made `row` doesn't count. */
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.duplicateOf];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
@@ -128,7 +114,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
       ? t`${duplicate} is being sent. Wait for its outcome first.`
       : t`${duplicate} is ${visible(open.state)}. Resolve that duplicate first.`;
   }
-  // To make the later write, a person had to name this UNKNOWN write, so that person wants both writes.
+  // To make the later write, a person had to name this UNKNOWN write, so that person wants both.
   if (row.state === 'UNKNOWN') return undefined;
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
@@ -137,10 +123,10 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   );
 }
 
-/** The number of the last step. All steps of the journal share one series of numbers, in the order of recording. */
+/** All steps share one series of numbers, in the order of recording. */
 export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
 const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;
 
-/** The newest done write and the newest open write. `rows`: newest first. */
+/** `rows`: newest first. */
 export const newestOfEach = (rows: readonly Row[]): readonly Row[] =>
   [rows.find(row => doneAt(row) !== undefined), rows.find(isOpen)].filter(row => row !== undefined);

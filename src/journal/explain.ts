@@ -2,7 +2,6 @@
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ApprovalEnd, RowState } from './intent.ts';
 
-/** Why a step of a row was refused. */
 export const whyNot = {
   absent: t`Request ID not found in the journal.`,
   usedId: t`The journal has this request ID already.`,
@@ -24,7 +23,6 @@ const inState: Readonly<Record<RowState, Visible>> = {
   RESOLVED: t`The entry is RESOLVED already.`,
 };
 
-/** How the wait for approval ended, as a whole sentence. */
 export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Visible {
   const who = visible(by, 120);
   switch (outcome) {
@@ -43,8 +41,8 @@ export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Vis
   }
 }
 
-/** Says why recording failed; `why` is the end of a sentence. */
+/** `why` is the end of a sentence. */
 export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;
 
-/** Says why reading failed; `why` is the end of a sentence. */
+/** `why` is the end of a sentence. */
 export const notRead = (why: Visible): Visible => t`The journal can't be read: ${why}.`;

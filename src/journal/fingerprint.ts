@@ -7,31 +7,25 @@ import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { type Context, customerSent, isFamilyA, sendsAlike } from './duplicates.ts';
 import type { Intent } from './intent.ts';
 
-/** Of an intent: what its fingerprint depends on. */
 export type Action = Pick<Intent, 'requestId' | 'operation' | 'customer' | 'target'> &
   Context & { readonly body?: string | undefined };
 
-/** Begins the fingerprints of today's form. Version 0.1 had the hash alone, and counted the whole context. */
+/** Version 0.1 had the hash alone, and counted the whole context. */
 const FORM = '2:';
 
 /**
- * `2:` and SHA-256, in hex, of the request in canonical form: the service, the operation, the customer that its family sends, the
- * target and the body. It ignores the order of query parameters and fields, white space, the form of numbers (1.10, 1.1), the
- * spelling of identifiers (lib/identifier.ts) and of the service's address, Family B's path, and the body's own copy of the
- * request ID. The program and the client ID don't count, so a person has to name a duplicate there too. A body that
- * isn't JSON, or has a field twice, counts byte for byte.
+ * `2:` and SHA-256, in hex, of the canonical request. It ignores the order of query parameters and fields, white space, the form
+ * of numbers (1.10, 1.1), the spelling of identifiers and of the service's address, Family B's path, and the body's own copy of
+ * the request ID. The program and the client ID don't count, so a person has to name a duplicate there too.
  */
 export function fingerprint(action: Action): string {
   const [path, query] = targetOf(action);
   const parts = [action.operation, serviceOf(action.baseUrl), customerSent(action) ?? null];
-  // A write of Family B has no ID in its path. The dialect decides the rest of the path.
+  // A write of Family B has no ID in its path.
   return FORM + hashOf([...parts, isFamilyA(action) ? path : '', query, bodyIn(action)]);
 }
 
-/**
- * The fingerprints that version 0.1 gave this request, one for each context of its writes in a journal that sends the same
- * bytes as this request. `contexts`: from the journal.
- */
+/** One for each context in the journal that sends the same bytes. */
 export function earlierForms(action: Action, contexts: readonly Context[]): readonly string[] {
   const alike = contexts
     .map(context => ({ ...action, ...context }))
@@ -41,10 +35,7 @@ export function earlierForms(action: Action, contexts: readonly Context[]): read
   return [...new Set(alike.map(other => earlierForm(other, body)))];
 }
 
-/**
- * Today's fingerprint of a stored write. A write of version 0.1 keeps its stored fingerprint if the journal lacks a part of its
- * body.
- */
+/** A write of version 0.1 keeps its fingerprint if the journal lacks a part of its body. */
 export function fingerprintNow(stored: Intent): string {
   const isWhole = !stored.fingerprint.startsWith(FORM) && earlierForm(stored) === stored.fingerprint;
   return isWhole ? fingerprint(stored) : stored.fingerprint;
@@ -68,7 +59,6 @@ const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.string
 
 const bodyIn = ({ body, requestId }: Action) => (body === undefined ? null : canonicalBody(body, requestId));
 
-/** The path and the sorted parts of the query. */
 function targetOf({ target }: Action): readonly [string, readonly string[]] {
   const [path, query] = split(target, '?');
   const parts = query.split('&').map(pair => canonicalId(pair));
@@ -80,14 +70,14 @@ function split(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The canonical body with its kind, so that a JSON body never equals another text. */
+/** With its kind, so that a JSON body never equals another text. */
 function canonicalBody(body: string, requestId: string): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
   return ['json', canonical(withoutRequestId(parsed.value, requestId))];
 }
 
-/** INTERFACE.md, Create card body: the member that repeats the request ID, the contract's only `requestIdIn`. */
+/** INTERFACE.md, Create card body: the contract's only `requestIdIn`. */
 const OWN_COPY = 'request_id';
 
 function withoutRequestId(value: Json, requestId: string): Json {
@@ -98,7 +88,7 @@ function withoutRequestId(value: Json, requestId: string): Json {
   );
 }
 
-/** INTERFACE.md, Cancel payout: the field whose text is a system reference, in any form. */
+/** INTERFACE.md, Cancel payout: a system reference, in any form. */
 const REFERENCE = 'systemReferenceNumber';
 
 function canonical(value: Json, name = ''): string {
@@ -115,7 +105,7 @@ function canonical(value: Json, name = ''): string {
 
 const zero = '0' as Decimal;
 
-/** The number without an exponent and without zeros at the end of its fraction. A number that is too long to parse is unchanged. */
+/** No exponent, and no zeros at the end of the fraction. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;

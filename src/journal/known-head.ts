@@ -1,21 +1,12 @@
-// The head of an audit log that this machine knows, in a file outside the log. It shows that a log was removed or cut.
+// The head of an audit log, kept in a file outside the log: it shows that the log was removed or cut.
 import fs from 'node:fs';
 import { type Head, headText, parseHead } from './audit.ts';
 
-export interface KnownHead {
-  /** Undefined if no head is known. */
-  read(): Head | undefined;
-  /** Whether the file is there, but has no head that can be read. */
-  isDamaged(): boolean;
-  /** Keeps the head. Its hash covers all earlier lines. */
-  keep(head: Head | undefined): void;
-}
-
-/** The file's name in the state folder. `rm journal.db*` doesn't remove it. */
+/** `rm journal.db*` doesn't remove it. */
 export const KNOWN_HEAD = 'audit-head';
 
-/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file. */
-export function knownHeadIn(file: string): KnownHead {
+/** After a restore from a backup, the administrator removes `file`. */
+export function knownHeadIn(file: string) {
   let last: number | undefined;
   function read(): Head | undefined {
     try {
@@ -27,7 +18,8 @@ export function knownHeadIn(file: string): KnownHead {
   return {
     read,
     isDamaged: () => fs.existsSync(file) && read() === undefined,
-    keep(head) {
+    /** The hash covers all earlier lines. */
+    keep(head: Head | undefined): void {
       if (head === undefined || head.number === last) return;
       try {
         const draft = `${file}.${process.pid}.new`;
@@ -35,7 +27,7 @@ export function knownHeadIn(file: string): KnownHead {
         fs.renameSync(draft, file);
         last = head.number;
       } catch {
-        // Not an error: the older head in the file is a good witness too. If the disk fails, the journal bars writing.
+        // Not an error: the older head is a good witness too. If the disk fails, the journal bars writing.
       }
     },
   };

@@ -1,4 +1,4 @@
-// The journal of one machine: the port over a file. Each step is done when its call returns.
+// The journal of one machine: the port over a file. Each call takes effect before its promise is returned.
 import type { Journal } from './journal.ts';
 
 type JournalMember = Journal[keyof Journal];
@@ -8,13 +8,12 @@ type AtOnce<Called extends JournalMember> = Called extends (...given: infer Give
   ? (...given: Given) => Result
   : Called;
 
-/** The journal's file. A step is on the disk when its call returns, and in the file itself before Purser sends a request. */
+/** A step is on the disk when its call returns, and in the file itself before Purser sends a request. */
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
-  /** SQLite's journal mode for the file. */
+  /** SQLite's journal mode. */
   readonly mode: 'wal' | 'delete';
 };
 
-/** The port over a file. A call takes effect before its promise is returned. */
 export function localJournal(file: FileJournal): Journal {
   return {
     self: file.self,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { errorCode } from '../lib/error-code.ts';
 
-/** `started` is opaque. It differs between two processes with the same ID. */
+/** `started` is opaque. */
 export interface ProcessId {
   readonly pid: number;
   readonly started: string;
@@ -11,11 +11,11 @@ export interface ProcessId {
 
 export interface Processes {
   readonly self: ProcessId;
-  /** Whether the process still runs. True for `self`. */
+  /** True for `self`. */
   alive(process: ProcessId): boolean;
 }
 
-/** The processes of this machine. A process of another machine or container that shares the folder counts as ended. */
+/** A process of another machine or container counts as ended. */
 export function systemProcesses(): Processes {
   const self = { pid: process.pid, started: startOf(process.pid) ?? 'unknown' };
   return {
@@ -26,17 +26,14 @@ export function systemProcesses(): Processes {
   };
 }
 
-/** A mark of the process's start, or undefined if it has ended or the system can't tell. */
+/** Undefined if the process has ended or the system can't tell. */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxStart(pid);
   if (process.platform === 'win32') return undefined;
   return psStart(pid);
 }
 
-/**
- * The mark of a process's start; undefined if the process has ended. The mark has three parts: this boot, the name
- * space of the process IDs, and the clock ticks from the boot to the process's start.
- */
+/** This boot, the name space of the process IDs, and the clock ticks from the boot to the start. */
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,19 +5,18 @@ import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
 import { remembered } from '../lib/remembered.ts';
 import type { Intent } from './intent.ts';
 
-/** The sent body as JSON. Purser parses each body once, because a frame may use all rows of the journal. */
+/** Remembered, because a frame may use all rows of the journal. */
 export const bodyOf = remembered(({ body }: Intent): Json | undefined => {
   const parsed = body === undefined ? undefined : parseJson(body);
   return parsed?.ok ? parsed.value : undefined;
 });
 
-/** A text of the sent body; undefined if the body has no such text. */
 export function textIn(intent: Intent, member: string): string | undefined {
   const value = memberOf(bodyOf(intent), member);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An amount of the sent body, in the digits that were sent. Undefined for a negative or unreadable amount. */
+/** In the digits that were sent. Undefined for a negative or unreadable amount. */
 export function amountIn(intent: Intent, member: string): Decimal | undefined {
   const value = memberOf(bodyOf(intent), member);
   const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;

@@ -1,10 +1,10 @@
-// An entry as rows of a database. Each row has a seal over its values and the previous row's seal, so that Purser notices
-// a changed or lost row.
+// An entry as rows of a database. A seal over a row and the row before it shows a changed or lost row.
 import { hash } from 'node:crypto';
-import { type AuditLine, lineOf, type SealedLine } from './audit.ts';
+import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from './audit.ts';
 import type { Context } from './duplicates.ts';
 import { fingerprintNow } from './fingerprint.ts';
 import {
+  type Answer,
   type ApprovalEnd,
   type Intent,
   type Row,
@@ -14,47 +14,37 @@ import {
   type Transition,
 } from './intent.ts';
 
-/** A stored row is not the row that was recorded. */
 export class Damaged extends Error {}
 
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** The columns under a seal, in the seal's order. An order never changes, because old seals must stay valid. */
+/** In the seal's order, which never changes, because old seals must stay valid. */
 export interface SealedColumns {
   readonly intent: readonly string[];
   readonly transition: readonly string[];
 }
 
-/** `body`, `process` and `answer` name the columns that differ between SQLite and PostgreSQL. */
-export const sealedColumns = (body: string, process: readonly string[], answer: string): SealedColumns => ({
-  intent: [
-    ...['request_id', 'operation', 'title', 'class', 'repeatable', 'profile', 'environment', 'base_url'],
-    ...[
-      'client_id',
-      'program_id',
-      'user_id',
-      'on_behalf_of',
-      'method',
-      'target',
-      body,
-      'fingerprint',
-      'what',
-    ],
-    ...['created_at', 'besides'],
-  ],
-  transition: [
-    ...['request_id', 'from_state', 'to_state', 'at', 'pid', ...process, 'status', 'message', answer],
-    ...['resolved_by', 'verdict', 'evidence', 'note', 'what'],
-  ],
+/** The columns that differ between SQLite and PostgreSQL. */
+export const sealedColumns = (body: string, process: string, answer: string): SealedColumns => ({
+  intent: words(
+    'request_id operation title class repeatable profile environment base_url client_id program_id',
+    `user_id on_behalf_of method target ${body} fingerprint what created_at besides`,
+  ),
+  transition: words(
+    `request_id from_state to_state at pid ${process} status message ${answer}`,
+    'resolved_by verdict evidence note what',
+  ),
 });
 
-/** SHA-256 in base64 over the previous seal and the row's values. */
+const words = (...lines: readonly string[]): readonly string[] => lines.join(' ').split(' ');
+
+/** SHA-256 in base64. */
 export const sealOf = (before: string, columns: readonly string[], row: StoredRow): string =>
   hashOf(JSON.stringify([before, columns.map(name => row[name])]));
 
 export const hashOf = (text: string): string => hash('sha256', text, 'base64');
 
-/** The columns of an intent that are the same in every database. The column of the body is not among them. */
+/** The columns that are the same in every database; the body's column is not. */
 export const intentColumns = (intent: Intent) => ({
   request_id: intent.requestId,
   operation: intent.operation,
@@ -81,10 +71,7 @@ export const shownText = (what: readonly Shown[]): string =>
 /** The seal guarantees that shownText made the list. */
 const shownIn = (what: string) => JSON.parse(what) as readonly Shown[];
 
-/**
- * The row of an intent and its transitions, oldest first. `sealedAs` turns a stored value into the value under the seal. Throws
- * Damaged if a seal is broken.
- */
+/** `sealedAs` gives the values under the seal. Throws Damaged if a seal is broken. */
 export function readRow(
   found: StoredRow,
   changes: readonly StoredRow[],
@@ -184,7 +171,7 @@ function transitionOf(found: StoredRow): Transition {
 
 const ENDS = ['approved', 'declined', 'expired', 'withdrawn', 'changed'] as const;
 
-/** How the wait for approval ended. Without a message, the asker's console got no answer and took its request back. */
+/** Without a message, the asker's console got no answer. */
 function approvalIn(found: StoredRow): ApprovalEnd {
   const [by, note] = [optional(found, 'resolved_by'), optional(found, 'note')];
   return {
@@ -217,7 +204,6 @@ export function integer(found: StoredRow, column: string): number {
   return value;
 }
 
-/** A row of the audit log's table. */
 export const sealedLineIn = (found: StoredRow): SealedLine => ({
   number: integer(found, 'number'),
   text: text(found, 'line'),
@@ -230,7 +216,7 @@ export function auditLineIn(found: StoredRow): AuditLine {
   return line;
 }
 
-/** The columns of an intent that make its context, for a query of the contexts of version 0.1. */
+/** For a query of the contexts of version 0.1. */
 export const CONTEXT_COLUMNS = 'base_url, client_id, program_id, user_id, on_behalf_of';
 
 export function contextIn(found: StoredRow): Context {
@@ -242,3 +228,31 @@ export function contextIn(found: StoredRow): Context {
     customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
   };
 }
+
+/** In UTF-16 units. */
+const maxKept = 64 * 1024;
+
+export function kept({ status, message, text }: Answer, redact: (text: string) => string): Answer {
+  return {
+    ...(status !== undefined && { status }),
+    ...(message !== undefined && { message: keptText(message, redact) }),
+    ...(text !== undefined && { text: keptText(text, redact) }),
+  };
+}
+
+/** Redacted before it is cut, so that no cut hides half of a secret. */
+export function keptText(text: string, redact: (text: string) => string): string {
+  const redacted = redact(text);
+  return redacted.length > maxKept ? `${redacted.slice(0, maxKept)}…` : redacted;
+}
+
+/** In UTF-16 units. */
+const MAX_DETAIL = 500;
+
+export const keptDetail = (
+  detail: AuditEntry['detail'],
+  redact: (text: string) => string,
+): AuditEntry['detail'] =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, redact(value).slice(0, MAX_DETAIL).toWellFormed()]),
+  );

@@ -3,7 +3,7 @@ import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from './journal.ts';
 
-/** The customer that an operator has selected. `doing` is the title of the open dialog, or empty. */
+/** `doing` is the title of the open dialog, or empty. */
 export interface Whereabouts {
   readonly customer: Customer;
   readonly doing: string;
@@ -19,10 +19,10 @@ interface NoteCount {
   readonly notes: number;
 }
 
-/** A note on a customer or one of their records, 500 characters at most. Nobody can change it, and it never goes to the service. */
+/** 500 characters at most. Nobody can change it, and it never goes to the service. */
 export interface Note {
   readonly number: number;
-  /** The ID of the record. Absent for a note on the customer. */
+  /** Absent for a note on the customer. */
   readonly record?: string;
   readonly author: string;
   /** Epoch ms, by the server's clock. */
@@ -34,39 +34,33 @@ export interface SharedView {
   readonly place: string;
   readonly name: string;
   readonly person: string;
-  /** The view comes from a colleague's console, so check it like any other outside data. */
+  /** From a colleague's console: check it like any other outside data. */
   readonly view: unknown;
 }
 
 export interface News {
-  /** This operator's own name. */
   readonly me: string;
-  /** The names of all persons who can take an entry over. */
+  /** All who can take an entry over. */
   readonly people: readonly string[];
   readonly here: readonly Presence[];
-  /** The number of notes on each requested customer. Customers without a note are missing. */
+  /** Customers without a note are missing. */
   readonly counts: readonly NoteCount[];
 }
 
 export type Shared = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
 
-/** Every failure is a value. Each change has a line in the audit log, except a presence. */
+/** No promise rejects. Each change has a line in the audit log, except a presence. */
 export interface Together {
-  /** Reports this operator's presence, and reads the presence of others at these customers. */
   look(where: Whereabouts | undefined, customers: readonly Customer[]): Promise<ReadResult<News>>;
-  /** The newest 200 notes on a customer and their records, newest first. */
+  /** The newest 200, newest first. */
   notes(customer: Customer): Promise<ReadResult<readonly Note[]>>;
   addNote(customer: Customer, text: string, record?: string): Promise<Shared>;
-  /**
-   * Offers an UNKNOWN entry to a person, who has to accept the entry. If `person` is this operator, takes the entry over
-   * immediately.
-   */
+  /** The person has to accept an UNKNOWN entry. This operator takes it over immediately. */
   handOver(requestId: string, person: string): Promise<Recorded | Barred | Unwritable>;
-  /** Accepts or declines an entry that a colleague offered to this operator. */
   answer(requestId: string, accepts: boolean): Promise<Recorded | Barred | Unwritable>;
   views(): Promise<ReadResult<readonly SharedView[]>>;
   /** Replaces this operator's view of the same name, but never a colleague's. */
   shareView(place: string, name: string, view: object): Promise<Shared>;
-  /** Removes this operator's view, or a view of a person who is no longer an operator. */
+  /** Also removes a view of a person who is no longer an operator. */
   unshareView(place: string, name: string): Promise<Shared>;
 }

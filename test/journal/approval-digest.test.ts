@@ -1,6 +1,6 @@
 /** The digest of an approval changes with everything that the asker confirmed and the approver saw. */
 import { expect, it } from 'vitest';
-import { approvalDigest, type DigestParts, hiddenBody } from '../../src/journal/approval-digest.ts';
+import { approvalDigest, type DigestParts, hiddenBody } from '../../src/journal/approvals.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 

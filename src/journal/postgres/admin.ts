@@ -1,4 +1,4 @@
-// An administrator's work on the team journal, as purser_owner, and the facts of the server for `purser doctor`.
+// An administrator's work on the team journal, as purser_owner, and the server's facts for `purser doctor`.
 
 import { errorCode } from '../../lib/error-code.ts';
 import type { Link, ScriptLink } from './link.ts';
@@ -14,23 +14,21 @@ export interface Operator {
   readonly role: string;
   readonly person: string;
   readonly active: boolean;
-  /** Whether the role may sign in to the server. */
+  /** Whether the role may sign in. */
   readonly login: boolean;
-  /** Whether the role may approve writes of others. */
   readonly approver: boolean;
 }
 
 type Upgraded =
   | { readonly ok: true; readonly before: number; readonly now: number }
-  /** This role may not make roles. An administrator of the server runs these statements by hand. */
+  /** An administrator of the server runs these statements, because this role may not make roles. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
 
-/** An SQL identifier. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Makes the team journal, or brings it up to this version: the whole upgrade or nothing. */
+/** The whole upgrade or nothing. */
 export async function upgradeRecord(link: ScriptLink, service: Service): Promise<Upgraded> {
   // Once the roles exist, the owner needs no right to make roles.
   const [has] = await link.rows(
@@ -44,7 +42,7 @@ export async function upgradeRecord(link: ScriptLink, service: Service): Promise
     const [me] = await link.rows('SELECT session_user AS me');
     return { ok: false, byHand: `${ROLES.trim()}\nGRANT purser_owner TO ${quoted(String(me?.['me']))};\n` };
   }
-  await link.script('SET ROLE purser_owner');
+  await asOwner(link);
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
@@ -71,10 +69,7 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
   return Number(found['realm']);
 }
 
-/**
- * Makes the role if it is missing. `byHand`: the statement that an administrator of the server runs, because this role
- * may not make roles. `approves`: whether the role may approve now, perhaps because of an earlier grant.
- */
+/** `byHand`: this role may not make roles. `approves`: perhaps because of an earlier grant. */
 export async function addOperator(
   link: ScriptLink,
   service: Service,
@@ -106,7 +101,7 @@ export async function addOperator(
   };
 }
 
-/** Disables an operator, and ends the operator's sessions if this role may. False if there is no such operator. */
+/** False if there is no such operator. */
 export async function disableOperator(link: ScriptLink, role: string): Promise<boolean> {
   await asOwner(link);
   const [found] = await link.rows('SELECT purser.disable_operator($1) AS done', role);
@@ -116,7 +111,7 @@ export async function disableOperator(link: ScriptLink, role: string): Promise<b
     await link.script(`ALTER ROLE ${quoted(role)} NOLOGIN`);
     await link.rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', role);
   } catch (error) {
-    // This role may lack the right. Even so, the functions of the team journal refuse the operator.
+    // Without the right, the functions of the team journal still refuse the operator.
     if (errorCode(error) === undefined) throw error;
   }
   return true;
@@ -140,10 +135,7 @@ export async function operatorsOf(link: ScriptLink, service: Service): Promise<r
   }));
 }
 
-/**
- * Deletes the bodies and answers of entries that ended more than `days` ago, and returns the number of these texts. Also
- * deletes the rows of consoles that ended before that day and changed no entry.
- */
+/** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
 export async function prune(link: ScriptLink, service: Service, days: number): Promise<number> {
   await asOwner(link);
   const realm = await realmOf(link, service);
@@ -151,25 +143,10 @@ export async function prune(link: ScriptLink, service: Service, days: number): P
   return Number(found?.['gone']);
 }
 
-/** Facts about the server. Only `schema` and `member` need rights. */
-export interface ServerFacts {
-  readonly version: string;
-  readonly number: number;
-  readonly fsync: boolean;
-  readonly fullPageWrites: boolean;
-  readonly standbys: string;
-  readonly superuser: boolean;
-  readonly owner: boolean;
-  /** Undefined if there is no team journal, or this role may not read it. */
-  readonly schema: number | undefined;
-  /** Whether this role is an operator of the service. */
-  readonly member: boolean;
-  /** Epoch ms. */
-  readonly clock: number;
-  readonly backend: number;
-}
+export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
-export async function factsOf(link: ScriptLink, service: Service): Promise<ServerFacts> {
+/** Only `schema` and `member` need rights. */
+export async function factsOf(link: ScriptLink, service: Service) {
   const [found = {}] = await link.rows(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
@@ -185,13 +162,18 @@ export async function factsOf(link: ScriptLink, service: Service): Promise<Serve
     standbys: String(found['standbys']),
     superuser: found['superuser'] === true,
     owner: found['owner'] === true,
+    /** Epoch ms. */
     clock: Number(found['clock']),
     backend: Number(found['backend']),
     ...(await partOf(link, service)),
   };
 }
 
-async function partOf(link: Link, { baseUrl, clientId }: Service) {
+/** No `schema`: there is no team journal, or this role may not read it. */
+async function partOf(
+  link: Link,
+  { baseUrl, clientId }: Service,
+): Promise<{ schema: number | undefined; member: boolean }> {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();

@@ -1,9 +1,10 @@
-// Converts the answers of the server's functions into the journal's results, and each refusal into a sentence.
+// Converts the answers of the server's functions into the journal's results and sentences.
 import { t, type Visible } from '../../lib/visible.ts';
 import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
+import type { StoredRow } from '../stored-row.ts';
 import { rowOf } from './entries.ts';
 import { Refused } from './link.ts';
 
@@ -43,8 +44,7 @@ const sentences: Readonly<Record<string, Visible>> = {
   lately: t`The console that sent the request may still get the outcome. Resolve the entry one minute after that console's lease ends.`,
 };
 
-/** Why the server refused, as a whole sentence. */
-export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
+export function sentenceOf(answer: StoredRow): Visible {
   const row = rowIn(answer['row']);
   const other = rowIn(answer['other']);
   if (answer['barred'] === 'duplicate' && row && other)
@@ -61,34 +61,25 @@ export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The tea
 const rowIn = (json: unknown): Row | undefined =>
   json === null || json === undefined ? undefined : rowOf(json);
 
-export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | Barred {
+export function stepped(answer: StoredRow): Recorded | Barred {
   if (answer['ok'] === true) return { ok: true, row: rowOf(answer['row']) };
   const row = rowIn(answer['row']);
   return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
 }
 
-/** The answer to a heartbeat. */
-export interface Beat {
-  /** Whether a dead console left open entries, or a request for approval has expired. */
-  readonly leftOver: boolean;
-  /** Changes when a request for approval, or this operator's right to approve, may have changed. */
-  readonly rung: string;
-  /** The request IDs of this operator's UNKNOWN entries. */
-  readonly strays: readonly string[];
-  /** The server's clock, epoch ms. */
-  readonly now: number;
-  /** Whether the log still has the last line that this console knew. */
-  readonly same: boolean;
-}
+export type Beat = ReturnType<typeof beatIn>;
 
-export function beatIn(answer: Readonly<Record<string, unknown>>): Beat {
+/** The answer to a heartbeat. */
+export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
     leftOver: Number(dead) > 0 || over === true,
     rung: `${rung} ${approver}`,
     strays: Array.isArray(strays) ? strays.map(String) : [],
+    /** The server's clock, epoch ms. */
     now: Number(now),
+    /** Whether the log still has the last line that this console knew. */
     same: same === true,
   };
 }

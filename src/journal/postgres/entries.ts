@@ -1,16 +1,25 @@
-// Reads the entries that the server sends, and checks their seals, because a console does not trust the server.
-import type { Row } from '../intent.ts';
-import { Damaged, hashOf, readRow, type StoredRow, sealedColumns, text } from '../stored-row.ts';
+// Entries to and from the server. Seals are checked, because a console does not trust the server.
+import type { Intent, Row, Shown, Transition } from '../intent.ts';
+import {
+  Damaged,
+  hashOf,
+  intentColumns,
+  readRow,
+  type StoredRow,
+  sealedColumns,
+  shownText,
+  text,
+} from '../stored-row.ts';
 
-const columns = sealedColumns('body_hash', ['console', 'role'], 'answer_hash');
+const columns = sealedColumns('body_hash', 'console role', 'answer_hash');
 
-/** The SQL functions make their seals from the same columns. */
+/** The SQL functions seal the same columns. */
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };
 
-/** The text in place of a body or an answer that `team prune` deleted. */
+/** In place of a body or an answer that `team prune` deleted. */
 const DELETED = '•••';
 
-/** The journal's row of an entry. Throws Damaged if a seal is broken. */
+/** Throws Damaged if a seal is broken. */
 export function rowOf(json: unknown): Row {
   const entry = record(json);
   const intent = record(entry['intent']);
@@ -62,3 +71,48 @@ export function record(value: unknown): StoredRow {
   if (typeof value !== 'object' || value === null) throw new Damaged('an answer is no object');
   return { ...value };
 }
+
+/** PostgreSQL keeps only well-formed characters, and no NUL. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
+
+/** The server gives back every byte of this JSON. */
+export const payloadOf = (text: string | undefined): string | null =>
+  text === undefined ? null : JSON.stringify(text);
+
+/** By the table's columns. `earlier` is no column: see `purser.forms`. */
+export const intentJson = (intent: Intent): string =>
+  JSON.stringify({
+    ...intentColumns(asStored(intent)),
+    amounts: amountsText(intent),
+    earlier: intent.earlierForms ?? [],
+  });
+
+/** Asker and approver hash the same texts. */
+export const asStored = (intent: Intent): Intent =>
+  JSON.parse(
+    JSON.stringify(intent, (name, value: unknown) =>
+      typeof value === 'string' && name !== 'body' ? storable(value) : value,
+    ),
+  ) as Intent;
+
+/** The seal covers the amounts, because the rules of approval depend on them. */
+export const amountsText = ({ amounts }: Intent): string | null =>
+  amounts === undefined ? null : JSON.stringify(amounts);
+
+export const whatText = (what: readonly Shown[]): string =>
+  shownText(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
+
+export const changesJson = (transitions: readonly Transition[]): string =>
+  `[${transitions
+    .map(({ to, at, process, answer, resolution, what }) =>
+      storableJson({
+        ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
+        answer: payloadOf(answer?.text) ?? undefined,
+        ...resolution,
+        what: what && whatText(what),
+      }),
+    )
+    .join()}]`;
+
+export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));

@@ -1,4 +1,4 @@
-// The journal's connection to the server of the team journal.
+// The connection to the server of the team journal, and its failures in words.
 
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -6,15 +6,12 @@ import { Damaged } from '../stored-row.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** Makes one call at a time, in the order of the calls. Each call has its own deadline, after which the call rejects. */
+/** One call at a time, in order. Each call rejects after its own deadline. */
 export interface Link {
   rows(sql: string, ...values: readonly Value[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /**
-   * Calls `listener` after each notification on the channel. Also calls it after each new connection, because a notification may
-   * have been lost before.
-   */
+  /** Also after each new connection, because a notification may have been lost before. */
   listen?(channel: string, listener: () => void): Promise<void>;
-  /** Runs `check` on each new connection before any other call. If it rejects, the connection ends and the call rejects. */
+  /** Before any other call of a new connection. If it rejects, the connection ends and the call rejects. */
   greet?(check: (rows: Link['rows']) => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -25,7 +22,6 @@ export class NoAnswer extends Error {}
 /** The server, or this program, refused the call. The server is not away. */
 export class Refused extends Error {}
 
-/** The program closed the connection itself. */
 export class Closed extends Refused {
   constructor() {
     super('it is closed');
@@ -37,7 +33,6 @@ export interface ScriptLink extends Link {
   script(sql: string): Promise<void>;
 }
 
-/** The causes by the error codes of PostgreSQL and of the system, each as the end of a sentence. */
 const causes: ReadonlyMap<string, Visible> = new Map([
   ['28P01', t`the server refuses the password`],
   ['28000', t`the server refuses this operator`],
@@ -60,18 +55,17 @@ const causes: ReadonlyMap<string, Visible> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', t`the server's certificate is for another name`],
 ]);
 
-/** The failure, as the end of a sentence. */
+/** As the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof NoAnswer) return t`the server of the team journal does not answer`;
   const known = causes.get(errorCode(error) ?? '');
   return known ?? visible(error instanceof Error ? error.message : String(error), 200);
 }
 
-/** Whether the server was out of reach, or gave no answer in time. A refusal does not count. */
+/** A refusal does not count. */
 export function isAway(error: unknown): boolean {
   if (error instanceof Refused || error instanceof Damaged) return false;
   const code = errorCode(error);
-  // PostgreSQL's codes have five characters. The classes 08, 53 and 57P are: connection, resources, shutdown. A code of the
-  // network may have five characters too (EPIPE).
+  // PostgreSQL's codes have five characters: 08 is connection, 53 resources, 57P shutdown. EPIPE has five too.
   return code === undefined || code.length !== 5 || /^(?:08|53|57P|E)/.test(code);
 }

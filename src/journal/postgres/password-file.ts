@@ -4,6 +4,6 @@ import type { ServerAddress } from './pg-link.ts';
 
 export type PasswordOf = Pick<ServerAddress, 'host' | 'port' | 'database' | 'user'>;
 
-/** Whether ~/.pgpass (or PGPASSFILE) has a line for this address. */
+/** In ~/.pgpass or PGPASSFILE. */
 export const hasPasswordInFile = (of: PasswordOf): Promise<boolean> =>
   new Promise(resolve => pgpass(of, password => resolve(password !== undefined)));

@@ -4,7 +4,6 @@ import pg from 'pg';
 import type { Clock } from '../../lib/clock.ts';
 import { Closed, type Link, NoAnswer, type ScriptLink } from './link.ts';
 
-/** The address of the server, and how this operator signs in. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -16,10 +15,7 @@ export interface ServerAddress {
   readonly tls?: ConnectionOptions;
 }
 
-/**
- * How long, in ms, a connection and a call may take. Together at most 5 s, because Purser must send the request to the
- * service within 5 s after it begins to record SENT.
- */
+/** In ms. Together at most 5 s, because Purser must send the request within 5 s after it begins to record SENT. */
 export interface Deadlines {
   readonly connect: number;
   readonly call: number;
@@ -27,7 +23,7 @@ export interface Deadlines {
 
 const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 
-/** For this many ms after a failed connection, calls fail immediately. Without this pause, each call of a screen would connect again. */
+/** For this many ms after a failed connection, calls fail at once, or each call of a screen would connect again. */
 const REST = 1000;
 
 /** Connects at the first call. */
@@ -44,7 +40,6 @@ export function pgLink(
   const channels = new Map<string, () => void>();
   let greeting: ((rows: Link['rows']) => Promise<void>) | undefined;
 
-  /** If `work` takes longer than `ms`, calls `late` and rejects. */
   function within<T>(ms: number, work: Promise<T>, late: () => void): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const cancel = clock.after(ms, () => {
@@ -63,8 +58,7 @@ export function pgLink(
       ssl: tls ?? false,
       application_name: 'purser',
       keepAlive: true,
-      // The server's limit is shorter than this client's. So a slow call ends with a refusal, which proves that nothing
-      // was recorded, and the connection stays.
+      // Shorter than this client's limit: a slow call ends with a refusal, which proves that nothing was recorded.
       statement_timeout: 0.8 * deadlines.call,
     });
     // Without a listener, an error of an idle connection ends the process.
@@ -135,7 +129,7 @@ export function pgLink(
         await connected.query(listenTo(channel));
       });
     },
-    /** The server's process ID at sign-in. Behind a connection pooler, it is not the process that runs the calls. */
+    /** At sign-in. Behind a connection pooler, it is not the process that runs the calls. */
     backend() {
       const own: unknown = current && Reflect.get(current, 'processID');
       return typeof own === 'number' ? own : undefined;
@@ -152,7 +146,7 @@ export function pgLink(
 const rowsOf =
   (client: pg.Client): Link['rows'] =>
   async (sql, ...values) =>
-    // PostgreSQL parses a named statement only once in a session. A name has 63 characters at most.
+    // PostgreSQL parses a named statement once in a session. A name has 63 characters at most.
     (
       await client.query<Record<string, unknown>>({
         ...(values.length > 0 && sql.length < 64 && { name: sql }),

@@ -1,5 +1,4 @@
-// Reads the team journal. Purser keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
-import type { AuditLine, SealedLine } from '../audit.ts';
+// Reads the team journal. Keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
 import { formsOf, isOpen, lastStep } from '../duplicates.ts';
 import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Intent, Row } from '../intent.ts';
@@ -8,31 +7,9 @@ import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '
 import { rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
-export interface Readings {
-  /** The newest and the unresolved entries, as of the last reading. */
-  known(): readonly Row[];
-  /** Keeps the new state of an entry after a step. */
-  keep(row: Row): void;
-  newest(limit: number): Promise<readonly Row[]>;
-  unresolved(): Promise<readonly Row[]>;
-  list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
-  equals(intent: Intent): Promise<readonly Row[]>;
-  earlierForms(action: Action): Promise<readonly string[]>;
-  get(requestId: string): Promise<Row | undefined>;
-  /** The newest lines of the audit log, oldest first. */
-  newestLines(limit: number): Promise<readonly AuditLine[]>;
-  /** The lines of the audit log from a number on, oldest first, at most 1,000. */
-  lines(from: number): Promise<readonly SealedLine[]>;
-  /** The number of the log's last line. */
-  lineNumber(): Promise<number | undefined>;
-}
-
-/** One answer has at most this many lines of the log. */
-const LINES = 1000;
-
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
-export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readings {
+export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
   /** By request ID: the newest `depth` entries, and all that are open. */
   let kept = new Map<string, Row>();
   let depth = 0;
@@ -42,7 +19,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   const entries = async (sql: string, ...values: Parameters<Link['rows']>[1][]) =>
     (await link.rows(sql, ...values)).map(({ r }) => rowOf(r));
 
-  /** Reads head and entries in one statement, so that both are from the same moment. */
+  /** Head and entries in one statement, so that both are from the same moment. */
   async function refresh(limit: number): Promise<void> {
     const whole = limit > depth;
     const which = whole
@@ -65,7 +42,6 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     forget();
   }
 
-  /** Drops the entries that are neither new nor open. */
   function forget(): void {
     if (kept.size < 2 * depth + 100) return;
     const sorted = newestFirst();
@@ -77,14 +53,15 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   const newestFirst = () => [...kept.values()].toSorted((one, other) => other.number - one.number);
 
   return {
+    /** As of the last reading: the newest and the unresolved entries. */
     known: () => [...kept.values()],
-    keep(row) {
+    keep(row: Row): void {
       const before = kept.get(row.intent.requestId);
       if (before && lastStep(before) > lastStep(row)) return;
       kept.set(row.intent.requestId, row);
       forget();
     },
-    async newest(limit) {
+    async newest(limit: number) {
       await refresh(limit);
       return newestFirst().slice(0, limit);
     },
@@ -92,7 +69,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
       await refresh(Math.max(depth, 1));
       return newestFirst().filter(isOpen).toReversed();
     },
-    list(filters, limit) {
+    list(filters: RowFilters, limit: number) {
       const { states, profile, operations, userId, before, since } = filters;
       const conditions = ['realm = $1'];
       const values: Parameters<Link['rows']>[1][] = [realm()];
@@ -114,19 +91,19 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         ...values,
       );
     },
-    equals: intent =>
+    equals: (intent: Intent) =>
       entries(
         `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND i.fingerprint = ANY ($2::text[])
          AND purser.may_be_done(i) ORDER BY i.number DESC`,
         realm(),
         formsOf(intent),
       ),
-    async earlierForms(action) {
+    async earlierForms(action: Action) {
       const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM purser.intents
         WHERE realm = $1 AND operation = $2 AND NOT starts_with(fingerprint, '2:')`;
       return earlierForms(action, (await link.rows(sql, realm(), action.operation)).map(contextIn));
     },
-    async get(requestId) {
+    async get(requestId: string): Promise<Row | undefined> {
       const [row] = await entries(
         'SELECT purser.entry(request_id) AS r FROM purser.intents WHERE realm = $1 AND request_id = $2',
         realm(),
@@ -134,7 +111,8 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
       );
       return row;
     },
-    async newestLines(limit) {
+    /** Oldest first. */
+    async newestLines(limit: number) {
       const found = await link.rows(
         'SELECT number, line, hash FROM purser.audit WHERE realm = $1 ORDER BY number DESC LIMIT $2',
         realm(),
@@ -142,14 +120,16 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
       );
       return found.toReversed().map(auditLineIn);
     },
-    async lines(from) {
+    /** From a number on, oldest first, at most 1,000. */
+    async lines(from: number) {
       const found = await link.rows(
-        `SELECT number, line, hash FROM purser.audit WHERE realm = $1 AND number >= $2 ORDER BY number LIMIT ${LINES}`,
+        `SELECT number, line, hash FROM purser.audit WHERE realm = $1 AND number >= $2 ORDER BY number LIMIT 1000`,
         realm(),
         from,
       );
       return found.map(sealedLineIn);
     },
+    /** The number of the log's last line. */
     async lineNumber() {
       const [at] = await link.rows('SELECT number FROM purser.audit_head WHERE realm = $1', realm());
       return at && integer(at, 'number');

@@ -1,27 +1,24 @@
 // The SQL that several functions of the team journal share: first lines, seals, audit lines and the JSON of an entry.
 import { SEALED } from './entries.ts';
 
-/** The options of a function that must run as the owner. The function ignores the caller's search path. */
+/** For a function that runs as the owner: it ignores the caller's search path. */
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/**
- * The first lines of a function that a console calls. They read the console `c` into `k`, and refuse the call if the console's lease has ended. The
- * refusal contains the entry `r`, an SQL expression for a request ID.
- */
+/** Reads the console `c` into `k`, and refuses an ended lease. `r`: an SQL expression for the entry. */
 export const consoleStep = (declare = '', r = 'NULL'): string => `DECLARE k purser.consoles; ${declare}
 BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', ${r}); END IF;`;
 
-/** The first lines of a step of the entry `r`: they lock the entry, read it into `i`, and refuse an entry that is not in `state`. */
+/** Locks the entry `r`, reads it into `i`, and refuses it if it is not in `state`. */
 export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =>
   `${consoleStep(`i purser.intents; ${declare}`, 'r')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   ${state === undefined ? '' : `IF i.state <> '${state}' THEN RETURN purser.barred('state', r); END IF;`}`;
 
-/** The first lines of a function for a new entry, the JSON `i`. They check the entry's service and request ID, and lock its fingerprint. */
+/** For the JSON `i` of a new entry. Locks its fingerprint. */
 export const newEntryStep = (
   declare: string,
 ): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}
@@ -30,7 +27,7 @@ export const newEntryStep = (
   IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
 
-/** The realms that the caller may use: all for an administrator. Every check of a realm depends on this function. */
+/** All realms for an administrator. */
 export const MY_REALMS = `
 CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
 BEGIN
@@ -45,9 +42,8 @@ const sealed = (row: string, columns: readonly string[]): string =>
   `ARRAY[${columns.map(name => `${row}.${name}::text`).join(', ')}]`;
 
 /**
- * Seals and audit lines. No operator may call these functions, except my_realms. A function that runs often and reads a table is
- * plpgsql, which plans a query once in a session. PostgreSQL plans a function in plain SQL at each call, unless it inlines the
- * function.
+ * No operator may call these, except my_realms. What runs often and reads a table is plpgsql, which plans a query once in a
+ * session.
  */
 export const INNER = `${MY_REALMS}
 -- Only this clock decides, because the clock of a console may be wrong.
@@ -181,7 +177,7 @@ BEGIN
 END $$;
 `;
 
-/** The functions by which an operator reads. They run with the operator's own rights. */
+/** These run with the operator's own rights. */
 export const READING = `
 CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -15,7 +15,7 @@ interface ProposedRule extends Rule {
   readonly valid: boolean;
 }
 
-type Refusal = { readonly ok: false; readonly why: Visible };
+type RuleRefusal = { readonly ok: false; readonly why: Visible };
 
 async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>[1][]) {
   const [found] = await link.rows(`SELECT purser.${call} AS r`, ...values);
@@ -25,12 +25,12 @@ async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>
     : { ok: false as const, why: sentenceOf(answer) };
 }
 
-/** Returns the proposal's number, with which another approver accepts it. 0 votes end the rule for this limit. */
+/** 0 votes end the rule for this limit. */
 export async function proposeRule(
   link: Link,
   { baseUrl, clientId }: Service,
   { operation, currency, over, votes, minutes }: Rule,
-): Promise<{ readonly ok: true; readonly number: number } | Refusal> {
+): Promise<{ readonly ok: true; readonly number: number } | RuleRefusal> {
   const values = [baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes];
   const asked = await ask(link, 'propose_rule($1, $2, $3, $4, $5, $6, $7)', ...values);
   return asked.ok ? { ok: true, number: integer(asked.answer, 'number') } : asked;
@@ -42,7 +42,7 @@ const decide =
     link: Link,
     { baseUrl, clientId }: Service,
     number: number,
-  ): Promise<{ readonly ok: true } | Refusal> => {
+  ): Promise<{ readonly ok: true } | RuleRefusal> => {
     const asked = await ask(link, `${step}_rule($1, $2, $3)`, baseUrl, clientId, number);
     return asked.ok ? { ok: true } : asked;
   };
@@ -54,7 +54,8 @@ export async function rulesOf(
   link: Link,
   { baseUrl, clientId }: Service,
 ): Promise<
-  { readonly ok: true; readonly rules: readonly Rule[]; readonly proposed: readonly ProposedRule[] } | Refusal
+  | { readonly ok: true; readonly rules: readonly Rule[]; readonly proposed: readonly ProposedRule[] }
+  | RuleRefusal
 > {
   const asked = await ask(link, 'rules_of($1, $2)', baseUrl, clientId);
   if (!asked.ok) return asked;

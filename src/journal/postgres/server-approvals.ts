@@ -1,26 +1,32 @@
-// Approvals over the team's server: the port's calls, and the digest of the request that is asked for, approved and sent.
+// Approvals over the team's server, and the digest of the request that is asked for, approved and sent.
 import type { Visible } from '../../lib/visible.ts';
-import { approvalDigest, type HiddenBody, hiddenBody } from '../approval-digest.ts';
-import type { Approvals, Approved, Rule, Vote, Waiting } from '../approvals.ts';
+import {
+  type Approvals,
+  type Approved,
+  approvalDigest,
+  type HiddenBody,
+  hiddenBody,
+  type Rule,
+  type Vote,
+  type Waiting,
+} from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Equal } from '../journal.ts';
-import { keptText } from '../kept-answer.ts';
-import { Damaged, integer } from '../stored-row.ts';
+import { Damaged, integer, keptText, type StoredRow } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
-import { record, rowOf } from './entries.ts';
-import { amountsText, asStored, storable, storableJson } from './entry-texts.ts';
+import { amountsText, asStored, record, rowOf, storable, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
-  /** Like `prepare`. `asked` is the request for approval, as JSON. */
+  /** Like `prepare`. `asked`: the request for approval, as JSON. */
   readonly recordIntent: (
     intent: Intent,
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** Remembers that this console attempts the entry with this digest. The returned function forgets the attempt. */
+  /** The returned function forgets the attempt. */
   readonly claims: (
     requestId: string,
     attempt: { readonly console: string; readonly digest: string },
@@ -31,7 +37,7 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
 const MINUTE = 60_000;
 
 export interface ServerApprovals extends Approvals {
-  /** The digest of the request that Purser would send now. Empty if nobody asked for its approval. */
+  /** Empty if nobody asked for its approval. */
   digestNow(now: Approved): Promise<string>;
 }
 
@@ -99,7 +105,7 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Se
         alive(async console => {
           const { requestId } = intent;
           const digest = await digestNow({ intent, confirmed });
-          // Remembers the claim before it is made: if the answer gets lost, this console can take the claim back.
+          // Before the claim is made: if the answer gets lost, this console can take the claim back.
           const takeBack = parts.claims(requestId, { console, digest });
           const answer = await call('claim', console, requestId, digest);
           if (answer['ok'] !== true) takeBack();
@@ -177,13 +183,13 @@ function waitingIn(json: unknown): Waiting {
   };
 }
 
-function partOf({ own, approved, why }: Readonly<Record<string, unknown>>): Pick<Waiting, 'part' | 'whyNot'> {
+function partOf({ own, approved, why }: StoredRow): Pick<Waiting, 'part' | 'whyNot'> {
   if (own === true) return { part: approved === true ? 'send' : 'wait' };
   if (why === null) return { part: approved === true ? 'decline' : 'vote' };
   return { part: 'look', whyNot: sentenceFor(String(why)) };
 }
 
-function hiddenIn({ salt, sent_hash }: Readonly<Record<string, unknown>>): HiddenBody | undefined {
+function hiddenIn({ salt, sent_hash }: StoredRow): HiddenBody | undefined {
   return salt === null ? undefined : { salt: String(salt), hash: String(sent_hash) };
 }
 

@@ -4,79 +4,56 @@ import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
-import { Damaged, integer } from '../stored-row.ts';
+import { Damaged, integer, type StoredRow } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
-import { record } from './entries.ts';
-import { storable } from './entry-texts.ts';
+import { record, storable } from './entries.ts';
 import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 export interface ServerParts {
   readonly link: Link;
-  /** The service that the team journal is for. */
   readonly service: { readonly baseUrl: string; readonly clientId: string };
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
 }
 
-/** The server gave no answer. It may still have recorded the step. */
-interface NoReply extends Unwritable {
-  readonly away: true;
-}
+export type Stepped = Recorded | Barred | Unwritable;
 
-export type Stepped = Recorded | Barred | Unwritable | NoReply;
+export type ServerAnswer = StoredRow;
 
-/** The answer of a function of the server. */
-export type ServerAnswer = Readonly<Record<string, unknown>>;
+type Call = (name: string, ...values: Parameters<Link['rows']>[1][]) => Promise<ServerAnswer>;
 
-export interface ServerConsole {
-  readonly realm: number;
-  /** After the lease ended, this process goes on as another console. */
-  readonly self: ProcessId;
-  readonly head: Head | undefined;
-  /** Whether the server's log is not the log of `head`, because the server was restored or is a standby that lost lines. */
-  readonly replaced: boolean;
-  readonly closed: boolean;
-  readonly rows: Link['rows'];
-  /** Calls a function of the schema. */
-  call(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
-  /** Does `work` as this console. If its lease had ended, nothing was recorded, and a new console does `work`. */
-  alive(work: (console: string) => Promise<ServerAnswer>): Promise<ServerAnswer>;
-  /** Calls a function of the schema as `alive` does. The function's first argument is the console. */
-  callAlive(name: string, ...values: Parameters<Link['rows']>[1][]): Promise<ServerAnswer>;
-  /** In `read` and `attempt`, a failure has the member `away` if the server gave no answer. */
-  read<T>(work: () => Promise<T>): Promise<ReadResult<T>>;
-  attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply>;
-  close(): Promise<void>;
-}
+export type ServerConsole = Exclude<Awaited<ReturnType<typeof beginConsole>>, LockedServer>;
 
 const because = (error: unknown): Visible => (error instanceof Damaged ? t`it is damaged` : causeOf(error));
 
-/** `locked`: why nothing may be written, as a whole sentence. `away`: the server may answer later. */
-export async function beginConsole({
-  link,
-  service,
-  machine,
-  uuid,
-}: ServerParts): Promise<ServerConsole | { readonly locked: Visible; readonly away: boolean }> {
+/** Why nothing may be written, as a whole sentence. `away`: the server may answer later. */
+export interface LockedServer {
+  readonly locked: Visible;
+  readonly away: boolean;
+}
+
+export async function beginConsole({ link, service, machine, uuid }: ServerParts) {
   let realm = 0;
-  let self = { pid: machine.pid, started: '' };
+  /** After the lease ended, this process goes on as another console. */
+  let self: ProcessId = { pid: machine.pid, started: '' };
   let head: Head | undefined;
+  /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   let replaced = false;
   let closed = false;
 
   const rows: Link['rows'] = (sql, ...values) =>
     closed ? Promise.reject(new Closed()) : link.rows(sql, ...values);
 
-  const call: ServerConsole['call'] = async (name, ...values) => {
+  const call: Call = async (name, ...values) => {
     const places = values.map((_, at) => `$${at + 1}`).join(', ');
     const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
     const at = answer['head'];
     if (typeof at === 'object' && at !== null && !replaced) {
       const now = { number: Number(record(at)['number']), hash: String(record(at)['hash']) };
-      // The calls run one after the other. So a shorter log, or a changed line, shows that the server was restored.
+      // Calls run one after the other, so a shorter log or a changed line shows that the server was restored.
       replaced = now.number < (head?.number ?? 0) || (now.number === head?.number && now.hash !== head.hash);
       // A log without lines has no head.
       if (now.hash !== '' && !replaced) head = now;
@@ -85,9 +62,8 @@ export async function beginConsole({
   };
 
   /**
-   * Checks whether the server's log was restored while this console runs, even if other consoles have made the log
-   * longer since. After a restore, the call that waits for this check fails, because that call may ask for permission
-   * to send. Later calls work, because `replaced` stops new attempts.
+   * Sees a restored log even if other consoles have made it longer since. The call that waits for this check fails, because it
+   * may ask for permission to send; `replaced` stops later attempts.
    */
   async function checkLog(ask: Link['rows']): Promise<void> {
     if (head === undefined || replaced) return;
@@ -102,7 +78,7 @@ export async function beginConsole({
   /** Why the server refuses this console for good. */
   let outdated: ServerAnswer | undefined;
 
-  /** Begins a console. Returns the server's refusal, or undefined if the console has begun. */
+  /** Returns the server's refusal, if any. */
   async function begin(): Promise<ServerAnswer | undefined> {
     if (outdated) return outdated;
     // A restored log may lack this console too.
@@ -126,6 +102,7 @@ export async function beginConsole({
     return undefined;
   }
 
+  // A failure of `read` and `attempt` is `away` if the server gave no answer.
   async function read<T>(work: () => Promise<T>): Promise<ReadResult<T>> {
     try {
       return { ok: true, value: await work() };
@@ -134,7 +111,7 @@ export async function beginConsole({
     }
   }
 
-  async function attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply> {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | Unwritable> {
     try {
       return await work();
     } catch (error) {
@@ -142,23 +119,26 @@ export async function beginConsole({
     }
   }
 
+  async function lock(locked: Visible, away: boolean): Promise<LockedServer> {
+    await link.close();
+    return { locked, away };
+  }
   try {
     const refused = await begin();
-    if (refused !== undefined) {
-      await link.close();
-      return { locked: t`Writing is barred. ${sentenceOf(refused)}`, away: false };
-    }
+    if (refused !== undefined) return await lock(t`Writing is barred. ${sentenceOf(refused)}`, false);
   } catch (error) {
-    await link.close();
-    return { locked: t`Writing is barred: ${causeOf(error)}.`, away: isAway(error) };
+    return lock(t`Writing is barred: ${causeOf(error)}.`, isAway(error));
   }
 
-  const alive: ServerConsole['alive'] = async work => {
+  /** If the lease had ended, nothing was recorded, and a new console does `work`. */
+  async function alive(work: (console: string) => Promise<ServerAnswer>): Promise<ServerAnswer> {
     const first = await work(self.started);
     if (first['barred'] !== 'lease') return first;
     const refused = await begin();
     return refused === undefined ? work(self.started) : { ...first, barred: refused['barred'] };
-  };
+  }
+
+  const callAlive: Call = (name, ...values) => alive(console => call(name, console, ...values));
 
   return {
     get realm() {
@@ -179,12 +159,12 @@ export async function beginConsole({
     rows,
     call,
     alive,
-    callAlive: (name, ...values) => alive(console => call(name, console, ...values)),
+    callAlive,
     read,
     attempt,
     async close() {
       if (closed) return;
-      // Ends the lease immediately, so that no other console waits for the end of the lease.
+      // So that no other console waits for the end of the lease.
       await read(() => rows('SELECT purser.end_console($1)', self.started));
       closed = true;
       await link.close();

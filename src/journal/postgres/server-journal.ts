@@ -5,15 +5,15 @@ import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Unwritable } from '../journal.ts';
-import { kept, keptDetail, keptText } from '../kept-answer.ts';
+import { kept, keptDetail, keptText } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
-import { rowsOf } from './entries.ts';
-import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
+import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
 import { readingsOf } from './readings.ts';
 import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {
   beginConsole,
+  type LockedServer,
   type ServerAnswer,
   type ServerConsole,
   type ServerParts,
@@ -21,48 +21,39 @@ import {
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
-/** The team journal on the server: the port, and the members that only a team needs. */
 export interface ServerJournal extends Journal {
   readonly approvals: ServerApprovals;
   readonly together: Together;
   /** `refused`: the server would refuse this entry again. */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
-  /** Renews the lease of 15 s. If the lease has ended, begins a new console. */
+  /** Renews the lease of 15 s, or begins a new console. */
   beat(): Promise<ReadResult<Beat>>;
-  /** Like `settle`, after a call that got no answer. The result is also `ok` if the outcome was recorded already. */
+  /** Also `ok` if an earlier call, which got no answer, recorded the outcome. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
-  /**
-   * UNKNOWN → RESOLVED, with an outcome that came after the lease had ended. Only for attempts of this operator on this machine.
-   * `pid` is the process of the attempt; this process if absent.
-   */
+  /** UNKNOWN → RESOLVED, after the lease had ended. `pid`: the process of the attempt, by this operator on this machine. */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
-  /** Imports an entry of this machine's file, with its transitions. Barred if the team journal has its request ID. */
+  /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
-  /** The lines of the audit log from `from` on, at most 1,000. */
+  /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
   /** Whether the server has another log than the log of `head`. */
   replaced(): boolean;
-  /** The newest and the unresolved entries, as of the last reading. Makes no call. */
+  /** As of the last reading: the newest and the unresolved entries. */
   known(): readonly Row[];
 }
 
-export type OpenedServer =
-  | ServerJournal
-  /** Why nothing may be written, as a whole sentence. `away`: the server may answer later. */
-  | { readonly locked: Visible; readonly away: boolean };
+export type OpenedServer = ServerJournal | LockedServer;
 
-/** An attempt of this process. */
 interface Attempt {
-  /** The console that made the attempt. Its lease may have ended since. */
+  /** Its lease may have ended since. */
   readonly console: string;
-  /** The attempt began after this line of the log. Undefined if the line is not known. */
+  /** The attempt began after this line of the log. */
   readonly after: number | undefined;
-  /** The digest of the approved request. */
+  /** Of the approved request. */
   readonly digest?: string;
 }
 
-/** Begins a console on the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   const server = await beginConsole(parts);
   return 'locked' in server ? server : serverJournal(server, parts);
@@ -73,7 +64,6 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
 
-  /** Restores the earlier attempt, because the new one did not begin. */
   function restore(requestId: string, before: Attempt | undefined): void {
     if (before) attempts.set(requestId, before);
     else attempts.delete(requestId);
@@ -87,7 +77,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
     keep(await attempt(async () => stepped(await work())));
 
-  /** `asked` is the request for approval, as JSON. */
+  /** `asked`: the request for approval, as JSON. */
   async function recordIntent(
     intent: Intent,
     second: Naming = { named: [] },

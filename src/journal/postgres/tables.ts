@@ -1,10 +1,7 @@
 // The tables of the team journal on PostgreSQL. Everything belongs to purser_owner, a role that cannot log in.
 import { MY_REALMS } from './record-functions.ts';
 
-/**
- * An administrator who may make roles runs this once for a server. Operators sign in with their own roles, and get their rights
- * from purser_operator.
- */
+/** For an administrator who may make roles, once for a server. Operators get their rights from purser_operator. */
 export const ROLES = `
 DO $$ DECLARE wanted name; BEGIN
   FOREACH wanted IN ARRAY ARRAY['purser_owner', 'purser_operator', 'purser_approver']::name[] LOOP
@@ -19,8 +16,8 @@ GRANT USAGE ON SCHEMA purser TO purser_operator, purser_approver;
 `;
 
 /**
- * The tables of the first version. `legal_transitions` is the state machine of sqlite/schema.ts plus WAITING. A `realm` is one
- * service with one client ID. Each realm has its own audit log. A transition has the number of its line in the log.
+ * The first version. `legal_transitions` is that of sqlite/schema.ts plus WAITING. A `realm` is one service with one client ID,
+ * and has its own audit log. A transition has the number of its line there.
  */
 export const TABLES = `
 CREATE TABLE purser.version (one boolean PRIMARY KEY DEFAULT true CHECK (one), number int NOT NULL);
@@ -88,7 +85,7 @@ CREATE TABLE purser.audit (
 CREATE TABLE purser.audit_head (realm int PRIMARY KEY REFERENCES purser.realms, number bigint NOT NULL, hash text NOT NULL);
 `;
 
-/** The database refuses these changes of a row, whichever code makes them, even as the owner. */
+/** The database refuses these changes, whichever code makes them, even as the owner. */
 export const GUARDS = `
 CREATE FUNCTION purser.only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END $$;
@@ -134,10 +131,7 @@ END $$;
 CREATE TRIGGER moves AFTER INSERT ON purser.transitions FOR EACH ROW EXECUTE FUNCTION purser.transition_moves();
 `;
 
-/**
- * Operators read the rows of their own realms in these tables. The policy binds the owner too, because the functions run as the
- * owner and act for the operator who signed in.
- */
+/** The policy binds the owner too: the functions run as the owner for the operator who signed in. */
 export const readable = (...tables: readonly string[]): string =>
   tables
     .map(
@@ -153,18 +147,17 @@ GRANT SELECT ON purser.${table} TO purser_operator;
 export const RIGHTS = `${MY_REALMS}${readable('consoles', 'intents', 'transitions', 'payloads', 'audit', 'audit_head')}`;
 
 /**
- * A writer locks this table before it writes to a log. Writers wait for the lock of a table in a queue. Writers that
- * wait for the same row would wake one another up, and some would wait for a second. An advisory lock is not safe,
- * because any operator may take it.
+ * A writer locks this table before it writes to a log, because this lock has a queue. An advisory lock is not safe: any operator
+ * may take it.
  */
 export const TURNS = `
 CREATE TABLE purser.turns ();
 `;
 
 /**
- * The ninth version: a write takes the server less time. The functions run as the owner, and a write evaluates the policies 70 times.
- * So the owner's policy uses the realms that `guard` has found. An operator can set these realms too, but the other policy decides what an operator reads. So a
- * function that an operator may run calls `guard` first, or checks the realm itself. server-journal.test.ts lists the functions.
+ * The ninth version. A write evaluates the policies 70 times, so the owner's policy uses the realms that `guard` found. An
+ * operator can set these too, so a function for operators calls `guard` first, or checks the realm itself (server-journal.test.ts
+ * lists them).
  */
 export const FASTER = `
 DO $$ DECLARE its_table regclass; BEGIN
@@ -187,9 +180,8 @@ END $$;
 `;
 
 /**
- * The tenth version: `enter` takes the turn itself. After PostgreSQL has vacuumed or analysed a table, each session plans its
- * statements again, and a writer would do this in its turn. By default that happens every minute: the heartbeats alone change
- * enough rows.
+ * The tenth version: `enter` takes the turn itself. After each vacuum or analysis of a table, sessions plan again, in their turn;
+ * by default every minute, because of the heartbeats alone.
  */
 export const FEWER_PLANS = `
 DROP FUNCTION IF EXISTS purser.enter(int, bigint, jsonb, text, text);

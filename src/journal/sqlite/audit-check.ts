@@ -1,14 +1,13 @@
-// Checks the audit log in a journal's file through a read-only connection, and that the journal and the log agree.
+// Checks, through a read-only connection, that the audit log in a journal's file is whole and agrees with the journal.
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
 import { type Broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
-import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
-import { causeOf } from './failures.ts';
+import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { applicationId, versionOf } from './schema.ts';
 
-/** The first version of the journal's file whose audit log has a `log-begun` entry. */
+/** The first version whose log has a `log-begun` entry. */
 const firstVersion = 3;
 
 interface CheckParts {
@@ -17,15 +16,13 @@ interface CheckParts {
   readonly open?: OpenDatabase;
 }
 
-/** `unreadable`: why the log can't be checked, as a whole sentence. */
+/** Why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-/** Whether the log in `file` is whole, and still has the lines `heads`. Changes nothing, and blocks no writer. */
 export function checkAudit({ file, heads, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => atOnce(checkLog(database, heads)));
 }
 
-/** Whether the log in `file` has the line `head`, without a check of the other lines. */
 export function hasLine(file: string, { number, hash }: Head): boolean {
   const found = reading(file, openSqlite, database => ({
     ok: true as const,
@@ -36,20 +33,14 @@ export function hasLine(file: string, { number, hash }: Head): boolean {
   return found.ok && found.has;
 }
 
-/**
- * Why a journal's log can't be trusted, as the end of a sentence. A file of an earlier version has no fault here,
- * because its log has no `log-begun` entry.
- */
+/** As the end of a sentence. The log of an earlier version has no fault here. */
 export function* findLogFault(database: Database): Steps<Visible | undefined> {
   if (versionOf(database) < firstVersion) return undefined;
   const checked = yield* checkLog(database);
   return checked.ok ? undefined : t`its audit log is not whole: ${checked.why}`;
 }
 
-/**
- * Follows the whole chain, and compares the chain with the journal. Another console may write during the check, so only
- * changes from before the check must be in the chain.
- */
+/** Another console may write meanwhile, so only changes from before the check must be in the chain. */
 function* checkLog(database: Database, heads: readonly Head[] = []): Steps<ChainCheck> {
   const seen: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
@@ -68,15 +59,12 @@ function* checkLog(database: Database, heads: readonly Head[] = []): Steps<Chain
     : checked;
 }
 
-/**
- * The entries of the log in `file` from a moment on (epoch ms), and the log's head at the read. Leaves out an
- * unreadable entry. A check of the entries then finds the gap.
- */
+/** `since` is epoch ms. Leaves out an unreadable entry: a check of the entries then finds the gap. */
 export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
   return reading(file, open, database =>
     snapshot(database, () => {
       const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
-      // A person may have put the clock back, so all entries after the first entry of the period belong to the period.
+      // The clock may have been put back, so all entries after the first entry of the period count.
       const from =
         since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
       return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
@@ -106,9 +94,9 @@ const unreadable = (why: Visible) => ({
 });
 
 interface AuditNotes {
-  /** The number of each change's entry in the log, by the seal of the change. */
+  /** By the seal of each change: the number of its entry. */
   readonly seals: Map<string, number>;
-  /** The number of the last change before the log, from the log's first entry. Undefined until that entry is read. */
+  /** The last change before the log, from the log's first entry. */
   before: number | undefined;
 }
 
@@ -118,7 +106,7 @@ function note({ number, kind, detail }: AuditLine, seen: AuditNotes): void {
   if (kind === 'log-begun' && before !== undefined) seen.before ??= Number(before);
 }
 
-/** The first difference between log and journal. The log may lack changes after `newest`. Undefined if there is none. */
+/** The log may lack changes after `newest`. */
 function differenceFromJournal(
   database: Database,
   { seals, before }: AuditNotes,
@@ -136,7 +124,7 @@ function differenceFromJournal(
     if (!known.has(seal))
       return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
-  // A log that began in version 2 also has entries for changes that are older than its `log-begun` entry.
+  // A log of version 2 also has entries for changes that are older than its `log-begun` entry.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
   );

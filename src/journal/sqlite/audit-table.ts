@@ -1,8 +1,9 @@
 // The audit log in the journal's database: entries are added inside a running transaction, and read in pieces.
+
 import { type AuditEntry, type AuditLine, type Head, type SealedLine, sealed } from '../audit.ts';
-import { keptDetail } from '../kept-answer.ts';
+import type { Row } from '../intent.ts';
 import type { ProcessId } from '../processes.ts';
-import { auditLineIn, integer, sealedLineIn, text } from '../stored-row.ts';
+import { auditLineIn, integer, keptDetail, sealedLineIn, text } from '../stored-row.ts';
 import type { Database } from './database.ts';
 
 export interface Writer {
@@ -13,10 +14,7 @@ export interface Writer {
   readonly redact: (text: string) => string;
 }
 
-/**
- * Adds an entry after the last entry. No other process writes meanwhile, because the transaction locks the file. `seal`
- * is the seal of the entry's transition, for the comparison of log and journal.
- */
+/** The transaction locks the file, so nobody else writes meanwhile. `seal`: the transition's, to compare log and journal. */
 export function appendAudit(database: Database, entry: AuditEntry, by: Writer, seal?: string): void {
   const last = headOf(database);
   const line = sealed({
@@ -32,10 +30,7 @@ export function appendAudit(database: Database, entry: AuditEntry, by: Writer, s
   database.run('INSERT INTO audit (number, line, hash) VALUES (?, ?, ?)', line.number, line.text, line.hash);
 }
 
-/**
- * Adds a log's first entry. A log without this entry was emptied. The entry's `before` is the number of the last change that
- * is older than the log.
- */
+/** A log without this first entry was emptied. `before`: the last change that is older than the log. */
 export function beginAudit(database: Database, by: Writer): void {
   const [last] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const before = last === undefined ? 0 : integer(last, 'number');
@@ -50,7 +45,6 @@ export function headOf(database: Database): Head | undefined {
 /** How many lines are in memory at a time. */
 const chunk = 1000;
 
-/** All lines in the order of their numbers, in pieces. */
 export function* sealedPieces(database: Database): Generator<readonly SealedLine[]> {
   for (let last = 0; ; ) {
     const found = database.rows(
@@ -65,15 +59,38 @@ export function* sealedPieces(database: Database): Generator<readonly SealedLine
   }
 }
 
-/** All lines in the order of their numbers, one by one. */
 export function* sealedLines(database: Database): Generator<SealedLine> {
   for (const piece of sealedPieces(database)) yield* piece;
 }
 
-/** The newest `limit` lines, oldest first. */
+/** Oldest first. */
 export function newestLines(database: Database, limit: number): readonly AuditLine[] {
   return database
     .rows('SELECT number, line, hash FROM audit ORDER BY number DESC LIMIT ?', limit)
     .toReversed()
     .map(auditLineIn);
+}
+
+/** The confirmation and the request stay in the journal. */
+export function writeEntry({ intent, transitions }: Row): AuditEntry {
+  const last = transitions.at(-1);
+  const { customer } = intent;
+  return {
+    kind: 'write',
+    detail: {
+      request: intent.requestId,
+      operation: intent.operation,
+      from: last?.from ?? '',
+      to: last?.to ?? '',
+      profile: intent.profile,
+      environment: intent.environment,
+      service: intent.baseUrl,
+      client: intent.clientId,
+      program: intent.programId,
+      customer: customer.userId,
+      ...(customer.onBehalfOf !== undefined && { actingFor: customer.onBehalfOf }),
+      ...(last?.answer?.status !== undefined && { status: String(last.answer.status) }),
+      ...(last?.resolution && { verdict: last.resolution.verdict, by: last.resolution.by }),
+    },
+  };
 }

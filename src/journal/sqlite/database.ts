@@ -1,12 +1,12 @@
 // A SQLite connection for the journal. Only this file imports node:sqlite.
 import { DatabaseSync } from 'node:sqlite';
-import { t, type Visible } from '../../lib/visible.ts';
-import { causeOf } from './failures.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { Damaged } from '../stored-row.ts';
 
 export type SqlValue = string | number | null;
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** A connection. Every method can throw an error whose `errcode` is SQLite's extended result code. */
+/** Every method can throw an error whose `errcode` is SQLite's extended result code. */
 export interface Database {
   exec(sql: string): void;
   run(sql: string, ...values: readonly SqlValue[]): void;
@@ -14,7 +14,7 @@ export interface Database {
   close(): void;
 }
 
-/** How a file is opened; `busyMs` is how long a statement waits for another process. */
+/** `busyMs`: how long a statement waits for another process. */
 export interface OpenOptions {
   readonly readOnly: boolean;
   readonly busyMs: number;
@@ -22,7 +22,6 @@ export interface OpenOptions {
 
 export type OpenDatabase = (file: string, opening: OpenOptions) => Database;
 
-/** Opens a file with Node's own SQLite. */
 export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Database {
   const database = new DatabaseSync(file, { readOnly, timeout: busyMs, defensive: true });
   return {
@@ -35,15 +34,12 @@ export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Dat
   };
 }
 
-/** Runs `work` as a whole or not at all; no other process writes meanwhile. */
+/** As a whole or not at all; no other process writes meanwhile. */
 export function transact<T>(database: Database, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Reads at one moment, whatever other processes write meanwhile. */
-export function snapshot<T>(database: Database, read: () => T): T {
-  return between(database, 'BEGIN', read);
-}
+export const snapshot = <T>(database: Database, read: () => T): T => between(database, 'BEGIN', read);
 
 function between<T>(database: Database, begin: string, work: () => T): T {
   database.exec(begin);
@@ -57,10 +53,7 @@ function between<T>(database: Database, begin: string, work: () => T): T {
   }
 }
 
-/**
- * Runs `work` with this wait for other connections, in ms. `busyMs` is the connection's own setting, which is restored at
- * the end.
- */
+/** In ms. `busyMs`, the connection's own setting, is restored at the end. */
 export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: number, work: () => T): T {
   try {
     database.rows(`PRAGMA busy_timeout = ${waitMs}`);
@@ -70,17 +63,13 @@ export function waitingAtMost<T>(database: Database, waitMs: number, busyMs: num
   }
 }
 
-/** The pause between two tries to move the log, in ms. */
+/** In ms. */
 const PAUSE = 5;
 
-/**
- * Moves SQLite's own log into the file, so that losing the log loses nothing. Waits up to `waitMs` for other connections
- * that use the file. Returns why the log was not moved, as the end of a sentence; undefined if it was. `busyMs` is the
- * connection's own setting, which is restored at the end.
- */
+/** Moves SQLite's own log into the file, so that losing the log loses nothing. Returns why not, as the end of a sentence. */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
-    // SQLite's own wait doesn't cover another connection that moves the log, so the loop waits instead.
+    // SQLite's own wait doesn't cover another connection that moves the log.
     database.rows('PRAGMA busy_timeout = 0');
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
@@ -94,9 +83,38 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** Ignores an error of the rollback: SQLite may already have rolled back, and the caller throws the first error. */
+/** SQLite may already have rolled back, and the caller throws the first error. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {}
+}
+
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
+/** By one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
+export const isRefusal = (error: unknown): boolean => resultCode(error) === 1811;
+
+/** By the low byte of SQLite's result code. */
+const causes: ReadonlyMap<number, Visible> = new Map([
+  [5, t`another console has it open`],
+  [6, t`another console has it open`],
+  [8, t`it is read-only`],
+  [10, t`the disk has failed`],
+  [11, t`it is damaged`],
+  [13, t`the disk is full`],
+  [14, t`it can't be opened`],
+  [26, t`it is not a journal, or is damaged`],
+]);
+
+/** As the end of a sentence. */
+export function causeOf(error: unknown): Visible {
+  if (error instanceof Damaged) return t`it is damaged`;
+  const code = resultCode(error);
+  const known = code === undefined ? undefined : causes.get(code & 0xff);
+  if (known !== undefined) return known;
+  return visible(error instanceof Error ? error.message : String(error), 200);
 }

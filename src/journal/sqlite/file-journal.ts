@@ -1,47 +1,55 @@
 // The journal over an open file: every step of a row is one transaction, and every failure a value.
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Visible } from '../../lib/visible.ts';
-import type { AuditEntry } from '../audit.ts';
+import { type Visible, visible } from '../../lib/visible.ts';
+import { type AuditEntry, headText } from '../audit.ts';
 import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
-import { notWritten, whyNot } from '../explain.ts';
+import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
-import type { Barred, Recorded, Unwritable } from '../journal.ts';
-import { kept, keptText } from '../kept-answer.ts';
+import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
-import { writeEntry } from '../write-entry.ts';
-import { appendAudit } from './audit-table.ts';
-import { type Database, moveLogIntoFile, transact, waitingAtMost } from './database.ts';
-import { causeOf, isRefusal } from './failures.ts';
-import { findEquals, findRow } from './queries.ts';
-import { readingsOf } from './readings.ts';
-import { insertIntent, insertTransition, type RowChange } from './rows.ts';
+import { kept, keptText } from '../stored-row.ts';
+import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
+import {
+  causeOf,
+  type Database,
+  isRefusal,
+  moveLogIntoFile,
+  snapshot,
+  transact,
+  waitingAtMost,
+} from './database.ts';
+import {
+  findEarlierForms,
+  findEquals,
+  findRow,
+  findRows,
+  findUnresolved,
+  insertIntent,
+  insertTransition,
+  type RowChange,
+} from './rows.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
   readonly processes: Processes;
+  /** Hides the parts of answers, messages, evidence and notes that must not be stored. Request bodies don't change. */
   readonly redact: (text: string) => string;
   /** This machine's user, for the audit log. */
   readonly operator: string;
-  /** How long a write waits for other consoles, in ms; the screen freezes meanwhile. */
+  /** How long, in ms, a write waits for another console's write. The program freezes meanwhile. */
   readonly busyMs: number;
   /** Whether the next start will read this file. */
   readonly inPlace: () => boolean;
 }
 
-/**
- * The longest wait for readers, in ms, to get a step into the file itself before its request leaves. The screen freezes
- * meanwhile.
- */
+/** The longest wait for readers, in ms, before a request leaves. The screen freezes meanwhile. */
 const BEFORE_SENDING = 500;
-/**
- * The longest wait after any other step, in ms. If the step is lost with SQLite's log, the entry becomes UNKNOWN,
- * and the write is never sent twice.
- */
+/** A step that is lost with SQLite's log becomes UNKNOWN, and the write is never sent twice. */
 const OTHERWISE = 50;
 
-/** The journal over an open, trusted database. */
+/** The database is open and trusted. */
 export function createFileJournal(
   database: Database,
   mode: FileJournal['mode'],
@@ -53,10 +61,9 @@ export function createFileJournal(
 
   const readings = readingsOf(database);
 
-  /** Why the last record is only in SQLite's own log; undefined if it is in the file itself. */
+  /** Why the last record is only in SQLite's own log. */
   let onlyInLog: Visible | undefined;
 
-  /** Runs `work` in one transaction. Throws if the open file is not the file that the next start will read. */
   function change<T>(work: () => T, waitMs = OTHERWISE): T {
     if (!inPlace()) throw new Error('the file was moved or removed while it was open');
     const done = transact(database, work);
@@ -67,7 +74,6 @@ export function createFileJournal(
   const note = (entry: AuditEntry, seal?: string): void =>
     appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
 
-  /** A transition and its audit entry: both are written or neither is. */
   function move(requestId: string, change: RowChange): Recorded {
     const seal = insertTransition(database, requestId, change);
     const moved = recorded(database, requestId);
@@ -75,7 +81,6 @@ export function createFileJournal(
     return moved;
   }
 
-  /** Does a step of a row if `allowed` has no objection and the database accepts the step. */
   function step(
     requestId: string,
     allowed: (row: Row) => Barred | undefined,
@@ -98,7 +103,7 @@ export function createFileJournal(
     );
   }
 
-  /** Takes the step back if it is only in SQLite's log. If that log got lost, the request would leave no trace. */
+  /** A step that is only in SQLite's log could get lost, and its request would leave no trace. */
   function beforeSending<Done extends { readonly ok: false }>(
     done: Recorded | Done,
   ): Recorded | Done | Unwritable {
@@ -214,7 +219,7 @@ export function createFileJournal(
       try {
         database.close();
       } catch {
-        // The file was closed already, or the disk failed. A step with the answer `ok` is already in the file or in its log.
+        // The file was closed already, or the disk failed. A recorded step is in the file or its log.
       }
     },
   };
@@ -228,17 +233,49 @@ function attempt<T>(work: () => T): T | Unwritable {
   }
 }
 
-/** Reads the recorded row inside the transaction. If the read fails, the transaction records nothing. */
+/** Inside the transaction: if the read fails, nothing is recorded. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
   if (row === undefined) throw new Error('the row is missing');
   return { ok: true, row };
 }
 
-function barred(row: Row, why: Visible): Barred {
-  return { ok: false, barred: why, row };
-}
+const barred = (row: Row, why: Visible): Barred => ({ ok: false, barred: why, row });
 
 function same(one: ProcessId | undefined, other: ProcessId): boolean {
   return one?.pid === other.pid && one.started === other.started;
+}
+
+type FileReadings = Pick<
+  FileJournal,
+  'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
+>;
+
+function readingsOf(database: Database): FileReadings {
+  const read = <T>(work: () => T): ReadResult<T> => {
+    try {
+      return { ok: true, value: snapshot(database, work) };
+    } catch (error) {
+      return { ok: false, unreadable: notRead(causeOf(error)) };
+    }
+  };
+  return {
+    equals: intent => read(() => findEquals(database, intent)),
+    earlierForms: action => read(() => findEarlierForms(database, action)),
+    unresolved: () => read(() => findUnresolved(database)),
+    list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
+    get: requestId => read(() => findRow(database, requestId)),
+    audit: limit => read(() => newestLines(database, limit)),
+    auditHead() {
+      const head = read(() => headOf(database));
+      return head.ok && head.value ? visible(headText(head.value)) : undefined;
+    },
+    version() {
+      try {
+        return Number(database.rows('PRAGMA data_version')[0]?.['data_version']);
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

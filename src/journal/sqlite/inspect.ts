@@ -2,25 +2,23 @@
 import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { Damaged, integer } from '../stored-row.ts';
-import { type Database, type OpenDatabase, snapshot } from './database.ts';
-import { resultCode } from './failures.ts';
+import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
 import { rowOf } from './rows.ts';
 import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
 
 /** SQLITE_READONLY_ROLLBACK: a crash left a rollback journal that only a writing connection can play back. */
 const needsRollback = 776;
 
-/** `wrong`: why the file can't be trusted with another write. */
 export interface Inspection {
   readonly wrong?: Visible;
   /** False if only a writing connection can check. */
   readonly done: boolean;
 }
 
-/** A check of an open journal, in steps. It returns why the file can't be used, as the end of a sentence. */
+/** Gives why the file can't be used, as the end of a sentence. */
 export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
 
-/** Checks the file and changes nothing in it. Throws SQLite's error if it can't be read. */
+/** Changes nothing. Throws SQLite's error if the file can't be read. */
 export function* inspect(
   open: OpenDatabase,
   file: string,
@@ -39,11 +37,7 @@ export function* inspect(
   }
 }
 
-/**
- * Why the file can't be used, as the end of a sentence: it is foreign, newer or damaged, or has other rules. Undefined
- * if it can be used. Throws Damaged for a broken seal. Each step reads at one moment. Another console may write between
- * two steps.
- */
+/** Throws Damaged for a broken seal. Another console may write between two steps. */
 export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
   const foreign = snapshot(database, () => whyForeign(database, open));
   if (foreign !== undefined) return foreign;
@@ -69,7 +63,6 @@ function whyForeign(database: Database, open: OpenDatabase): Visible | undefined
 /** How many rows are in memory at a time. */
 const chunk = 1000;
 
-/** Reads every row. */
 function* checkRows(database: Database): Steps<void> {
   for (let last: number | undefined = 0; last !== undefined; yield) {
     const from: number = last;
@@ -81,7 +74,7 @@ function* checkRows(database: Database): Steps<void> {
   if (strays.length > 0) throw new Damaged('an intent is missing');
 }
 
-/** Reads up to `chunk` rows after a row number. Returns the last row's number; undefined if no more rows follow. */
+/** The last row's number; undefined if no more rows follow. */
 function checkRowsFrom(database: Database, from: number): number | undefined {
   const intents = database.rows(
     'SELECT * FROM intents WHERE number > ? ORDER BY number LIMIT ?',

@@ -8,13 +8,12 @@ import { hasLine } from './audit-check.ts';
 
 export const knownHeadOf = (file: string) => knownHeadIn(path.join(path.dirname(file), KNOWN_HEAD));
 
-/** Whether this machine knows the head of a log whose file is gone. */
 export const isLogGone = (file: string): boolean =>
   !fs.existsSync(file) && knownHeadOf(file).read() !== undefined;
 
 /**
- * The open journal of `file`, which keeps its head now and when it closes. A known head that is not in the log stays:
- * it is the only trace of a log that was removed or replaced. `isOther`: the log lacks the known head.
+ * Keeps the head now and at the close. `isOther`: the log lacks the known head, which stays as the only trace of a log that was
+ * removed or replaced.
  */
 export function keepingHead(
   journal: FileJournal,

@@ -2,42 +2,33 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../../lib/clock.ts';
 import { atOnce, type Steps, withPauses } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { FileJournal } from '../local-journal.ts';
-import type { Processes } from '../processes.ts';
 import { findLogFault } from './audit-check.ts';
 import { beginAudit } from './audit-table.ts';
-import { type Database, type OpenDatabase, openSqlite } from './database.ts';
-import { causeOf } from './failures.ts';
-import { createFileJournal } from './file-journal.ts';
+import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
+import { createFileJournal, type JournalNeeds } from './file-journal.ts';
 import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
 import { migrate, migrations } from './schema.ts';
 
-export interface JournalParts {
+export interface JournalParts
+  extends Pick<JournalNeeds, 'clock' | 'processes' | 'redact'>,
+    Partial<Pick<JournalNeeds, 'operator' | 'busyMs'>> {
   readonly file: string;
-  readonly clock: Clock;
-  readonly processes: Processes;
-  /** Hides the parts of answers, messages, evidence and notes that must not be stored. Request bodies don't change. */
-  readonly redact: (text: string) => string;
-  /** This machine's user, for the audit log. */
-  readonly operator?: string;
-  /** How long, in ms, a write waits for another console's write. The program freezes meanwhile. */
-  readonly busyMs?: number;
   readonly open?: OpenDatabase;
-  /** Whether a folder is on a file system where WAL isn't safe. */
+  /** Whether WAL isn't safe in this folder. */
   readonly network?: (folder: string) => boolean;
 }
 
-/** `locked`: the whole sentence that says why nothing may be written to the service. */
+/** Why nothing may be written to the service, as a whole sentence. */
 export type OpenedJournal = FileJournal | { readonly locked: Visible };
 
-/** Opens the journal at `file`, and creates it (0600, its folder 0700) or updates it if needed. */
+/** Creates the file (0600, its folder 0700) or updates it if needed. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
 
-/** Like `openJournal`, with a pause after each piece of a long journal, because a person uses the keys meanwhile. */
+/** Pauses, because a person uses the keys meanwhile. */
 export const openJournalWithPauses = (
   parts: JournalParts,
   pause: () => Promise<unknown>,
@@ -86,7 +77,7 @@ function locked(why: Visible): OpenedJournal {
   };
 }
 
-/** Completes the file under a temporary name, so that a console that starts at the same moment never sees half a file. */
+/** Under a temporary name first, so that a console that starts at the same moment never sees half a file. */
 function create(
   open: OpenDatabase,
   file: string,
@@ -110,7 +101,7 @@ function create(
   }
 }
 
-/** Sets WAL with FULL, or else DELETE with EXTRA, because DELETE with FULL does not survive a power failure. */
+/** WAL with FULL, or else DELETE with EXTRA, because DELETE with FULL does not survive a power failure. */
 function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
   // On macOS a plain fsync stops at the drive's cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');

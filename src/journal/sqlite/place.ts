@@ -8,10 +8,7 @@ export type DatabasePlace =
   | { readonly ok: true; readonly exists: boolean }
   | { readonly ok: false; readonly why: Visible };
 
-/**
- * Makes the folder (0700) if needed, and removes others' rights to it and to the journal's files. Refuses a file that
- * isn't a regular file of our own.
- */
+/** The folder gets 0700. Refuses a file that isn't a regular file of our own. */
 export function preparePlace(file: string): DatabasePlace {
   try {
     const folder = dirname(file);
@@ -40,15 +37,12 @@ function prepareFiles(file: string): DatabasePlace {
   return { ok: true, exists };
 }
 
-/**
- * Puts a finished new journal in its place, unless another console was quicker. Nobody ever sees half a journal, and no
- * file is overwritten.
- */
+/** Nobody ever sees half a journal, and no file is overwritten. */
 export function putInPlace(finished: string, file: string): void {
   try {
     fs.linkSync(finished, file);
   } catch (error) {
-    // Some systems have no hard links. A copy does not overwrite an existing file either.
+    // Some systems have no hard links.
     if (errorCode(error) !== 'EEXIST') copyInPlace(finished, file);
   }
   syncFolder(dirname(file));
@@ -73,10 +67,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/**
- * The returned function says whether an open journal's file is still in its place. If the file was removed or replaced,
- * its records are gone when the program ends.
- */
+/** Whether the open file is still in its place. If not, its records are gone when the program ends. */
 export function watchPlace(file: string): () => boolean {
   const identity = () =>
     [file, `${file}-wal`].map(each => {
@@ -87,17 +78,16 @@ export function watchPlace(file: string): () => boolean {
   return () => identity().every((each, index) => opened[index] === undefined || each === opened[index]);
 }
 
-/** Linux's numbers of network file systems. There, processes on two machines can't share the memory that WAL needs. */
+/** Network file systems on Linux, where processes on two machines can't share the memory that WAL needs. */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x5346414f,
 ]);
 
-/** Whether the folder is on a network file system, as far as the system tells. */
 export function onNetwork(folder: string): boolean {
   return process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
 }
 
-/** Makes one folder after the other: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
+/** One by one: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
 function makeFolders(folder: string): void {
   if (fs.existsSync(folder)) return;
   const parent = dirname(folder);

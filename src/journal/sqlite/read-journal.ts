@@ -5,26 +5,25 @@ import type { Visible } from '../../lib/visible.ts';
 import { notRead } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { type OpenDatabase, openSqlite, snapshot } from './database.ts';
-import { causeOf } from './failures.ts';
+import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
-import { findRow, findRows, findUnresolved } from './queries.ts';
+import { findRow, findRows, findUnresolved } from './rows.ts';
 
 export type JournalRead =
-  /** The requested rows, all read at one moment. */
+  /** All read at one moment. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** There is no file, so this machine's journal has no entry. */
+  /** There is no file, so the journal has no entry. */
   | { readonly kind: 'absent' }
-  /** Why it can't be read, as a whole sentence. */
+  /** As a whole sentence. */
   | { readonly kind: 'unreadable'; readonly why: Visible };
 
-/** `request`: the row with this ID; `unresolved`: oldest first; `newest`: at most `limit` rows, newest first. */
+/** `unresolved`: oldest first; `newest`: newest first. */
 type WantedRows =
   | { readonly request: string }
   | { readonly unresolved: true }
   | { readonly newest: RowFilters; readonly limit: number };
 
-/** How long, in ms, Purser waits for another console's write. */
+/** In ms. */
 const BUSY = 2000;
 
 export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase = openSqlite): JournalRead {
@@ -50,7 +49,7 @@ export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase
   }
 }
 
-/** SQLite's journal mode of the file; undefined if the file can't be read. */
+/** SQLite's journal mode; undefined if the file can't be read. */
 export function modeOf(file: string): string | undefined {
   try {
     const database = openSqlite(file, { readOnly: true, busyMs: 500 });

@@ -1,25 +1,38 @@
 // Rows to and from the database, each under a seal: SQLite has no checksums, and a flipped bit must not become an amount.
+
+import { formsOf, mayBeDone } from '../duplicates.ts';
+import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Shown } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
-import { Damaged, intentColumns, readRow, sealedColumns, sealOf, shownText, text } from '../stored-row.ts';
+import {
+  CONTEXT_COLUMNS,
+  contextIn,
+  Damaged,
+  intentColumns,
+  readRow,
+  sealedColumns,
+  sealOf,
+  shownText,
+  text,
+} from '../stored-row.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
 
-/** What a transition adds to a row. */
 export interface RowChange {
   readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
   readonly resolution?: Resolution | undefined;
-  /** This attempt's confirmation, if it is not the confirmation of the intent. */
+  /** Only if it differs from the confirmation of the intent. */
   readonly what?: readonly Shown[] | undefined;
 }
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-const SEALED = sealedColumns('body', ['process_started'], 'answer');
+const SEALED = sealedColumns('body', 'process_started', 'answer');
 
-/** Adds an intent, in state NEW; its first transition has to follow in the same transaction. */
+/** Its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
   const columns = wellFormed({
     ...intentColumns(intent),
@@ -30,7 +43,7 @@ export function insertIntent(database: Database, intent: Intent, duplicateOf: st
   insert(database, 'intents', { ...columns, seal: sealOf('', SEALED.intent, columns) });
 }
 
-/** Adds a transition to a row, and returns its seal; the database refuses an illegal one. */
+/** Returns the transition's seal. The database refuses an illegal transition. */
 export function insertTransition(database: Database, requestId: string, change: RowChange): string {
   const before = lastOf(database, requestId);
   const { to, at, process, answer, resolution, what } = change;
@@ -55,16 +68,15 @@ export function insertTransition(database: Database, requestId: string, change: 
   return seal;
 }
 
-/** The transitions of one intent, oldest first. */
-export function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
+function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
   return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 }
 
-/** The row of an intent and all its transitions as stored; throws Damaged if a seal is broken. */
+/** Throws Damaged if a seal is broken. */
 export const rowOf = (found: DatabaseRow, changes: readonly DatabaseRow[]): Row =>
   readRow(found, changes, SEALED);
 
-/** SQLite stores text as UTF-8, which changes malformed text. The changed text would not match its seal. */
+/** SQLite's UTF-8 changes malformed text, which then would not match its seal. */
 function wellFormed(columns: Columns): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -74,7 +86,7 @@ function wellFormed(columns: Columns): Columns {
   );
 }
 
-/** The column names come from this file, never from data. The values are bound. */
+/** The column names come from this file, never from data. */
 function insert(database: Database, table: string, columns: Columns): void {
   const names = Object.keys(columns);
   const places = names.map(() => '?').join(', ');
@@ -91,3 +103,59 @@ function lastOf(database: Database, requestId: string): { state: string; seal: s
   if (found === undefined) throw new Damaged('the intent is missing');
   return { state: text(found, 'state'), seal: text(found, 'seal') };
 }
+
+const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
+/** A REFUSED or NOT SENT entry is no duplicate. For a RESOLVED entry the verdict decides. */
+const duplicateStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
+
+export function findRow(database: Database, requestId: string): Row | undefined {
+  return select(database, 'WHERE request_id = ?', requestId)[0];
+}
+
+/** However old, newest first. */
+export function findEquals(database: Database, intent: Intent): readonly Row[] {
+  const { earlierForms = findEarlierForms(database, intent) } = intent;
+  const forms = formsOf({ ...intent, earlierForms });
+  return select(
+    database,
+    `WHERE fingerprint IN (SELECT value FROM json_each(?)) AND state IN ${duplicateStates} ORDER BY number DESC`,
+    JSON.stringify(forms),
+  ).filter(mayBeDone);
+}
+
+export function findEarlierForms(database: Database, action: Action): readonly string[] {
+  const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM intents WHERE operation = ? AND fingerprint NOT GLOB '2:*'`;
+  return earlierForms(action, database.rows(sql, action.operation).map(contextIn));
+}
+
+/** Oldest first. */
+export function findUnresolved(database: Database): readonly Row[] {
+  return select(database, `WHERE state IN ${unresolvedStates} ORDER BY number`);
+}
+
+/** Newest first. */
+export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
+  const { states, profile, operations, userId, before, since } = filters;
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const need = (condition: string, ...given: readonly SqlValue[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (states !== undefined) need(`state IN (${places(states)})`, ...states);
+  if (profile !== undefined) need('profile = ?', profile);
+  if (operations !== undefined) need(`operation IN (${places(operations)})`, ...operations);
+  if (userId !== undefined) need('user_id = ?', userId);
+  if (before !== undefined) need('number < ?', before);
+  if (since !== undefined) need('created_at >= ?', since);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
+}
+
+function select(database: Database, rest: string, ...values: readonly SqlValue[]): readonly Row[] {
+  return database
+    .rows(`SELECT * FROM intents ${rest}`, ...values)
+    .map(found => rowOf(found, transitionsOf(database, String(found['request_id']))));
+}
+
+const places = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

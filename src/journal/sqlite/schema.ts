@@ -5,10 +5,9 @@ import { type Database, type OpenDatabase, transact } from './database.ts';
 export const applicationId = 0x50555253;
 
 /**
- * One step per version of the file (`user_version`). A published step never changes. `legal_transitions` is the state
- * machine. Its `doubted` says whether the row was ever UNKNOWN. A transition in this table is legal only for rows with
- * the same `doubted` and `repeatable`; NULL allows both values. After an UNKNOWN, no refusal proves anything. An
- * UNKNOWN write is sent again only if the service documents that a second request has no second effect.
+ * One step per `user_version`. A published step never changes. `doubted` (ever UNKNOWN) and `repeatable` have to match the row;
+ * NULL allows both. After an UNKNOWN, no refusal proves anything, and a write is sent again only if the service documents that a
+ * second request has no second effect.
  */
 export const migrations: readonly string[] = [
   `
@@ -117,11 +116,11 @@ CREATE TRIGGER audit_stays BEFORE DELETE ON audit
 CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
   BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
 `,
-  // From this version on, a log has a `log-begun` entry. `beginAudit` writes the entry in the same transaction.
+  // From this version on, `beginAudit` writes a `log-begun` entry in the same transaction.
   '',
-  // An index, because every dialog looks for earlier writes of its kind, and a journal grows for years.
+  // Every dialog looks for earlier writes of its kind, and a journal grows for years.
   'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
-  // The fingerprint got another form. A console of version 0.1 that is still open would not find the writes with the new form.
+  // The fingerprint got another form. A console of version 0.1 that is still open would not find the new form.
   `
 CREATE INDEX intents_in_first_form ON intents (operation, base_url, client_id, program_id, user_id, on_behalf_of)
   WHERE fingerprint NOT GLOB '2:*';
@@ -130,18 +129,15 @@ CREATE TRIGGER intent_has_form BEFORE INSERT ON intents WHEN NEW.fingerprint NOT
 `,
 ];
 
-/** The first version whose log has a `log-begun` entry. A log gets this entry once. */
+/** A log gets its `log-begun` entry once. */
 const BEGINS = 3;
 
-/** The version of a file; 0 for a new file. */
+/** 0 for a new file. */
 export function versionOf(database: Database): number {
   return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
 }
 
-/**
- * Runs all of `steps` that a file lacks, in one transaction. Another process may run them at the same moment. `begin`
- * runs in the same transaction if the file is older than the first version whose log has a `log-begun` entry.
- */
+/** In one transaction, because another process may do the same. `begin` runs in it if the file has no `log-begun` entry. */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
   if (versionOf(database) >= steps.length) return;
   transact(database, () => {
@@ -155,13 +151,12 @@ export function migrate(database: Database, steps: readonly string[], begin?: ()
   });
 }
 
-/** The schema and the legal transitions of a file, as text. Two files with the same rules have the same text. */
+/** Two files with the same rules have the same text. */
 export function rulesOf(database: Database): string {
   const schema = database.rows('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
   return JSON.stringify([schema, database.rows('SELECT * FROM legal_transitions')]);
 }
 
-/** The rules of a file that the first `version` steps made. */
 export function rulesOfVersion(open: OpenDatabase, version: number): string {
   const fresh = open(':memory:', { readOnly: false, busyMs: 0 });
   try {

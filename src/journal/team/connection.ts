@@ -1,58 +1,34 @@
-// The connection of a console to its team's server. A heartbeat every 5 seconds renews the lease, and connects again after
-// a failure.
+// The connection of a console to its team's server: its heartbeat renews the lease and connects again, and calls go in turn.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat } from '../postgres/answers.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
+import type { Together } from '../together.ts';
 import { lost, type Witness } from './witness.ts';
 
 interface ConnectionDeps {
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
-  /** Called before the first heartbeat of a connection. */
+  /** Before the first heartbeat. */
   readonly onConnected: (server: ServerJournal) => Promise<void>;
-  /** Called after each heartbeat that the server answered. */
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
 }
 
-export interface Connection {
-  /** Undefined before the first connection. Stays set while the server is away. */
-  readonly server: ServerJournal | undefined;
-  /** Since when the server has been away, in epoch ms. Undefined while it answers. */
-  readonly offline: number | undefined;
-  /** Why the team journal on the server can't be trusted. Undefined while it can. */
-  readonly broken: Visible | undefined;
-  readonly closed: boolean;
-  /** Updates `offline` from an answer or a missing answer, and returns the answer. */
-  heard<T extends object>(answer: T): T;
-  /** The answer to a step while the server is away. */
-  noServer(): Unwritable;
-  begin(opened: ServerJournal | undefined): Promise<void>;
-  /** Stops the heartbeats. Calls under way may still finish. */
-  stop(): void;
-  close(): Promise<void>;
-}
+export type Connection = ReturnType<typeof connectionTo>;
 
-/** How often, in ms, a console renews its lease of 15 s. */
+/** In ms. The lease lasts 15 s. */
 const BEAT = 5000;
 
 export const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
 
 export const isAway = (answer: object): boolean => 'away' in answer;
 
-export function connectionTo({
-  openServer,
-  clock,
-  witness,
-  onConnected,
-  onBeat,
-}: ConnectionDeps): Connection {
+export function connectionTo({ openServer, clock, witness, onConnected, onBeat }: ConnectionDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
-  /** When the server last answered. */
   let contact = clock.wall();
   let offline: number | undefined;
   let broken: Visible | undefined;
@@ -75,7 +51,7 @@ export function connectionTo({
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    // Checks the log before the first call: nothing may be sent while the team journal can't be trusted.
+    // Before the first call: nothing may be sent while the team journal can't be trusted.
     broken = await witness?.check(opened);
     if (closed) return opened.close();
     server = opened;
@@ -106,12 +82,15 @@ export function connectionTo({
   }
 
   return {
+    /** Undefined before the first connection. Stays set while the server is away. */
     get server() {
       return server;
     },
+    /** Epoch ms. Undefined while the server answers. */
     get offline() {
       return offline;
     },
+    /** Why the team journal on the server can't be trusted. */
     get broken() {
       return whyBroken();
     },
@@ -120,11 +99,12 @@ export function connectionTo({
     },
     heard,
     noServer,
-    async begin(opened) {
+    async begin(opened: ServerJournal | undefined) {
       if (opened) await connected(opened);
       else offline = contact;
       next();
     },
+    /** Calls under way may still finish. */
     stop() {
       closed = true;
       stopBeat();
@@ -133,5 +113,51 @@ export function connectionTo({
       if (whyBroken() === undefined) witness?.keep(server?.head());
       await server?.close();
     },
+  };
+}
+
+const NOBODY_THERE = t`The server of the team journal is away.`;
+
+const unread = { ok: false, unreadable: NOBODY_THERE } as const;
+const unshared = { ok: false, why: NOBODY_THERE } as const;
+const unwritten = { ok: false, unwritable: NOBODY_THERE } as const;
+
+export const togetherThrough = (server: () => Together | undefined): Together => ({
+  look: async (...asked) => server()?.look(...asked) ?? unread,
+  notes: async customer => server()?.notes(customer) ?? unread,
+  addNote: async (...note) => server()?.addNote(...note) ?? unshared,
+  handOver: async (...entry) => server()?.handOver(...entry) ?? unwritten,
+  answer: async (...entry) => server()?.answer(...entry) ?? unwritten,
+  views: async () => server()?.views() ?? unread,
+  shareView: async (...view) => server()?.shareView(...view) ?? unshared,
+  unshareView: async (...view) => server()?.unshareView(...view) ?? unshared,
+});
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/** No call of this console overtakes an earlier one. */
+export function createTurns() {
+  let turn: Promise<unknown> = Promise.resolve();
+  const underway = new Map<string, number>();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    inTurn,
+    step<T>(requestId: string, work: () => Promise<T>): Promise<T> {
+      underway.set(requestId, (underway.get(requestId) ?? 0) + 1);
+      return inTurn(work).finally(() => {
+        const left = (underway.get(requestId) ?? 1) - 1;
+        if (left > 0) underway.set(requestId, left);
+        else underway.delete(requestId);
+      });
+    },
+    isUnderway: (requestId: string) => underway.has(requestId),
+    /** After all calls so far. */
+    end: () => turn,
   };
 }

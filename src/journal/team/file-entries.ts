@@ -1,11 +1,11 @@
-// The entries in this machine's file. Some may be older than the team journal.
+// This machine's file beside the team journal: each may have entries and outcomes that the other lacks.
 import type { Visible } from '../../lib/visible.ts';
 import { type Naming, unnamed } from '../duplicates.ts';
-import type { Intent, Row, Shown } from '../intent.ts';
+import type { Intent, Row, RowState, Settlement, Shown } from '../intent.ts';
 import type { Barred, Journal, Unwritable } from '../journal.ts';
+import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY } from './connection.ts';
 
-/** The duplicates in this file that no person has named. */
 export async function equalIn(
   local: Journal,
   intent: Intent,
@@ -15,7 +15,7 @@ export async function equalIn(
   return equals.ok ? unnamed(equals.value, naming) : [];
 }
 
-/** Records the entry in this file. Returns the reason if that fails. */
+/** Returns the reason if the record fails. */
 export async function keepIn(local: Journal, intent: Intent): Promise<Visible | undefined> {
   const equals = await local.equals(intent);
   const named = equals.ok ? equals.value.map(row => row.intent.requestId) : [];
@@ -24,7 +24,7 @@ export async function keepIn(local: Journal, intent: Intent): Promise<Visible | 
   return 'equal' in kept ? AWAY : whyIn(kept);
 }
 
-/** Records the retry of an entry that this file may lack. Returns the reason if that fails. */
+/** The file may lack the entry. Returns the reason if the record fails. */
 export async function repeatIn(
   local: Journal,
   intent: Intent,
@@ -41,3 +41,41 @@ export async function repeatIn(
 
 export const whyIn = (step: Barred | Unwritable): Visible =>
   'barred' in step ? step.barred : step.unwritable;
+
+const CERTAIN: readonly RowState[] = ['DONE', 'REFUSED', 'NOT SENT'];
+const isCertain = (state: RowState): state is Settlement => CERTAIN.includes(state);
+
+/**
+ * Their console died, or lost its lease, before it could send the outcomes that this file has. Returns the `strays` that need no
+ * further check.
+ */
+export async function sendOutcomes(
+  local: Journal,
+  server: ServerJournal,
+  strays: readonly string[],
+): Promise<readonly string[]> {
+  const over: string[] = [];
+  for (const requestId of strays) {
+    const found = await local.get(requestId);
+    const row = found.ok ? found.value : undefined;
+    // This file never gets the outcome of an entry from another machine.
+    if (found.ok && row === undefined) over.push(requestId);
+    const attempt = row?.transitions.findLast(({ to }) => to === 'PREPARED' || to === 'SENT');
+    if (row === undefined || attempt === undefined || !isCertain(row.state)) continue;
+    const sent = await server.late(requestId, row.state, row.transitions.at(-1)?.answer, attempt.process.pid);
+    if ('away' in sent) return over;
+    over.push(requestId);
+  }
+  return over;
+}
+
+/** For entries that are UNKNOWN in this file and RESOLVED on the server. */
+export async function takeVerdicts(local: Journal, server: ServerJournal): Promise<void> {
+  const open = await local.unresolved();
+  for (const { intent, state } of open.ok ? open.value : []) {
+    if (state !== 'UNKNOWN') continue;
+    const found = await server.get(intent.requestId);
+    const verdict = found.ok ? found.value?.transitions.at(-1)?.resolution : undefined;
+    if (verdict) await local.resolve(intent.requestId, verdict);
+  }
+}

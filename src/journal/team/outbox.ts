@@ -1,68 +1,41 @@
-// Outcomes and notes that the server has not confirmed. Purser sends them again until the server has them. This machine's file
-// already has them.
+// Outcomes and notes that only this machine's file has: Purser sends them until the server confirms them.
 import type { Clock } from '../../lib/clock.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
+import { isBegun, lastStep } from '../duplicates.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Barred, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { isAway } from './connection.ts';
-import { type OfflineOutcome, withOutcome } from './offline-rows.ts';
 
-interface Letter extends OfflineOutcome {
-  /**
-   * Set for a retry that the server may not have recorded. The NOT SENT is about the retry, and says nothing about the
-   * earlier attempt.
-   */
+interface Letter {
+  readonly outcome: Settlement;
+  readonly answer: Answer | undefined;
+  readonly at: number;
+  readonly process: ProcessId;
+  /** The NOT SENT is about a retry that the server may not have recorded, and says nothing about the earlier attempt. */
   readonly retry?: true;
-  /** Set for a claim that the server may not have recorded. While the entry still waits, its approval stays valid. */
+  /** The server may not have recorded the claim. While the entry still waits, its approval stays valid. */
   readonly claim?: true;
-  /** Set once the server answered this letter. The server may still record the retry or the claim afterwards. */
+  /** The server answered, and may still record the retry or the claim. */
   readonly told?: true;
-  /** When this letter was put in the outbox, in monotonic ms. */
+  /** Monotonic ms. */
   readonly since: number;
 }
 
-type OutboxStep = Recorded | Barred | Unwritable;
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export interface Outbox {
-  put(requestId: string, outcome: Settlement, answer?: Answer): void;
-  /** For a retry whose recording got no answer. If the server did record the retry, the retry becomes NOT SENT. */
-  putRetry(requestId: string): void;
-  /** For a claim that got no answer. If the server did record the claim, the entry becomes NOT SENT. */
-  putClaim(requestId: string): void;
-  putNote(entry: AuditEntry): void;
-  /** Returns why the server refused a note for good: each refusal once, the oldest first. Undefined if there is none. */
-  refused(): Visible | undefined;
-  /**
-   * Sends the earlier outcome of this entry before a new attempt, and removes its letter. Returns undefined if the
-   * server still lacks the outcome. The returned function puts the letter back: call it if the new attempt did not
-   * begin, because the server may still record the earlier attempt.
-   */
-  clear(requestId: string, server: ServerJournal): Promise<(() => void) | undefined>;
-  /** Adds the outcome that the server may lack to `row`, the server's last copy of an entry. */
-  withOwn(row: Row): Row;
-  /** Sends all outcomes, then all notes. Stops if the server is away. */
-  flush(server: ServerJournal): Promise<void>;
-}
-
-/**
- * How long, in ms, the server may still record a step to which it gave no answer. For this time Purser keeps the letters
- * of retries and claims, and of entries that the server lacks.
- */
+/** How long, in ms, the server may still record a step to which it gave no answer. */
 const MAY_LAND = 30_000;
 
-/**
- * Records the outcome at the server. If another console recorded the entry as UNKNOWN meanwhile, the outcome makes the entry
- * RESOLVED. `again`: an earlier call got no answer.
- */
+/** If another console recorded UNKNOWN meanwhile, the outcome makes the entry RESOLVED. */
 export async function settleThere(
   server: ServerJournal,
   requestId: string,
   { outcome, answer, retry }: Pick<Letter, 'outcome' | 'answer' | 'retry'>,
   again: boolean,
-): Promise<OutboxStep> {
+): Promise<Recorded | Barred | Unwritable> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);
@@ -71,13 +44,13 @@ export async function settleThere(
   return server.late(requestId, outcome, answer);
 }
 
-/** Whether the entry still waits for approval, or to be sent. */
+/** For approval, or to be sent. */
 async function waits(server: ServerJournal, requestId: string): Promise<boolean | 'away'> {
   const found = await server.get(requestId);
   return found.ok ? found.value?.state === 'WAITING' : 'away';
 }
 
-export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
+export function createOutbox(clock: Clock, self: () => ProcessId) {
   const letters = new Map<string, Letter>();
   const notes = new Set<AuditEntry>();
   const refusals: Visible[] = [];
@@ -89,7 +62,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
       if (waiting === 'away') return;
       const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
       if (done && isAway(done)) return;
-      // `unwritable`: the server is there, but could not record the outcome. For example, it waited too long for a lock.
+      // The server is there, but waited too long for a lock, for example.
       if ((done && 'unwritable' in done) || letters.get(requestId) !== letter) continue;
       const absent = done && !done.ok && done.row === undefined;
       const mayLand = (absent || letter.retry || waiting) && clock.monotonic() - letter.since < MAY_LAND;
@@ -104,7 +77,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     }
   }
 
-  const letter = (outcome: Settlement, answer: Answer | undefined): Letter => ({
+  const letter = (outcome: Settlement, answer?: Answer): Letter => ({
     outcome,
     answer,
     at: clock.wall(),
@@ -112,6 +85,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     since: clock.monotonic(),
   });
 
+  /** Stops if the server is away. */
   function flush(server: ServerJournal): Promise<void> {
     flushing ??= flushAll(server).finally(() => {
       flushing = undefined;
@@ -121,20 +95,20 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
 
   return {
     flush,
-    put: (requestId, outcome, answer) => {
-      letters.set(requestId, letter(outcome, answer));
-    },
-    putRetry: requestId => {
-      letters.set(requestId, { ...letter('NOT SENT', undefined), retry: true });
-    },
-    putClaim: requestId => {
-      letters.set(requestId, { ...letter('NOT SENT', undefined), claim: true });
-    },
-    putNote(entry) {
-      notes.add(entry);
-    },
+    put: (requestId: string, outcome: Settlement, answer?: Answer) =>
+      void letters.set(requestId, letter(outcome, answer)),
+    /** The server may have recorded the retry, although it gave no answer. */
+    putRetry: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), retry: true }),
+    /** The server may have recorded the claim, although it gave no answer. */
+    putClaim: (requestId: string) => void letters.set(requestId, { ...letter('NOT SENT'), claim: true }),
+    putNote: (entry: AuditEntry) => void notes.add(entry),
+    /** Why the server refused a note for good: each refusal once. */
     refused: () => refusals.shift(),
-    async clear(requestId, server) {
+    /**
+     * Sends the earlier outcome before a new attempt. Undefined: the server still lacks it. Call the returned function if the new
+     * attempt did not begin: the server may still record the earlier one.
+     */
+    async clear(requestId: string, server: ServerJournal) {
       if (letters.has(requestId)) await flush(server);
       const left = letters.get(requestId);
       if (left && !left.told) return undefined;
@@ -144,10 +118,22 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
         if (left) letters.set(requestId, left);
       };
     },
-    withOwn(row) {
+    /** `row` is the server's last copy, which may lack the outcome. */
+    withOwn(row: Row): Row {
       const own = letters.get(row.intent.requestId);
-      const open = row.state === 'PREPARED' || row.state === 'SENT';
-      return own && !own.retry && open ? withOutcome(row, own) : row;
+      return own && !own.retry && isBegun(row) ? withOutcome(row, own) : row;
     },
+  };
+}
+
+/** Until the server's next copy, which replaces it. */
+function withOutcome(row: Row, { outcome, answer, at, process }: Letter): Row {
+  const to = row.wasUnknown && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
+  const step = { number: lastStep(row) + 0.5, from: row.state, to, at, process, ...(answer && { answer }) };
+  return {
+    ...row,
+    state: to,
+    wasUnknown: row.wasUnknown || to === 'UNKNOWN',
+    transitions: [...row.transitions, step],
   };
 }

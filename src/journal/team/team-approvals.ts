@@ -2,33 +2,25 @@
 import type { Approvals } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
-import type { Barred, Equal, Recorded, Unwritable } from '../journal.ts';
+import type { Barred, Equal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, type Connection, isAway } from './connection.ts';
-import type { Turns } from './turns.ts';
+import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
 
 interface TeamApprovalParts {
   readonly connection: Connection;
   readonly turns: Turns;
-  /** The duplicates in this machine's file that no person has named. */
   readonly equalHere: (intent: Intent, second: Naming | undefined) => Promise<readonly Row[]>;
-  /** Begins a new attempt at the entry. */
   readonly attempt: <Done extends { readonly ok: boolean }>(
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
   ) => Promise<Done | Unwritable>;
-  /** For a step to which the server gave no answer. Purser takes the step back once the server is there again. */
+  /** The server gave no answer, and may have recorded the step. */
   readonly takeBackLater: Record<'ask' | 'claim', (requestId: string) => void>;
-  /** Records PREPARED in this machine's file after the server did. If that fails, takes the server's record back. */
+  /** If the file can't record what the server did, takes the server's record back. */
   readonly keepPrepared: (done: Recorded) => Promise<Recorded | Unwritable>;
 }
 
-export interface TeamApprovals extends Approvals {
-  /** Tells the listeners that a request for approval may have changed. */
-  ring(): void;
-}
-
-export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
+export function teamApprovals(parts: TeamApprovalParts): Approvals & { ring(): void } {
   const { connection, turns, equalHere, attempt, takeBackLater, keepPrepared } = parts;
   const { heard, noServer } = connection;
   const { inTurn, step } = turns;
@@ -38,18 +30,20 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
     for (const listener of listeners) listener();
   };
 
-  const unreadable = () => {
-    noServer();
-    return { ok: false, unreadable: AWAY } as const;
-  };
+  const read = <Value>(ask: (from: Approvals) => Promise<ReadResult<Value>>): Promise<ReadResult<Value>> =>
+    inTurn(async () => {
+      if (connection.server) return heard(await ask(connection.server.approvals));
+      noServer();
+      return { ok: false, unreadable: AWAY };
+    });
 
-  /** A refusal means that this console's list is old: no notification tells of a right that was taken away. */
+  /** This console's list is old: no notification tells of a right that was taken away. */
   const ringIfRefused = <Done extends { readonly ok: boolean }>(done: Done): Done => {
     if (!done.ok && 'barred' in done) ring();
     return done;
   };
 
-  /** A step that sends nothing. If the server gives no answer, the person has to look again. */
+  /** Sends nothing: if the server gives no answer, the person has to look again. */
   const plain = (
     requestId: string,
     work: (server: ServerJournal) => Promise<Recorded | Barred | Unwritable>,
@@ -70,10 +64,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   };
 
   return {
-    needs: intent =>
-      inTurn(async () =>
-        connection.server ? heard(await connection.server.approvals.needs(intent)) : unreadable(),
-      ),
+    needs: intent => read(from => from.needs(intent)),
     ask: (intent, confirmed, second) =>
       step(intent.requestId, async () => {
         const equal = await equalHere(intent, second);
@@ -89,10 +80,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
       plain(requestId, server => server.approvals.vote(requestId, digest, vote, note)),
     withdraw: (requestId, changed) =>
       plain(requestId, server => server.approvals.withdraw(requestId, changed)),
-    waiting: () =>
-      inTurn(async () =>
-        connection.server ? heard(await connection.server.approvals.waiting()) : unreadable(),
-      ),
+    waiting: () => read(from => from.waiting()),
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,24 +1,18 @@
-// The journal of a team. Before a request, Purser asks the server first. After a request, this machine's file
-// records the outcome first.
+// The journal of a team: the server records a step before a request first, this machine's file the outcome after it.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { notWritten } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import { connectionTo, isAway } from './connection.ts';
-import { equalIn, keepIn, repeatIn, whyIn } from './file-entries.ts';
+import { AWAY, connectionTo, createTurns, isAway, togetherThrough } from './connection.ts';
+import { equalIn, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
 import { createOutbox, settleThere } from './outbox.ts';
-import { createPermits } from './permits.ts';
-import { sendOutcomes, takeVerdicts } from './reconcile.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
-import { togetherThrough } from './team-together.ts';
-import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
-  /** This machine's file. Each call takes effect before it returns its promise. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
@@ -30,7 +24,7 @@ export type TeamJournal = Journal &
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
-/** Opens the team journal. A server that is away may come later. A server that refuses this console bars writing. */
+/** A server that is away may come later. A server that refuses this console bars writing. */
 export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
   const first = await parts.openServer();
   if ('locked' in first && !first.away) {
@@ -46,7 +40,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const self = () => connection.server?.self ?? local.self;
   const outbox = createOutbox(clock, self);
   const permits = createPermits(clock);
-  /** The UNKNOWN entries whose outcome this machine has sent or does not have. */
+  /** UNKNOWN entries whose outcome this machine has sent or does not have. */
   let settledStrays: readonly string[] = [];
   let lastRung = '';
   const connection = connectionTo({
@@ -73,7 +67,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const turns = createTurns();
   const { inTurn, step } = turns;
 
-  /** The server for a step before a request, unless its log can't be trusted. */
+  /** For a step before a request. */
   function trusted(): ServerJournal | Unwritable {
     const unwritable = untrusted();
     return unwritable ? { ok: false, unwritable } : (connection.server ?? noServer());
@@ -81,7 +75,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
 
   const untrusted = (): Visible | undefined => connection.broken && notWritten(connection.broken);
 
-  /** Begins a new attempt. The server first gets the earlier outcome, because a late outcome would end the new attempt. */
+  /** An earlier outcome that came late would end the new attempt. */
   async function attempt<Done extends { readonly ok: boolean }>(
     requestId: string,
     work: (server: ServerJournal) => Promise<Done>,
@@ -95,7 +89,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return done;
   }
 
-  /** Records NOT SENT on the server, which may have recorded the step. Returns the server's new copy of the entry, if any. */
+  /** The server may have recorded the step. */
   async function takeBack(requestId: string): Promise<Row | undefined> {
     const { server } = connection;
     if (!server) return undefined;
@@ -105,7 +99,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return 'row' in done ? done.row : undefined;
   }
 
-  /** Records the permitted step in this machine's file. Then checks the server's log again, which may be a restored log. */
+  /** Checks the server's log again at the end: it may be a restored log. */
   async function permit(
     requestId: string,
     at: ReturnType<typeof permits.now>,
@@ -194,7 +188,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         return { ...permitted, ...(row && { row }) };
       }),
     settle(requestId, outcome, answer) {
-      // Records the outcome immediately, because the process may be about to end. But a step under way comes first.
+      // Immediately, because the process may be about to end. But a step under way comes first.
       const now = () => local.settle(requestId, outcome, answer);
       const here = turns.isUnderway(requestId) ? undefined : now();
       return inTurn(async () => {
@@ -247,4 +241,30 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
   };
   return team;
+}
+
+const VALID_MS = 5000;
+
+const STALE = t`The server's permission is more than ${VALID_MS / 1000} seconds old.`;
+
+/** Valid for a short time after the console asked. */
+function createPermits(clock: Clock) {
+  const now = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
+  const permits = new Map<string, ReturnType<typeof now>>();
+  return {
+    now,
+    give(requestId: string, asked: ReturnType<typeof now>) {
+      permits.set(requestId, asked);
+    },
+    end(requestId: string) {
+      permits.delete(requestId);
+    },
+    stale(requestId: string): Visible | undefined {
+      const at = permits.get(requestId);
+      if (at === undefined) return AWAY;
+      // The monotonic clock may stop while the machine sleeps, and a person may change the wall clock.
+      const spent = Math.max(clock.monotonic() - at.monotonic, Math.abs(clock.wall() - at.wall));
+      return spent < VALID_MS ? undefined : STALE;
+    },
+  };
 }

@@ -1,12 +1,9 @@
 // Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
 import { formsOf, isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
-import type { Journal, ReadResult } from '../journal.ts';
-import type { ServerJournal } from '../postgres/server-journal.ts';
-import { type Connection, isAway } from './connection.ts';
-import { forFile, passes, together } from './offline-rows.ts';
+import type { Journal, ReadResult, RowFilters } from '../journal.ts';
+import { type Connection, isAway, type Turns } from './connection.ts';
 import type { Outbox } from './outbox.ts';
-import type { Turns } from './turns.ts';
 
 type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'>;
 
@@ -17,14 +14,13 @@ export function teamReadings(
   { inTurn }: Turns,
 ): TeamReadings {
   const read = <Wanted>(
-    there: (from: ServerJournal) => Promise<ReadResult<Wanted>>,
-    here: () => Promise<ReadResult<Wanted>>,
+    ask: (from: Journal) => Promise<ReadResult<Wanted>>,
     offline: () => Promise<ReadResult<Wanted>>,
   ): Promise<ReadResult<Wanted>> =>
     inTurn(async () => {
-      if (connection.closed) return here();
+      if (connection.closed) return ask(local);
       const { server } = connection;
-      const found = server && connection.heard(await there(server));
+      const found = server && connection.heard(await ask(server));
       if (found && !isAway(found)) return found;
       connection.noServer();
       return offline();
@@ -43,7 +39,6 @@ export function teamReadings(
     equals: intent =>
       read(
         from => from.equals(intent),
-        () => local.equals(intent),
         () =>
           lastKnown(
             row => formsOf(intent).includes(row.intent.fingerprint) && mayBeDone(row),
@@ -51,16 +46,17 @@ export function teamReadings(
           ),
       ),
     async earlierForms(action) {
-      const inFile = () => local.earlierForms(action);
-      const here = await inFile();
-      const there = await read(from => from.earlierForms(action), inFile, inFile);
+      const here = await local.earlierForms(action);
+      const there = await read(
+        from => from.earlierForms(action),
+        () => local.earlierForms(action),
+      );
       if (!here.ok || !there.ok) return here.ok ? there : here;
       return { ok: true, value: [...new Set([...there.value, ...here.value])] };
     },
     unresolved: () =>
       read(
         from => from.unresolved(),
-        () => local.unresolved(),
         async () => {
           const found = await lastKnown(isOpen, () => local.unresolved());
           return found.ok ? { ok: true, value: found.value.toReversed() } : found;
@@ -69,7 +65,6 @@ export function teamReadings(
     list: (wanted = {}) =>
       read(
         from => from.list(wanted),
-        () => local.list(wanted),
         async () => {
           const { filters = {}, limit = 100 } = wanted;
           const found = await lastKnown(
@@ -82,7 +77,6 @@ export function teamReadings(
     get: requestId =>
       read(
         from => from.get(requestId),
-        () => local.get(requestId),
         async () => {
           const found = await lastKnown(
             ({ intent }) => intent.requestId === requestId,
@@ -100,4 +94,41 @@ export function teamReadings(
         return found?.ok ? found : local.audit(limit);
       }),
   };
+}
+
+/** Larger than the number of any entry. */
+const BEFORE_ALL = 1e12;
+
+/** Numbered below all entries of the team, because the two series are not related. */
+const ofFile = (row: Row): Row => ({
+  ...row,
+  number: row.number - BEFORE_ALL,
+  transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
+});
+
+/** With `before` as a number of this machine's file. */
+const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
+  ...filters,
+  ...(before !== undefined && { before: before + BEFORE_ALL }),
+});
+
+function passes(
+  { number, state, intent }: Row,
+  { states, profile, operations, userId, before, since }: RowFilters,
+): boolean {
+  return (
+    (states?.includes(state) ?? true) &&
+    (operations?.includes(intent.operation) ?? true) &&
+    intent.profile === (profile ?? intent.profile) &&
+    intent.customer.userId === (userId ?? intent.customer.userId) &&
+    number < (before ?? Number.POSITIVE_INFINITY) &&
+    intent.createdAt >= (since ?? intent.createdAt)
+  );
+}
+
+/** Newest first. The server's last copy of an entry counts. */
+function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {
+  const ids = new Set(known.map(({ intent }) => intent.requestId));
+  const own = inFile.filter(({ intent }) => !ids.has(intent.requestId)).map(ofFile);
+  return [...known, ...own].toSorted((one, other) => other.number - one.number);
 }

@@ -5,19 +5,15 @@ import { isBroken, startChain } from '../audit-chain.ts';
 import { knownHeadIn } from '../known-head.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 
-export interface Witness {
-  /** Why the server's log does not continue the known log, as the end of a sentence; undefined if it does. */
-  check(server: ServerJournal): Promise<Visible | undefined>;
-  /** Keeps the head. Its hash covers all earlier lines. */
-  keep(head: Head | undefined): void;
-}
+export type Witness = ReturnType<typeof witnessIn>;
 
-/** Keeps the head in `file`. After a restore from a backup, the administrator removes this file on each machine. */
-export function witnessIn(file: string): Witness {
+/** After a restore from a backup, the administrator removes `file` on each machine. */
+export function witnessIn(file: string) {
   const { read, keep } = knownHeadIn(file);
   return {
     keep,
-    async check(server) {
+    /** As the end of a sentence; undefined if the server's log continues the known log. */
+    async check(server: ServerJournal): Promise<Visible | undefined> {
       const known = read();
       const found = known ? await whatChanged(server, known) : 'same';
       if (found === 'same') keep(server.head());
@@ -48,6 +44,6 @@ async function whatChanged(server: ServerJournal, known: Head): Promise<Visible 
 const changed = (number: number, why: Visible): Visible =>
   t`the server's audit log is not the log that this machine knows. ${why} This machine knows entry ${number}. Tell your administrator`;
 
-/** The sentence of `check`, for a console that notices the changed log while it runs. */
+/** For a console that notices the changed log while it runs. */
 export const lost = (number: number): Visible =>
   changed(number, t`The last known entry is missing or changed.`);
