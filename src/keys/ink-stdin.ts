@@ -1,8 +1,7 @@
 // The stdin for Ink, and the text of a key or a paste for Ink's field. Ink gets one piece of text at a time, and never
 // reads the terminal itself.
 import { Readable } from 'node:stream';
-import { isGraphemeKey, type Key } from './key.ts';
-import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
+import { cutToUnits, isGraphemeKey, type Key, longestFieldPaste, pastedLine } from './key.ts';
 import type { Token } from './tokens.ts';
 
 /**

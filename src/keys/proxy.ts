@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
 import { fieldText, InkStdin } from './ink-stdin.ts';
-import type { Key } from './key.ts';
-import { pastedLine } from './plain.ts';
+import { type Key, pastedLine } from './key.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
 

@@ -1,7 +1,6 @@
 // Turns the terminal's input, cut anywhere, into keys, pastes, focus and mouse events.
 import { lazy } from '../lib/lazy.ts';
-import { controlKey, type Key } from './key.ts';
-import { isTypable } from './plain.ts';
+import { controlKey, isTypable, type Key } from './key.ts';
 import { longestSequence, type MouseReport, readSequence } from './sequence.ts';
 
 export type Token =

@@ -40,3 +40,7 @@ export function currencyDigits(code: string): number | undefined {
 export function isCurrencyCode(code: string): boolean {
   return DIGITS.has(code);
 }
+
+export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
+
+export const isCountryForm = (code: string): boolean => /^[A-Z]{2}$/.test(code);

@@ -1,4 +1,5 @@
 /** Exact decimals: a number is kept as the digits that were received. */
+
 import { markVisible, type Visible } from './brand.ts';
 import { visible } from './visible.ts';
 
@@ -184,3 +185,24 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
   // The text now fits JSON's grammar and is not longer than the typed text.
   return { ok: true, value: (fraction === undefined ? digits : `${digits}.${fraction}`) as Decimal };
 }
+
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Added to the position of the first digit, so that the sum is never negative. Positions are within ±700. */
+const PLACES = 1000;
+
+/**
+ * Returns a text that sorts like the number when texts are compared plainly. Equal numbers have equal keys: 1.10, 1.1
+ * and 11e-1.
+ */
+export function orderKey(d: Decimal): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(d) ?? [];
+  const all = whole + fraction;
+  const digits = all.replace(/^0+/, '');
+  if (digits === '') return '1';
+  const places = whole.length + Number(exponent) - (all.length - digits.length);
+  const size = String(places + PLACES).padStart(4, '0') + digits.replace(/0+$/, '');
+  return sign === '' ? `2${size}` : `0${mirrored(size)}`;
+}
+
+/** -1.2 is smaller than -1, so the longer number must sort first. The "~" at the end sorts after every digit. */
+const mirrored = (size: string): string => `${size.replace(/\d/g, digit => String(9 - Number(digit)))}~`;

@@ -1,5 +1,5 @@
 /** Reads and replaces one part of a JSON value by its path: "persons.0.first_name". */
-import { isJsonList, isJsonObject, type Json } from './json.ts';
+import { isJsonList, isObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
 
@@ -8,7 +8,7 @@ export function jsonAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const name of path.split('.')) {
     if (isJsonList(at)) at = POSITION.test(name) ? at[Number(name)] : undefined;
-    else at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+    else at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return at;
 }
@@ -27,7 +27,7 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
     const item = inner(items[at]);
     return item === undefined ? items.toSpliced(at, 1) : items.toSpliced(at, 1, item);
   }
-  const members = isJsonObject(value) ? value : {};
+  const members = isObject(value) ? value : {};
   const member = inner(Object.hasOwn(members, name) ? members[name] : undefined);
   const { [name]: _, ...others } = members;
   if (member === undefined) return others;
@@ -49,7 +49,7 @@ export function withoutEmpty(value: Json): Json | undefined {
     const items = value.flatMap(item => withoutEmpty(item) ?? []);
     return items.length === 0 ? undefined : items;
   }
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
     const left = withoutEmpty(member);
     return left === undefined ? [] : [[name, left]];
@@ -61,7 +61,7 @@ export function withoutEmpty(value: Json): Json | undefined {
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]): [string, Json][] => {
       const left = trimmed(member);

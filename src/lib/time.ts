@@ -71,7 +71,20 @@ export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zo
     : `${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 
 /** Returns the day of a stamp or date for a screen: "20 Nov 2026". */
 export const showDate = (stamp: string): Visible =>
@@ -92,7 +105,8 @@ function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
   return visible(epochMs > nowMs ? `in ${amount}` : `${amount} ago`);
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+/** At least two digits: 09. */
+export const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Returns a length of time for a countdown, rounded down to seconds: "0:09", "29:41", "1:02:03". */
 export function showDuration(ms: number): Visible {

@@ -1,7 +1,6 @@
 // The details of an answer to a request for information.
 
-import { Odd } from '../api/contract/odd.ts';
-import type { Undocumented } from '../api/contract/undocumented.ts';
+import { Odd, type Undocumented } from '../api/contract/odd.ts';
 import { boundedJsonText } from '../lib/bounded.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { atOnce, letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
+import { formOf } from '../contract/dialect.ts';
 import { type Caller, fillHeaders } from '../contract/family.ts';
 import {
   type Input,
@@ -12,14 +13,17 @@ import {
   operations,
   type Result,
 } from '../contract/operations.ts';
-import { readRequest, type WireRequest } from '../contract/read-request.ts';
-import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
-import { formOf } from '../contract/request-form.ts';
+import {
+  type BuiltRequest,
+  buildRequest,
+  type InvalidInput,
+  readRequest,
+  type WireRequest,
+} from '../contract/request.ts';
 import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
-import type { Recorder } from './recorder.ts';
-import { type Scrub, scrubFailure } from './scrub.ts';
+import { type Recorder, type Scrub, scrubFailure } from './recorder.ts';
 import type { AccessToken, Customer, Service } from './service.ts';
 import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts';
 

@@ -4,11 +4,10 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
 import { meaningOfClass, type WriteMeaning } from '../contract/write-meaning.ts';
-import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
-import type { Failure } from './failure.ts';
-import { quoted } from './own-words.ts';
+import { type Failure, quoted } from './failure.ts';
+import { afterWrite, codeOf, writeWhat } from './outcome.ts';
 
-export { ownWords } from './own-words.ts';
+export { ownWords } from './failure.ts';
 
 export interface FailureText {
   readonly what: Visible;

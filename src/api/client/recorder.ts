@@ -1,15 +1,21 @@
 /** recorder.ts: reports each request and answer to the request inspector, step by step, without secrets. */
 
 import type { Clock } from '../../lib/clock.ts';
-import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
-import { maskBody, maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
+import {
+  echoHidden,
+  maskBody,
+  maskCardNumbers,
+  redactHeaders,
+  type Secret,
+  withoutPersonal,
+} from '../../lib/redact.ts';
+import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
-import { scrubFailure } from './scrub.ts';
 import type { AnswerArrival } from './transport.ts';
 
 /** The inspector keeps this many bytes of an answer's body. */
@@ -166,5 +172,39 @@ function memoised(make: () => string): () => string {
   return () => {
     made ??= make();
     return made;
+  };
+}
+
+export type Scrub = (text: string) => string;
+
+/** Replaces every secret in a text. It asks `known` at each call, because tokens change. */
+export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
+  return text => {
+    let clean = text;
+    for (const secret of known()) {
+      const words = secret?.reveal() ?? '';
+      // A secret of one to three characters occurs in many texts by chance. Removing it would hide those texts.
+      if (words.length < 4) continue;
+      // Some services write a slash in JSON as \/. The inspector removes the backslash, so the secret would be readable.
+      clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
+    }
+    return clean;
+  };
+}
+
+/** The failure with the service's words scrubbed. All its other words are Purser's own. */
+export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
+  const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
+  return {
+    ...failure,
+    ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
+    ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
+    ...('errors' in failure &&
+      failure.errors !== undefined && {
+        errors: failure.errors.map(({ field, words }) => ({
+          ...(field !== undefined && { field: clean(field) }),
+          ...(words !== undefined && { words: clean(words) }),
+        })),
+      }),
   };
 }

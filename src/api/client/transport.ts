@@ -1,13 +1,20 @@
 /** transport.ts: one HTTP request and its whole answer, within one deadline, over undici. */
 
+import connect from 'undici/lib/api/api-connect.js';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Clock } from '../../lib/clock.ts';
 import { letKeysIn } from '../../lib/steps.ts';
 import { visible } from '../../lib/visible.ts';
-import { CONNECT_LIMIT_MS, connector, tlsOptions } from './connector.ts';
-import { departure } from './departure.ts';
+import { CONNECT_LIMIT_MS, connector, departure, tlsOptions, transportFailure } from './connection.ts';
 import type { Failure } from './failure.ts';
-import { transportFailure } from './transport-failure.ts';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from './undici.ts';
+
+// Purser imports undici's files one by one, because its index also loads fetch, mocks and caches, which slows every start.
+// The index would add these methods. Purser uses `request`, and undici uses `connect` for a proxy.
+Dispatcher.prototype.connect = connect;
+Dispatcher.prototype.request = request;
 
 /** The limit for a whole call in ms, from connecting to the last byte of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;

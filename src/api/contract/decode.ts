@@ -1,7 +1,7 @@
 /** decode.ts: fits an answer's JSON to the declared result. It marks values that do not fit. Only a wrong shape is an error. */
 
 import * as z from 'zod';
-import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
+import { isJsonList, isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
 import { leavingJson } from '../../lib/leaving.ts';
 import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { atOnce, type Steps } from '../../lib/steps.ts';
@@ -187,4 +187,30 @@ function kindOf(raw: Json | undefined): string {
   if (Array.isArray(raw)) return 'a list';
   if (typeof raw === 'string') return 'a text';
   return typeof raw === 'boolean' ? 'a yes or no' : 'an object';
+}
+
+/** A list with one of these names has errors, not records. */
+const troubles = /^(?:errors?|warnings?|messages?)$/i;
+
+/**
+ * The only list of records in the object `data`. Undefined if `schema` is not a list, if `data` is already a list, or
+ * if `data` has several lists.
+ */
+export function nestedList(
+  schema: z.ZodType,
+  data: Json | undefined,
+): { readonly list: Json; readonly drift: readonly Drift[] } | undefined {
+  if (!(schema instanceof z.ZodArray) || !isObject(data)) return undefined;
+  const lists = Object.entries(data).filter(([, value]) => isJsonList(value));
+  const [only, other] = lists;
+  if (only === undefined || other !== undefined) return undefined;
+  const [name, list = null] = only;
+  if (troubles.test(name) || !isJsonList(list) || !list.every(item => isObject(item))) return undefined;
+  const log = new DriftLog();
+  log.add(
+    'wrong-type',
+    name,
+    t`the list is inside an object, under ${visible(name, 40)}; Purser reads it there`,
+  );
+  return { list, drift: log.list() };
 }

@@ -2,11 +2,10 @@
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { defaultDialect } from './dialect.ts';
+import { defaultDialect, formOf } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestForm } from './operation.ts';
 import type { InvalidInput } from './request.ts';
-import { formOf } from './request-form.ts';
 
 /** The values of the common headers. */
 export interface Caller {

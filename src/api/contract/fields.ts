@@ -12,7 +12,7 @@ import { lazy } from '../../lib/lazy.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
-import { Undocumented } from './undocumented.ts';
+import { Undocumented } from './odd.ts';
 
 /** A time: the service's own text, and the same time in milliseconds since 1970 (UTC). */
 export interface Timestamp {

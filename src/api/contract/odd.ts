@@ -4,7 +4,6 @@ import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
 import type { Untrusted } from '../../lib/visible.ts';
 import type { Timestamp } from './fields.ts';
-import type { Undocumented } from './undocumented.ts';
 
 /** A value that does not fit the contract. A screen shows it unchanged, with a "?". */
 export class Odd {
@@ -15,14 +14,22 @@ export class Odd {
 }
 
 /** Values without members of their own. `Lenient` leaves them unchanged. */
-type CellValue = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
+type Whole = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
 
 /**
  * `T` as the service may really send it: every field of every object may be absent (`undefined`) or `Odd`. Lists
  * stay lists, and their items may be `Odd`. If the answer itself has the wrong type, `decode` gives a `shapeError`.
  */
-export type Lenient<T> = T extends CellValue
+export type Lenient<T> = T extends Whole
   ? T
   : T extends readonly (infer Item)[]
     ? readonly (Lenient<NonNullable<Item>> | Odd)[]
     : { readonly [K in keyof T]-?: Lenient<NonNullable<T[K]>> | Odd | undefined };
+
+/** A value whose form INTERFACE.md does not show. `raw` is unchanged, and `undefined` if the value is absent. */
+export class Undocumented {
+  readonly raw: Json | undefined;
+  constructor(raw: Json | undefined) {
+    this.raw = raw;
+  }
+}

@@ -1,7 +1,7 @@
 /** operation.ts: how an operation is declared. Client, simulator and all lists of operations use one declaration. */
 
 import type { z } from 'zod';
-import type { PersonalMembers } from '../../lib/personal.ts';
+import type { PersonalMembers } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -177,3 +177,9 @@ type OptionalParts<O> = {
 export type InputOf<O> = {
   readonly [K in Exclude<PartOf<O>, OptionalParts<O>>]: PartInput<O, O[K]>;
 } & { readonly [K in OptionalParts<O>]?: PartInput<O, O[K]> };
+
+/**
+ * In ms. INTERFACE.md does not say how long the service remembers a request ID. After 24 hours the service may have
+ * forgotten the request ID, and would treat the repeat as a new request (FAULTS E19).
+ */
+export const repeatableForMs = 24 * 60 * 60 * 1000;

@@ -2,17 +2,12 @@
 
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
-import { beneficiaries } from './beneficiaries.ts';
-import { cardholders } from './cardholders.ts';
-import { cards } from './cards.ts';
-import { directDebits } from './direct-debits.ts';
+import { cardholders, cards } from './cards.ts';
+import { directDebits, globalAccounts, login, mandates } from './family-a.ts';
 import { foreignExchange } from './foreign-exchange.ts';
-import { globalAccounts } from './global-accounts.ts';
-import { login } from './login.ts';
-import { mandates } from './mandates.ts';
 import type { Lenient } from './odd.ts';
 import { type InputOf, isChanging } from './operation.ts';
-import { payouts } from './payouts.ts';
+import { beneficiaries, payouts } from './payouts.ts';
 import { rfi } from './rfi.ts';
 import { users } from './users.ts';
 

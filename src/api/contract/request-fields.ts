@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod';
-import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
+import { isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';

@@ -1,7 +1,7 @@
 /** rfi.ts: the service's requests for information (RFI) about a customer: the questions, the answers, a response. */
 
 import * as z from 'zod';
-import { isCountryForm } from '../../lib/codes.ts';
+import { isCountryForm } from '../../lib/currency.ts';
 import { t } from '../../lib/visible.ts';
 import { freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';

@@ -1,6 +1,6 @@
 // A customer's balances: one per currency, with all digits.
 
-import { isCurrencyForm } from '../../lib/codes.ts';
+import { isCurrencyForm } from '../../lib/currency.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';

@@ -1,7 +1,7 @@
 // The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import { isCurrencyForm } from '../../lib/codes.ts';
+import { isCurrencyForm } from '../../lib/currency.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';

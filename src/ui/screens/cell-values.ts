@@ -1,7 +1,6 @@
 // A cell's text as a value, for sorting rows and for the filter.
 
-import { type Decimal, isNegative, negate, parseShown } from '../../lib/decimal.ts';
-import { orderKey } from '../../lib/decimal-order.ts';
+import { type Decimal, isNegative, negate, orderKey, parseShown } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Cell } from '../kit/cell.ts';
@@ -101,7 +100,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
         return folded([...shown, ...plain, cell.unit ?? ''].join(' ').trim());
       });
     },
-    /** The order key (lib/decimal-order.ts) of an amount, or of its size without the sign; empty if there is none. */
+    /** The order key (lib/decimal.ts) of an amount, or of its size without the sign; empty if there is none. */
     amount: (id: string, item: Item<Row>, moment: Moment, size: boolean): string =>
       kept(size ? sizes : amounts, id, item, column => {
         const amount = amountIn(column.cell(item.row, moment));

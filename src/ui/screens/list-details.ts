@@ -2,7 +2,7 @@
 
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
 import { counted } from '../../lib/counted.ts';
-import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -81,7 +81,7 @@ const waitingEntry = ({ row, asker }: Waiting): Entry => ({
 
 /** Fields that the contract doesn't name: shown unchanged and marked with a "?". */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
-  if (!isJsonObject(raw)) return [];
+  if (!isObject(raw)) return [];
   const fields: object = Object(row);
   const names = Object.keys(raw)
     .slice(0, MOST_FIELDS)

@@ -2,7 +2,7 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
-import { byReads } from '../../lib/by-reads.ts';
+import { byReads } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';

@@ -1,9 +1,9 @@
 // The line under a list: how much of it is loaded, what runs now, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
-import { byReads } from '../../lib/by-reads.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
+import { byReads } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { isComplete, type Pages, type Total } from '../../store/paging.ts';

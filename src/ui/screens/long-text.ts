@@ -3,7 +3,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
+import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/key.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { LINE_BREAK, sentText, setField } from '../../store/form.ts';

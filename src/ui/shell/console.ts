@@ -3,8 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
-import type { Binding } from '../../keys/binding.ts';
-import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
+import { type Binding, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';

@@ -1,6 +1,6 @@
 // Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
 
-import { repeatableForMs } from '../../api/contract/request-id.ts';
+import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { App } from '../../effects/app.ts';
 import { isStillThere, withCurrentJournal } from '../../effects/current-journal.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';

@@ -9,7 +9,7 @@ import type { JournalPort } from '../../effects/journal.ts';
 import { type AgainQuestion, type Question, whose } from '../../effects/question.ts';
 import { whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
-import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
+import { echoHidden, withoutPersonal } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Dialog, newDialog } from '../../store/dialog.ts';
 import { keptLines, type ShownLine } from '../../store/shown-line.ts';

@@ -3,8 +3,7 @@
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
-import { HIDDEN } from '../../lib/personal.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { askedQuestions } from '../../records/asked-questions.ts';
 import { answerEntries } from '../../records/rfi-answer.ts';

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balances } from '../../../src/features/accounts/balances.ts';
 import { history } from '../../../src/features/accounts/history.ts';
-import { parseDecimal } from '../../../src/lib/decimal.ts';
-import { orderKey } from '../../../src/lib/decimal-order.ts';
+import { orderKey, parseDecimal } from '../../../src/lib/decimal.ts';
 import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
 import {

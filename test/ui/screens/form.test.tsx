@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/effects/app.ts';
-import { resolve } from '../../../src/keys/dispatch.ts';
+import { resolve } from '../../../src/keys/binding.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';

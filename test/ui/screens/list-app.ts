@@ -2,7 +2,7 @@
 
 import type { App } from '../../../src/effects/app.ts';
 import { type ListQuery, queryKey } from '../../../src/effects/query.ts';
-import { resolve } from '../../../src/keys/dispatch.ts';
+import { resolve } from '../../../src/keys/binding.ts';
 import { emptyList, type List } from '../../../src/store/list.ts';
 import { join, noPages } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -1,6 +1,6 @@
-// Reads typed days: `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`.
+/** Days of the calendar: typed days, moves by months and business days, and local times in a time zone. */
 
-import { addDays, isDate } from './time.ts';
+import { addDays, isDate, MONTHS, todayIn, two } from './time.ts';
 
 export interface Days {
   /** The first and the last day, as YYYY-MM-DD. */
@@ -8,11 +8,10 @@ export interface Days {
   readonly to: string;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const LAST = /^(\d{1,3})\s*(d|w)(?:ays?|eeks?)?$/;
-const DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
+const ONE_DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
 const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 
 /** The typed parts of one day; each may be missing. */
@@ -23,9 +22,9 @@ interface TypedDay {
   readonly year?: number;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
 const dateOf = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`;
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
+const monthOf = (name: string): number =>
+  MONTHS.findIndex(month => month.toLowerCase() === name.slice(0, 3)) + 1;
 
 /**
  * Returns the typed days; undefined if the text has another form. `today` is YYYY-MM-DD. If the year or month is
@@ -82,7 +81,7 @@ function between(first: string, last: string, today: string): Days | undefined {
 }
 
 function typedDay(text: string): TypedDay | undefined {
-  const [, day, month, year] = DAY.exec(text) ?? [];
+  const [, day, month, year] = ONE_DAY.exec(text) ?? [];
   if (day === undefined) return undefined;
   return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
 }
@@ -104,4 +103,82 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
     if (isDate(date) && date <= until) return date;
   }
   return undefined;
+}
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+/**
+ * Returns the moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM or HH:MM:SS) on `date` (YYYY-MM-DD).
+ * If the clocks skip that time, returns the moment of the change. If they show that time twice, returns the first
+ * moment.
+ */
+export function momentIn(zone: string, date: string, time: string): number {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  const offsets = [asUtc - DAY, asUtc + DAY].map(around => offsetAt(zone, around));
+  const moments = offsets.map(offset => asUtc - offset).toSorted((a, b) => a - b);
+  return moments.find(moment => wallAt(zone, moment) === asUtc) ?? changeIn(zone, moments, asUtc);
+}
+
+/** The moment between `moments` at which the clocks skip the local time `asUtc`. */
+function changeIn(zone: string, moments: readonly number[], asUtc: number): number {
+  let [before, after] = [Math.min(...moments), Math.max(...moments)];
+  while (after - before > SECOND) {
+    const middle = before + Math.floor((after - before) / 2 / SECOND) * SECOND;
+    if (wallAt(zone, middle) < asUtc) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** How far clocks in `zone` are ahead of UTC at a moment, in ms. */
+const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
+
+/** The local time in `zone`, as if it were UTC. */
+function wallAt(zone: string, moment: number): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment);
+  return Date.parse(`${shown.replace(' ', 'T')}Z`);
+}
+
+/** Returns the moment with the same local time in `zone`, on the day that `move` returns. */
+export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
+  const shown = new Date(wallAt(zone, moment)).toISOString();
+  const rest = ((moment % SECOND) + SECOND) % SECOND;
+  return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 19)) + rest;
+}
+
+/** The date of a moment in `zone`, and its date in UTC if that differs. */
+export function daysAt(zone: string, moment: number): readonly string[] {
+  return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
+}
+
+/** The `n`th day after `date` that is not a Saturday or Sunday. Bank holidays count as business days. */
+export function addBusinessDays(date: string, n: number): string {
+  let day = date;
+  for (let left = n; left > 0; ) {
+    day = addDays(day, 1);
+    if (!isWeekend(day)) left -= 1;
+  }
+  return day;
+}
+
+function isWeekend(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** The same day `n` months later, or the last day of a shorter month. */
+export function addMonths(date: string, n: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + month - 1 + n;
+  const start = `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((count % 12) + 1)}-`;
+  for (let last = day; last > 27; last--) {
+    const candidate = start + two(last);
+    if (isDate(candidate)) return candidate;
+  }
+  return start + two(Math.min(day, 28));
 }
