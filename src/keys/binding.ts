@@ -1,28 +1,27 @@
-// A key binding as a value. Input, footer, help, palette and docs/keys.md all use it.
+// A key binding as a value, the binding that a key finds, and the keys that config.json gives to commands.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isKey, type Key } from './key.ts';
 
-/** A command and its keys. A binding reads and changes `App`. */
+/** It reads and changes `App`. */
 export interface Binding<App> {
-  /** The unique name, by which config.json gives the command other keys. */
+  /** Unique: config.json gives the command other keys by this name. */
   readonly id: string;
   readonly title: Visible;
   readonly keys: readonly Key[];
-  /** The place where the keys work: everywhere, list, form, dialog … */
+  /** Where the keys work: everywhere, list, form, dialog … */
   readonly group: Visible;
-  /** The rank in the footer, lower first. If absent, the footer does not show the binding. */
+  /** Lower comes first. If absent, the footer does not show the binding. */
   readonly footer?: number;
   /** The command acts on the record under the cursor. */
   readonly forRecord?: true;
-  /** `true` if the command can run now, otherwise the reason. If absent, it can always run. */
+  /** `true`, or the reason why not. If absent, always. */
   enabled?(app: App): true | Visible;
   run(app: App): void;
 }
 
 type Rest<App> = Omit<Binding<App>, 'id' | 'title' | 'keys' | 'group'>;
 
-/** Makes the bindings of one group. */
 export const bindingsIn =
   <App>(group: Visible) =>
   (id: string, title: Visible, keys: readonly Key[], rest: Rest<App>): Binding<App> => ({
@@ -33,16 +32,15 @@ export const bindingsIn =
     ...rest,
   });
 
-/** `barred`: the key has a binding that can't run now, for this `reason`. */
 type KeyResolution<App> =
   | { readonly kind: 'run'; readonly binding: Binding<App> }
   | { readonly kind: 'barred'; readonly binding: Binding<App>; readonly reason: Visible }
   | { readonly kind: 'unbound' };
 
-/** Keys that terminals and tmux use, and keys that look the same as Backspace, Tab or Enter. */
+/** Terminals and tmux use these, or can't distinguish them from Backspace, Tab or Enter. */
 const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-${letter}`));
 
-/** Finds the first binding that has the key, and whether it can run. Runs nothing. */
+/** Runs nothing. */
 export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
@@ -50,10 +48,7 @@ export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: K
   return able === true ? { kind: 'run', binding } : { kind: 'barred', binding, reason: able };
 }
 
-/**
- * One sentence for each error in a list of bindings: a key or an ID that two bindings have, a reserved key, a key that
- * no terminal sends. Empty if the list has no error.
- */
+/** One sentence for each key or ID that two bindings have, each reserved key, and each key that no terminal sends. */
 export function clashes<App>(bindings: readonly Binding<App>[]): string[] {
   const ids = new Set<string>();
   const owners = new Map<Key, string>();
@@ -72,7 +67,7 @@ export function clashes<App>(bindings: readonly Binding<App>[]): string[] {
   return faults;
 }
 
-/** One key, several keys or no key, by the ID of the command. */
+/** By the ID of the command. */
 export type WantedKeys = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Rebinding {
@@ -81,12 +76,11 @@ export interface Rebinding {
   readonly problems: readonly Visible[];
 }
 
-/** Commands whose keys can't be changed: those that protect money, and those that leave Purser. */
+/** Commands that protect money, and those that leave Purser. */
 export const FIXED = /^(?:dialog|lock|quit|prompt|writing|grant)\b/;
 
 type Sets<App> = ReadonlyMap<string, readonly Binding<App>[]>;
 
-/** The same bindings with the chosen keys. */
 export const rebound = <App>(
   bindings: readonly Binding<App>[],
   keys: Rebinding['keys'],
@@ -96,9 +90,7 @@ export const rebound = <App>(
     return chosen ? { ...binding, keys: chosen } : binding;
   });
 
-/**
- * Accepts the commands one after the other. A command that clashes with the accepted commands keeps its default keys.
- */
+/** A command that clashes with the commands before it keeps its default keys. */
 export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebinding {
   const known = new Set([...sets.values()].flatMap(bindings => bindings.map(({ id }) => id)));
   let keys: ReadonlyMap<string, readonly Key[]> = new Map();
@@ -120,7 +112,7 @@ function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>)
   return wrong === undefined ? undefined : t`“${visible(wrong, 20)}” is not a key.`;
 }
 
-/** The first clash of this command's new keys, in any set that has the command. One key may cause many clashes. */
+/** One key may cause many clashes. */
 function clashIn<App>(keys: Rebinding['keys'], id: string, sets: Sets<App>): Visible | undefined {
   for (const bindings of sets.values()) {
     if (!bindings.some(binding => binding.id === id)) continue;

@@ -3,7 +3,7 @@
 import { addDays, isDate, MONTHS, todayIn, two } from './time.ts';
 
 export interface Days {
-  /** The first and the last day, as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
@@ -14,7 +14,6 @@ const LAST = /^(\d{1,3})\s*(d|w)(?:ays?|eeks?)?$/;
 const ONE_DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
 const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 
-/** The typed parts of one day; each may be missing. */
 interface TypedDay {
   readonly day: number;
   /** Counted from 1. */
@@ -27,8 +26,8 @@ const monthOf = (name: string): number =>
   MONTHS.findIndex(month => month.toLowerCase() === name.slice(0, 3)) + 1;
 
 /**
- * Returns the typed days; undefined if the text has another form. `today` is YYYY-MM-DD. If the year or month is
- * missing, the newest matching day up to today counts.
+ * `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`. Without a year or month, the newest matching day up to `today`
+ * (YYYY-MM-DD).
  */
 export function readDays(typed: string, today: string): Days | undefined {
   const text = typed.trim().toLowerCase();
@@ -38,7 +37,7 @@ export function readDays(typed: string, today: string): Days | undefined {
   return first === undefined || last === undefined ? undefined : between(unsafe(first), unsafe(last), today);
 }
 
-/** Hides the hyphens of a whole date, because a hyphen also separates two days. */
+/** A hyphen also separates two days. */
 const isoSafe = (text: string): string => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$1/$2/$3');
 const unsafe = (text: string): string => text.replaceAll('/', '-');
 
@@ -54,7 +53,7 @@ function wordOf(text: string, today: string): Days | undefined {
   return back < 0 ? undefined : { from: date, to: date };
 }
 
-/** The last `n` days or weeks, including today. Undefined for any other text. */
+/** Including today. */
 function lastOf(text: string, today: string): Days | undefined {
   const [, count, unit] = LAST.exec(text) ?? [];
   const days = Number(count) * (unit === 'w' ? 7 : 1);
@@ -86,7 +85,7 @@ function typedDay(text: string): TypedDay | undefined {
   return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
 }
 
-/** The newest matching day up to `until`, if there is one. A day with a typed year may be after `until`. */
+/** A day with a typed year may be after `until`. */
 function newest(typed: TypedDay | undefined, until: string): string | undefined {
   if (!typed) return undefined;
   const { day, month, year } = typed;
@@ -95,7 +94,7 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
     const date = dateOf(year, month ?? 1, day);
     return isDate(date) ? date : undefined;
   }
-  // Not every month has this day. Eight years have every day of the calendar, also 29 February.
+  // Eight years have every day of the calendar, also 29 February.
   for (let back = 0; back <= 8 * 12; back++) {
     const at = lastYear * 12 + (lastMonth - 1) - back;
     if (month !== undefined && (at % 12) + 1 !== month) continue;
@@ -109,9 +108,8 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /**
- * Returns the moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM or HH:MM:SS) on `date` (YYYY-MM-DD).
- * If the clocks skip that time, returns the moment of the change. If they show that time twice, returns the first
- * moment.
+ * Epoch ms. `time` is HH:MM or HH:MM:SS. If the clocks skip that time, the moment of the change; if they show it
+ * twice, the first.
  */
 export function momentIn(zone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);
@@ -120,7 +118,6 @@ export function momentIn(zone: string, date: string, time: string): number {
   return moments.find(moment => wallAt(zone, moment) === asUtc) ?? changeIn(zone, moments, asUtc);
 }
 
-/** The moment between `moments` at which the clocks skip the local time `asUtc`. */
 function changeIn(zone: string, moments: readonly number[], asUtc: number): number {
   let [before, after] = [Math.min(...moments), Math.max(...moments)];
   while (after - before > SECOND) {
@@ -131,10 +128,10 @@ function changeIn(zone: string, moments: readonly number[], asUtc: number): numb
   return after;
 }
 
-/** How far clocks in `zone` are ahead of UTC at a moment, in ms. */
+/** In ms. */
 const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
 
-/** The local time in `zone`, as if it were UTC. */
+/** As if it were UTC. */
 function wallAt(zone: string, moment: number): number {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -144,19 +141,18 @@ function wallAt(zone: string, moment: number): number {
   return Date.parse(`${shown.replace(' ', 'T')}Z`);
 }
 
-/** Returns the moment with the same local time in `zone`, on the day that `move` returns. */
 export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
   const shown = new Date(wallAt(zone, moment)).toISOString();
   const rest = ((moment % SECOND) + SECOND) % SECOND;
   return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 19)) + rest;
 }
 
-/** The date of a moment in `zone`, and its date in UTC if that differs. */
+/** Its date in UTC too, if that differs. */
 export function daysAt(zone: string, moment: number): readonly string[] {
   return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
 }
 
-/** The `n`th day after `date` that is not a Saturday or Sunday. Bank holidays count as business days. */
+/** Bank holidays count as business days. */
 export function addBusinessDays(date: string, n: number): string {
   let day = date;
   for (let left = n; left > 0; ) {
@@ -171,7 +167,7 @@ function isWeekend(date: string): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** The same day `n` months later, or the last day of a shorter month. */
+/** Or the last day of a shorter month. */
 export function addMonths(date: string, n: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + month - 1 + n;

@@ -3,7 +3,6 @@ import { isJsonList, isObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
 
-/** The value at `path`; undefined if there is none. */
 export function jsonAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const name of path.split('.')) {
@@ -13,10 +12,7 @@ export function jsonAt(value: Json, path: string): Json | undefined {
   return at;
 }
 
-/**
- * Returns the value with `leaf` at `path`, and makes missing objects and lists on the way. An undefined leaf removes the
- * field or the list's item.
- */
+/** Makes missing objects and lists on the way. An undefined leaf removes the field or the list's item. */
 export function withJsonAt(value: Json | undefined, path: string, leaf: Json | undefined): Json {
   const [name = '', ...rest] = path.split('.');
   const inner = (old: Json | undefined): Json | undefined =>
@@ -34,15 +30,13 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
   return Object.hasOwn(members, name) ? { ...members, [name]: member } : { ...others, [name]: member };
 }
 
-/** The number of items in the list at `path`; 0 if there is no list. */
+/** 0 if there is no list. */
 export function countAt(value: Json, path: string): number {
   const list = jsonAt(value, path);
   return isJsonList(list) ? list.length : 0;
 }
 
-/**
- * Returns the value without blank texts, and without objects and lists that become empty. Undefined if nothing is left.
- */
+/** Without blank texts, and without what becomes empty. */
 export function withoutEmpty(value: Json): Json | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (isJsonList(value)) {
@@ -57,7 +51,7 @@ export function withoutEmpty(value: Json): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Returns the value with trimmed texts, without fields that become empty. Lists keep all their items. */
+/** Without fields that become empty. Lists keep all their items. */
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);

@@ -11,10 +11,7 @@ export function remembered<Key extends object, Value>(make: (key: Key) => Value)
   };
 }
 
-/**
- * Wraps `make`, and calls it again only when a member that it read has changed. The state changes at every key press,
- * but most of the screen's data does not. The members must be plain data that is replaced, never modified.
- */
+/** Calls `make` again only when a member that it read has changed. The members must be replaced, never modified. */
 export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (of: Of) => Answer {
   let last: { readonly reads: Reads; readonly answer: Answer } | undefined;
   return of => {
@@ -29,7 +26,7 @@ export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (o
         }
         return value;
       },
-      // `make` has listed the members, so a new member changes its answer too.
+      // A new member changes the answer of a `make` that listed them.
       ownKeys(target) {
         reads.listed = true;
         return Reflect.ownKeys(target);
@@ -40,17 +37,15 @@ export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (o
   };
 }
 
-/** The members that a function read, and their values. */
 interface Reads {
   readonly names: (string | symbol)[];
   readonly values: unknown[];
-  /** Whether the function listed all members of the object. */
   listed: boolean;
 }
 
 function areSame({ names, values, listed }: Reads, of: object): boolean {
   if (listed) return false;
-  // Runs at every key press. An index needs no object for each step, and `for … of` does.
+  // Runs at every key press. `for … of` makes an object for each step, an index none.
   for (let at = 0; at < names.length; at++) if (Reflect.get(of, names[at] ?? '') !== values[at]) return false;
   return true;
 }

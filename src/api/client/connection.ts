@@ -1,4 +1,4 @@
-/** connection.ts: opens connections within a time limit, proves whether a byte of a write left, and reads their errors. */
+/** Opens connections within a time limit, proves whether a byte of a write left, and reads their errors. */
 
 import type { Socket } from 'node:net';
 import buildConnector from 'undici/lib/core/connect.js';
@@ -7,25 +7,22 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Failure } from './failure.ts';
 
-/** The longest time to connect in ms, TLS included (FAULTS A3). */
+/** In ms, TLS included (FAULTS A3). */
 export const CONNECT_LIMIT_MS = 5_000;
 
-/** There was no connection, so no byte of the request was sent. `cause` says why. */
+/** No byte of the request was sent. */
 export class ConnectFailure extends Error {
   constructor(cause: unknown) {
     super('no connection', { cause });
   }
 }
 
-/**
- * The TLS options for direct connections and for connections through a proxy. Certificates are checked even if
- * NODE_TLS_REJECT_UNAUTHORIZED is 0.
- */
+/** Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
 export function tlsOptions(caPem: string | undefined) {
   return { rejectUnauthorized: true, ...(caPem !== undefined && { ca: caPem }) };
 }
 
-/** A connector with a time limit on `clock`. undici's own timer fires a second later and closes the abandoned socket. */
+/** undici's own timer fires a second later and closes the abandoned socket. */
 export function connector(clock: Clock, caPem: string | undefined): buildConnector.connector {
   const connect = buildConnector({ ...tlsOptions(caPem), allowH2: false, timeout: CONNECT_LIMIT_MS + 1_000 });
   return (target, callback) => {
@@ -47,20 +44,17 @@ export function connector(clock: Clock, caPem: string | undefined): buildConnect
 }
 
 export interface Departure {
-  /** The connector of a dispatcher that sends only this request. It refuses a second connection. */
+  /** Refuses a second connection. */
   readonly connect: buildConnector.connector;
   /** `nothing`: certainly no byte of the request was written. */
   left(): 'nothing' | 'something';
-  /** Whether `before` failed, so that the request was not sent. */
+  /** `before` failed, so the request was not sent. */
   heldBack(): boolean;
-  /** Settles when `before` has settled, and immediately if `before` was never called. */
+  /** Settles with `before`, or immediately if `before` was never called. */
   settled(): Promise<void>;
 }
 
-/**
- * Connects, waits for `before`, and only then lets undici send the request. If `before` rejects, or the connection
- * ends meanwhile, nothing is sent.
- */
+/** Connects, awaits `before`, and only then lets undici send. If either fails, nothing is sent. */
 export function departure(connect: buildConnector.connector, before: () => Promise<void>): Departure {
   let socket: Socket | undefined;
   let writtenBefore = 0;
@@ -80,7 +74,6 @@ export function departure(connect: buildConnector.connector, before: () => Promi
 
   return {
     connect(target, callback) {
-      // The request never moves to a second connection, whatever happened to the first.
       if (used) return callback(new ConnectFailure({ code: 'ECONNRESET' }), null);
       used = true;
       connect(target, (error, opened) => {
@@ -105,7 +98,7 @@ export function departure(connect: buildConnector.connector, before: () => Promi
 
 type Cause = Extract<Failure, { kind: 'unreachable' }>['cause'];
 
-/** Codes that occur only before there is a connection. They prove that nothing was sent, whatever layer reports them. */
+/** These codes occur only before there is a connection, so they prove that nothing was sent. */
 const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
@@ -117,7 +110,6 @@ const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
 const CERTIFICATE =
   /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** The failure for an undici error. For a certificate error or an unknown code, `detail` is the error's own message. */
 export function transportFailure(error: unknown, host: Visible): Failure {
   const connecting = error instanceof ConnectFailure;
   const cause = connecting ? error.cause : error;
@@ -135,15 +127,15 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { kind: 'oversized' };
   }
-  // undici's parser errors have no code, so the message decides. "EOF" in the message means that the answer was cut off.
+  // undici's parser errors have no code. "EOF" in the message means that the answer was cut off.
   const parser = cause instanceof errors.HTTPParserError && !/\bEOF\b/i.test(message);
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
-/** TLS failed before any certificate arrived: the peer does not speak TLS, or speaks only another version. */
+/** The peer does not speak TLS, or speaks only another version. */
 const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
 
-/** The cause of an error while connecting. ETIMEDOUT is not in NOT_CONNECTED: an open connection can time out too. */
+/** ETIMEDOUT is not in NOT_CONNECTED, because an open connection can time out too. */
 function connectingCause(code: string): Cause {
   if (code === 'ETIMEDOUT') return 'connect-timeout';
   return 'network';

@@ -1,4 +1,4 @@
-/** outcome.ts: the outcome of a write, in one of four words. */
+/** The outcome of a write in one of four words, and in sentences: what it means for the money, and what to do. */
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
@@ -8,9 +8,8 @@ import { type Failure, failed, type Outcome, quoted } from './failure.ts';
 export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
 
 /**
- * The word for one attempt of a write. NOT SENT needs proof that no byte was sent. REFUSED needs a refusal that
- * proof.ts accepts. DONE needs a success by HTTP status and envelope, with or without drift. Everything else is
- * UNKNOWN. The word is about this attempt only: a refusal proves nothing about an earlier UNKNOWN attempt (FAULTS B18).
+ * NOT SENT needs proof that no byte was sent, and REFUSED a refusal that proof.ts accepts. A refusal proves nothing
+ * about an earlier UNKNOWN attempt (FAULTS B18).
  */
 export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
   return outcome.ok ? 'DONE' : wordFor(outcome.failure);
@@ -41,7 +40,7 @@ function wordFor(failure: Failure): OutcomeWord {
   }
 }
 
-/** What happened, beginning with `title`. Undefined if `explain` uses the same sentence for a read and for a write. */
+/** Undefined if `explain` uses the same sentence for a read and for a write. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
   if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
   if (failure.kind === 'unproven') {
@@ -53,7 +52,6 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
   return undefined;
 }
 
-/** What the failure means for the money, and what to do. The screen shows the outcome word first. */
 export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
   switch (outcomeOf(failed(failure))) {
     case 'NOT SENT':
@@ -114,10 +112,7 @@ function afterRefusal(failure: Failure): Visible {
 
 const afterUnknown: Visible = t`Don't send a new request. Check the record at the service, then resolve the journal entry.`;
 
-/**
- * The service's error code, as part of a sentence. Empty if there is no code, or if the code only repeats the HTTP
- * status.
- */
+/** Empty if there is no code, or if the code only repeats the HTTP status. */
 export function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;

@@ -1,4 +1,7 @@
-/** cards.ts: the cards of Family B: list, state, limits, transactions and details. */
+/**
+ * The cards of Family B (list, state, limits, transactions, details), the people who get them, and the issuing of a
+ * card.
+ */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -21,8 +24,8 @@ const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
 /**
- * INTERFACE.md, Card: the list item; its statuses are under States and transitions. Purser assumes that `cardHashId`
- * is the `id` of the other calls. INTERFACE.md does not say so, but the item has no other card ID.
+ * INTERFACE.md, Card: the list item. Purser assumes that `cardHashId` is the `id` of the other calls: the item has no
+ * other card ID.
  */
 const cardItem = z.object({
   cardHashId: text(),
@@ -39,8 +42,8 @@ const cardItem = z.object({
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
 
 /**
- * INTERFACE.md, Card transaction. INTERFACE.md gives one example each of a type, a failure reason and a risk, so these
- * fields accept any value. Fields that only some transactions have may be absent.
+ * INTERFACE.md, Card transaction, gives one example each of a type, a failure reason and a risk, so these accept any
+ * value.
  */
 const cardTransaction = z.object({
   transaction_id: text(),
@@ -138,7 +141,7 @@ export const cards = declare({
     method: 'GET',
     path: '/svc/api/v1/card/detail',
     query: id,
-    // INTERFACE.md: "Fields of the card details response: not shown", so no field counts as missing or unknown.
+    // INTERFACE.md: "Fields of the card details response: not shown".
     result: undocumented(),
   },
   'card.activate': {
@@ -173,9 +176,8 @@ export const cards = declare({
     success: { data: 'none' },
   },
   /**
-   * Closes a card: the call of `card.update` with the one status that can't be undone. It is a separate operation with
-   * the class `money`, and `card.update` refuses CLOSED. So nobody can close a card by an ordinary change. The
-   * simulator knows this operation by the literal CLOSED in the body.
+   * `card.update` with the one status that can't be undone. It is a separate operation of class `money`, so that
+   * nobody can close a card by an ordinary change. The simulator knows it by the literal CLOSED.
    */
   'card.close': {
     title: t`Card closure`,
@@ -189,7 +191,7 @@ export const cards = declare({
   },
 });
 
-/** INTERFACE.md: "A composite object such as a name must be whole", so no field here is optional. */
+/** INTERFACE.md: "A composite object such as a name must be whole", so no field is optional. */
 const name = z.strictObject({ first_name: someText(), last_name: someText() });
 const address = z.strictObject({
   line1: someText(),
@@ -205,13 +207,12 @@ const identification = z.strictObject({
   expiry_date: day(),
 });
 
-/** The members that identify a person or a person's address. */
 const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
-/** The document type that INTERFACE.md shows, in Create cardholder body. */
+/** INTERFACE.md, Create cardholder body. */
 const impersonalWords = ['ID_CARD'] as const;
 
 const cardholderPath = '/svc/api/v1/cardholder';
-/** INTERFACE.md, Conflicts: the two spellings of the path. */
+/** INTERFACE.md, Conflicts. */
 const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
   path: cardholderPath.replace(/\w+$/, cardholder),
 });
@@ -277,7 +278,7 @@ export const cardholders = declare({
     title: t`New card`,
     ...CALL,
     class: 'write',
-    /** INTERFACE.md, Create card body: request_id is "unique, for idempotency". */
+    /** INTERFACE.md, Create card body: "unique, for idempotency". */
     repeatable: true,
     requestIdIn: 'request_id',
     unrequired: ['authorization'],
@@ -287,7 +288,7 @@ export const cardholders = declare({
       card_issuance_action: z.enum(['NEW', 'REPLACEMENT']),
       card_type: z.enum(['GPR_PHY', 'GPR_VIR']),
       card_holder_id: someText(),
-      /** Any text: the field table has PHYSICAL and VIRTUAL, but the example has NORMAL_DELIVERY_LOCAL. */
+      /** Any text: INTERFACE.md's table has PHYSICAL and VIRTUAL, its example NORMAL_DELIVERY_LOCAL. */
       issuance_mode: someText(),
       created_by: someText(),
       request_id: someText(),

@@ -1,4 +1,4 @@
-/** family-a.ts: the operations of Family A: login, Global Account, mandates, and the direct debits that they allow. */
+/** The operations of Family A: login, Global Account, mandates, and the direct debits that they allow. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -66,7 +66,7 @@ export const globalAccounts = declare({
   },
 });
 
-/** INTERFACE.md, Direct debit payout mandate. INTERFACE.md does not show the status of a cancelled mandate. */
+/** INTERFACE.md, Direct debit payout mandate, does not show the status of a cancelled mandate. */
 const mandate = z.object({
   id: text(),
   global_account_id: text(),
@@ -98,7 +98,7 @@ export const mandates = declare({
       page_num: whole(0).optional(),
       page_size: count().optional(),
     }),
-    /** INTERFACE.md, Endpoints › Family A, rule 4: the text and the example use different names for the dates. */
+    /** INTERFACE.md, Endpoints › Family A, rule 4: text and example name the dates differently. */
     dialect: ({ mandateDates }) =>
       mandateDates === 'from_created_at'
         ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }
@@ -128,7 +128,7 @@ export const mandates = declare({
   },
 });
 
-/** INTERFACE.md, Direct debit payout; its statuses are under States and transitions. */
+/** INTERFACE.md, Direct debit payout, and States and transitions. */
 const directDebit = z.object({
   transaction_id: text(),
   mandate_id: text(),
@@ -153,7 +153,6 @@ export const directDebits = declare({
     query: z.strictObject({
       from_created_date: day().optional(),
       to_created_date: day().optional(),
-      // INTERFACE.md does not say whether the first page is 0 or 1.
       page_num: whole(0).optional(),
       page_size: count().optional(),
     }),

@@ -1,4 +1,4 @@
-/** new-user.ts: the body that makes a business a user (INTERFACE.md, Create user body). */
+/** The body that makes a business a user (INTERFACE.md, Create user body), and the problems of an unfinished body. */
 
 import * as z from 'zod';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -6,11 +6,11 @@ import { jsonAt } from '../../lib/json-path.ts';
 import { visible } from '../../lib/visible.ts';
 import { currency, day, someText } from './request-fields.ts';
 
-/** INTERFACE.md says "ISO code". There are ISO codes with two and with three letters. */
+/** INTERFACE.md says "ISO code", which has two or three letters. */
 const country = () =>
   z.string().regex(/^[A-Z]{2,3}$/, { error: 'a country is its ISO code in capital letters, such as GB' });
 
-/** A list with at least one item, because an empty list would omit the required fields of its items. */
+/** An empty list would omit the required fields of its items. */
 const some = <T extends z.ZodType>(item: T) => z.array(item).min(1, { error: 'at least one is required' });
 
 const documents = () => some(z.strictObject({ file_id: someText(), tag: someText() }));
@@ -65,7 +65,7 @@ const businessPerson = z.strictObject({
   }),
 });
 
-/** There is no member for the live selfie, because INTERFACE.md does not show the path of its file ID. */
+/** INTERFACE.md does not show the path of the live selfie's file ID. */
 export const newUser = z.strictObject({
   account_details: z.strictObject({
     business_details: businessDetails,
@@ -83,16 +83,16 @@ export const newUser = z.strictObject({
 });
 
 export interface BodyProblem {
-  /** For example "persons.0.first_name". */
+  /** "persons.0.first_name". */
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
-  /** Part of a sentence, in Purser's words. */
+  /** Part of a sentence. */
   readonly why: string;
 }
 
 const UNKNOWN_FIELD = 'the API has no field with this name';
 
-/** Every missing or invalid field. If a whole part is missing, each of its required fields is listed. */
+/** If a whole part is missing, each of its required fields is listed. */
 export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProblem[] {
   const read = schema.safeParse(body);
   if (read.success) return [];
@@ -111,7 +111,7 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
   });
 }
 
-/** The required fields of a schema. A list counts with the fields of its first item. */
+/** A list counts with the fields of its first item. */
 function requiredLeaves(schema: z.ZodType | undefined, path: string): readonly string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(shapeOf(schema)).flatMap(([name, member]) =>
@@ -138,15 +138,15 @@ const shapeOf = (schema: z.ZodObject) => schema.shape as Readonly<Record<string,
 const elementOf = (schema: z.ZodArray) => schema.element as z.ZodType;
 const innerOf = (schema: z.ZodOptional) => schema.unwrap() as z.ZodType;
 
-/** A field rejected on import, with the reason. */
+/** Not taken on import. */
 export interface LeftOut {
   readonly path: string;
   readonly why: string;
 }
 
 /**
- * The part of `raw` that fits the fields of `schema`, valid or not. A number in place of a text becomes a text with
- * the same digits. `leftOut` names everything else, so that nothing is lost silently.
+ * A number in place of a text becomes a text with the same digits. `leftOut` names everything that does not fit, so
+ * that nothing is lost silently.
  */
 export function fitting(
   schema: z.ZodType,

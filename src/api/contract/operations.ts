@@ -1,4 +1,4 @@
-/** operations.ts: every operation of the service that Purser knows. To add one, declare it in its area's file. */
+/** Every operation of the service that Purser knows. A new one goes into its area's file. */
 
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
@@ -29,15 +29,14 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** The operations that change something. Purser records each write before it sends it, and sends it once. */
+/** Purser records each write before it sends it, and sends it once. */
 export type WriteId = {
   [Id in OperationId]: Operations[Id]['class'] extends 'write' | 'money' ? Id : never;
 }[OperationId];
 
-/** The input of a caller: `params`, `query`, `headers` and `body`, if the operation has them. */
+/** `params`, `query`, `headers` and `body`, as far as the operation has them. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** The declared result, in which any field may be absent or `Odd`. */
 export type Result<Id extends OperationId> = Lenient<z.output<Operations[Id]['result']>>;
 
 export function isWrite(id: OperationId): id is WriteId {

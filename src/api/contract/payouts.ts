@@ -1,4 +1,4 @@
-/** payouts.ts: payouts of Family B to beneficiaries, and their cancellation. */
+/** The beneficiaries of Family B, and the payouts to them. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import { anyJson, changesSomething, country, currency, money, someText, whole } 
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 
-/** INTERFACE.md, Beneficiary: the fields that the list and the single read share. */
+/** INTERFACE.md, Beneficiary: in the list and in the single read. */
 const common = {
   id: text(),
   account_holder_name: freeText(),
@@ -22,7 +22,7 @@ const common = {
   payout_methods: z.array(oneOf(['LOCAL', 'SWIFT', 'SEPA'])),
 };
 
-/** INTERFACE.md, Beneficiary: the list has `country` instead of `bank_country_code`, and no `metadata`. */
+/** The list has `country` instead of `bank_country_code`, and no `metadata`. */
 const beneficiaryItem = z.object({ ...common, country: text() });
 
 const beneficiary = z.object({
@@ -33,14 +33,14 @@ const beneficiary = z.object({
 });
 
 /**
- * The fields of the one corridor in INTERFACE.md: a personal account in the United States, paid locally. The fields
- * of other corridors are not shown, so the body accepts any other member, with any JSON value.
+ * The one corridor in INTERFACE.md: a personal account in the United States, paid locally. Other corridors are not
+ * shown, so the body accepts any other member.
  */
 const corridor = {
   account_number: someText().optional(),
   routing_number: someText().optional(),
   full_name: someText().optional(),
-  /** Any text, as for `entity_type` and `transfer_method`: INTERFACE.md shows only one value of each. */
+  /** Any text here and in the two types below: INTERFACE.md shows one value of each. */
   account_type: someText().optional(),
   bank_country_code: country().optional(),
   account_currency: currency().optional(),
@@ -95,7 +95,7 @@ export const beneficiaries = declare({
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     // INTERFACE.md shows only an empty list as the answer.
     result: undocumented(),
-    // A read, but staff rely on its verdict as on the outcome of a write.
+    // Staff rely on this verdict as on the outcome of a write.
     success: { data: 'none' },
   },
   'beneficiary.create': {
@@ -147,7 +147,7 @@ export const payouts = declare({
       reference: someText(),
       notes: someText().optional(),
     }),
-    // INTERFACE.md: "Fields of the create-payout response: not shown", so no field counts as missing or unknown.
+    // INTERFACE.md: "Fields of the create-payout response: not shown".
     result: undocumented(),
     success: { data: 'payload' },
   },
