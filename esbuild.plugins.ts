@@ -79,7 +79,7 @@ const lateSegmenters: Plugin = {
   setup(on) {
     on.onLoad({ filter: SEGMENTING }, ({ path }) => {
       const late = replaced(path, readFileSync(path, 'utf8'), 'new Intl.Segmenter(', 'new LazySegmenter(');
-      const text = from('lazy-segmenter.ts', 'LazySegmenter') + late;
+      const text = from('lazy.ts', 'LazySegmenter') + late;
       if (!/string-width/.test(path)) return { contents: text };
       const quick = replaced(path, text, '/^[\\u0020-\\u007E]*$/.test(', 'ONE_CELL_EACH.test(');
       const used = replaced(path, quick, /(?<!const )\b\w+Regex\b/g, '$&()');

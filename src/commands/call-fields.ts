@@ -1,9 +1,8 @@
 // The fields of a request schema, to read arguments and to describe them.
 
 import * as z from 'zod';
-import type { Dialect } from '../api/contract/dialect.ts';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
-import { formOf } from '../api/contract/request-form.ts';
 
 export type FieldKind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }

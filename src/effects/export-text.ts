@@ -1,8 +1,7 @@
 // The text of an export in three formats: the head, a part for each record, and the tail. Pure.
 
-import { csvLine } from '../lib/csv.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
-import { leavingJson, leavingName } from '../lib/leaving.ts';
+import { csvLine, leavingJson, leavingName } from '../lib/leaving.ts';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof FORMATS)[number];

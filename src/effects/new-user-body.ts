@@ -1,7 +1,7 @@
 // Checks the body of a new customer against the contract. The contract is loaded with the first draft, not at the start.
 
+import type { LeftOut } from '../api/contract/new-user.ts';
 import type { Input } from '../api/contract/operations.ts';
-import type { LeftOut } from '../api/contract/problems.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { parseTypedAmount } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
@@ -26,10 +26,9 @@ export interface BodyRules {
 }
 
 const newUserContract = later(() => import('../api/contract/new-user.ts'));
-const contractProblems = later(() => import('../api/contract/problems.ts'));
 
 export async function loadBodyRules(): Promise<BodyRules> {
-  const [{ newUser }, { bodyProblems, fitting }] = await Promise.all([newUserContract(), contractProblems()]);
+  const { newUser, bodyProblems, fitting } = await newUserContract();
   return {
     problems: body => [
       ...bodyProblems(newUser, trimmed(body)).map(({ path, kind, why }) => ({

@@ -1,6 +1,6 @@
 // The fields of a request body as rows of a form: known fields, and other fields by name, type and value. Pure.
 
-import { isCountryForm, isCurrencyForm } from '../lib/codes.ts';
+import { isCountryForm, isCurrencyForm } from '../lib/currency.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';

@@ -1,14 +1,10 @@
-// The stdin for Ink, and the text of a key or a paste for Ink's field. Ink gets one piece of text at a time, and never
-// reads the terminal itself.
+// The stdin for Ink, and the text of a key or a paste for Ink's field. Ink gets one piece of text at a time, and
+// never reads the terminal itself.
 import { Readable } from 'node:stream';
-import { isGraphemeKey, type Key } from './key.ts';
-import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
+import { cutToUnits, isGraphemeKey, type Key, longestFieldPaste, pastedLine } from './key.ts';
 import type { Token } from './tokens.ts';
 
-/**
- * An input stream with only the members that Ink uses. The stream ignores Ink's calls for raw mode, because the proxy
- * sets raw mode.
- */
+/** Has only the members that Ink uses. The proxy sets raw mode, not Ink. */
 export class InkStdin extends Readable {
   readonly isTTY = true;
   #taken: (() => void) | undefined;
@@ -17,22 +13,19 @@ export class InkStdin extends Readable {
     super({ objectMode: true, read: () => {} });
   }
 
-  /**
-   * Offers one piece of text. Calls `taken` when Ink reads the text. Ink reads only while a field listens, so that may
-   * be later.
-   */
+  /** `taken` may be called much later, because Ink reads only while a field listens. */
   offer(text: string, taken: () => void): void {
     this.#taken = taken;
     this.push(text);
   }
 
-  /** Takes back an unread offer. False if there was none. */
+  /** False if there was no unread offer. */
   withdraw(): boolean {
     this.#taken = undefined;
     return super.read() !== null;
   }
 
-  /** One piece of text, or null. Node's type does not have the null. */
+  /** Text or null; Node's type lacks the null. */
   override read(size?: number): string {
     const text: string = super.read(size);
     if (text !== null) {
@@ -70,7 +63,7 @@ const editing: ReadonlyMap<Key, string> = new Map([
   ['end', '\x1b[F'],
 ]);
 
-/** The text for Ink's field. Empty for a paste without typable text, undefined for a key that is a command. */
+/** Empty for a paste without typable text, undefined for a command. */
 export function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
   if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
   return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);

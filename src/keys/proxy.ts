@@ -1,99 +1,94 @@
-// The only code that listens to the terminal's input. It gives text to Ink's field and keys to the dispatcher, in order.
+// The only code that listens to the terminal's input. It gives text to Ink's field and keys to the dispatcher, in
+// order.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
 import { fieldText, InkStdin } from './ink-stdin.ts';
-import type { Key } from './key.ts';
-import { pastedLine } from './plain.ts';
+import { type Key, pastedLine } from './key.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
 
 /** The part of a `tty.ReadStream` that the proxy needs. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
-/** An act of the user: a key, a paste or a mouse event. */
 type TypedToken = Exclude<Token, { kind: 'focus' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
   readonly clock: Clock;
-  /** Whether a text field has the focus. Called for every token, after the previous token took effect. */
+  /** Called for every token, after the previous token took effect. */
   readonly takesText: () => boolean;
-  /**
-   * Whether the field with the focus takes a paste. If absent, every field does. A confirmation of money must be typed.
-   */
+  /** If absent, every field does. A confirmation of money must be typed. */
   readonly takesPaste?: () => boolean;
-  /** Called before each act of the user. Returns true to drop the act. */
+  /** Called before each act of the user; true drops the act. */
   readonly drops?: () => boolean;
   /**
-   * Draws the newest state if it is not on the screen yet, and returns whether it was not. Called before each text for a
-   * field: a field that was drawn before the last text would drop that text.
+   * Draws the newest state, and returns whether it was not drawn yet. A field that was drawn before the last text
+   * would drop the next.
    */
   readonly catchUp?: () => boolean;
   readonly onKey: (key: Key) => void;
-  /** Whether the next key may act before the screen shows the effect of this key. If absent, the next key waits. */
+  /** Whether the next key may act before the screen shows the effect of this key. */
   readonly needsNoFrame?: (key: Key) => boolean;
-  /** Called for a paste that no text field takes, as one line without control and invisible characters. */
+  /** For a paste that no field takes: one line without invisible characters. */
   readonly onPaste: (text: string) => void;
   /**
-   * Called with true when nothing has arrived for `SILENCE` ms and all earlier input has acted. Called with false when
-   * input arrives, ignored sequences too: before the input acts or, if the input begins with Enter, after the Enter.
+   * True after `SILENCE` ms without input, once all earlier input has acted. False when input arrives, before it acts
+   * or, if it begins with Enter, after the Enter.
    */
   readonly onSilence?: (silent: boolean) => void;
-  /** Whether a single Enter belongs to the confirmation that the next Enter completes. Such an Enter keeps the silence. */
+  /** A single Enter that the next Enter completes keeps the silence. */
   readonly keepsSilence?: () => boolean;
-  /** Called when the terminal got or lost the focus. */
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
-  /** Called when the input ended or failed, because the terminal is gone. */
+  /** The terminal is gone. */
   readonly onEnd?: () => void;
 }
 
 export interface KeyProxy {
-  /** The input to give to Ink: `render({ stdin })`. */
+  /** For `render({ stdin })`. */
   readonly stdin: InkStdin;
-  /** Turns raw mode on and listens. */
   start(): void;
-  /** Turns raw mode off and drops unused keys. */
+  /** Drops unused keys. */
   stop(): void;
-  /** Stops listening, for a suspension or an editor. Unused keys wait for `resume`. */
+  /** For a suspension or an editor. Unused keys wait for `resume`. */
   pause(): void;
   resume(): void;
-  /** Whether some of the input that has arrived has not acted yet. Tests wait until all of the input has acted. */
+  /** Some input that arrived has not acted yet. Tests wait for this. */
   busy(): boolean;
 }
 
-/** Unfinished input counts as complete after this time, in ms, from the last input or from the start of a reply. */
+/** In ms. Then unfinished input counts as complete. */
 const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
   moment: 30,
   reply: 500,
   paste: 2000,
 };
-/** An Enter confirms a write only after this long without input, in ms. The rest of a paste comes sooner. */
+/** In ms. An Enter confirms a write only after this silence, so the rest of a paste can't. */
 const SILENCE = 200;
-/** Text waits this long for the field that should take it, in ms. Then Purser drops the text, so that keys work again. */
+/** In ms. Then Purser drops the text, so that keys work again. */
 const fieldPatience = 3000;
 
 /**
- * The number of turns of the event loop between two tokens. Before the next token, React must have moved the focus as
- * the last token requires: it renders in one turn, runs effects in the next, and renders again if an effect set state.
+ * In turns of the event loop. React must have moved the focus before the next token: it renders, runs effects, and
+ * may render again.
  */
 const turnsToSettle = 4;
 
-/** What the Enter key sends: CR, the form of a keypad, and the forms of terminals that report each key as a sequence. */
+/** CR, a keypad, and terminals that report each key as a sequence. */
 const ENTERS = ['\r', '\x1bOM', '\x1b[13u', '\x1b[13;1u', '\x1b[27;1;13~'];
 
-/** At most this many keys of one burst act before the screen is drawn. */
+/** Of one burst, until the screen is drawn. */
 const MOST_IN_A_ROW = 64;
 
-/** Makes the proxy. It reads the terminal from `start()` on, but writes nothing: the screen switches paste marks on. */
+/** Reads from `start()` on, and writes nothing: the screen switches paste marks on. */
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const { input, clock } = parts;
   const stdin = new InkStdin();
   let tokenizer = createTokenizer();
   let decoder = new StringDecoder('utf8');
   let queue: TypedToken[] = [];
-  /** The token that waits until the newest state is drawn. It waits only once. */
+  /** It waits for a drawing only once. */
   let drawnFor: TypedToken | undefined;
   let listening = false;
   let acting = false;
@@ -124,10 +119,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     });
   }
 
-  /**
-   * Calls `run` after `ms` and one more turn, because a busy process runs its timers before it reads input that has
-   * already arrived. Returns what cancels the call.
-   */
+  /** One more turn, because a busy process runs its timers before it reads input that has already arrived. */
   function unlessMoreCame(ms: number, run: () => void): () => void {
     let cancelled = false;
     const cancel = clock.after(ms, () =>
@@ -178,7 +170,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         }
         obey(text === undefined ? token : undefined);
       }
-      // The next token may be for a field that gets the focus only when React has drawn the screen again.
+      // The next token may be for a field that gets the focus only at the next drawing.
       const moves = token.kind === 'key' && parts.needsNoFrame?.(token.key) === true;
       if (!moves || parts.takesText() || done >= MOST_IN_A_ROW) {
         settle();
@@ -250,7 +242,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     try {
       if (input.isTTY) input.setRawMode?.(raw);
     } catch {
-      // The terminal is gone. An 'error' or 'end' event follows, and nothing can be restored.
+      // The terminal is gone. An 'error' or 'end' event follows.
     }
   }
 
@@ -258,8 +250,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (listening) return;
     listening = true;
     setRaw(true);
-    // `release` keeps this listener. Without an error listener, a terminal that disappears would end the process with a
-    // stack trace.
+    // `release` keeps this listener: without one, a terminal that disappears ends the process with a stack trace.
     input.off('error', onEnd).on('error', onEnd);
     input.on('data', onData).on('end', onEnd);
     input.resume();

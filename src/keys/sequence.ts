@@ -1,22 +1,16 @@
-// Reads the sequence that begins with an ESC in the terminal's input: a key, a paste, a reply, or only the Esc key.
-import { csiKey, ss3Key } from './csi.ts';
-import type { Key } from './key.ts';
+// Reads the sequence after an ESC in the terminal's input: a key, a paste, a reply, or only the Esc key.
 
-/**
- * `length` counts UTF-16 units from the ESC on.
- * - `esc`: the Esc key. The input after the ESC is read separately.
- * - `ambiguous`: the Esc key, unless more input arrives soon.
- * - `unfinished`: the start of a sequence whose rest has not arrived.
- */
+import { controlKey, isGraphemeKey, type Key, withModifiers } from './key.ts';
+
+/** `length` counts UTF-16 units from the ESC on. `ambiguous`: the Esc key, unless more input arrives soon. */
 type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
-  /** The terminal got the focus, or lost it. */
   | { readonly kind: 'focus'; readonly has: boolean; readonly length: number }
   | { readonly kind: 'mouse'; readonly report: MouseReport | undefined; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
 
-/** A move of the wheel, or a click with the first button. `x` and `y` are cells, counted from 0. */
+/** `x` and `y` are cells, counted from 0. */
 export interface MouseReport {
   readonly what: 'wheel-up' | 'wheel-down' | 'click';
   readonly x: number;
@@ -24,10 +18,10 @@ export interface MouseReport {
 }
 
 const longestCsi = 64;
-/** The longest sequence, in UTF-16 units. Purser reads this many units of a longer sequence as a reply. */
+/** In UTF-16 units. A longer sequence is cut into replies. */
 export const longestSequence = 4096;
 
-/** Reads the sequence at the start of `text`, which begins with ESC. Text after the sequence changes nothing. */
+/** `text` begins with ESC. Text after the sequence changes nothing. */
 export function readSequence(text: string): SequenceReading {
   switch (text[1]) {
     case undefined:
@@ -42,8 +36,7 @@ export function readSequence(text: string): SequenceReading {
       return readString(text, /^[\d;]{0,16}[>!=?+$|]/, /^[\d;]{0,16}$/);
     case '_':
       return readString(text, /^G/, /^$/);
-    // Alt+Backspace deletes a word in other programs. If Purser read this as two keys, Esc and Backspace, the Esc would
-    // leave the field.
+    // As two keys, Esc and Backspace, this would leave the field.
     case '\x7f':
     case '\b':
       return { kind: 'key', key: 'alt-backspace', length: 2 };
@@ -55,10 +48,10 @@ export function readSequence(text: string): SequenceReading {
 function readCsi(text: string): SequenceReading {
   if (text.length === 2) return { kind: 'ambiguous' };
   if (text[2] === '[') return readLinuxConsole(text);
-  // An X10 mouse report. Its three bytes may have any value.
+  // X10 mouse. The three bytes may have any value.
   if (text[2] === 'M') return text.length < 6 ? { kind: 'unfinished' } : { kind: 'reply', length: 6 };
   const [head = '', parameters = '', intermediates = ''] = /^..([0-?]*)([ -/]*)/s.exec(text) ?? [];
-  // rxvt sends Shift with an editing key in a form that ends in '$', without a final byte.
+  // rxvt: Shift with an editing key ends in '$', without a final byte.
   if (/^[235678]$/.test(parameters) && intermediates.startsWith('$')) {
     return keyOrReply(csiKey(parameters, '', '$'), 4);
   }
@@ -66,7 +59,7 @@ function readCsi(text: string): SequenceReading {
   if (final === undefined) {
     return text.length < longestCsi ? { kind: 'unfinished' } : { kind: 'reply', length: longestCsi };
   }
-  // Not a sequence. Somebody may have typed Esc and '[', but nobody types parameters.
+  // Somebody may have typed Esc and '[', but nobody types parameters.
   if (!/[@-~]/.test(final) && head.length === 2) return { kind: 'esc' };
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
@@ -79,7 +72,7 @@ function readCsi(text: string): SequenceReading {
 
 const MOUSE: Readonly<Record<string, MouseReport['what']>> = { 0: 'click', 64: 'wheel-up', 65: 'wheel-down' };
 
-/** Reads an SGR report (xterm, mode 1006). Undefined for a released button, another button or a modifier. */
+/** xterm, mode 1006. Undefined for a released button, another button or a modifier. */
 function mouseReport(parameters: string, final: string): MouseReport | undefined {
   const [, button = '', x = '', y = ''] = /^<(\d{1,3});(\d{1,4});(\d{1,4})$/.exec(parameters) ?? [];
   const what = final === 'M' ? MOUSE[button] : undefined;
@@ -101,9 +94,8 @@ function readSs3(text: string): SequenceReading {
 }
 
 /**
- * Reads a string sequence (OSC, DCS, APC). Its opening distinguishes it from Esc and a typed ']', 'P' or '_'. Any
- * control character other than the terminator also ends the sequence. Purser reads that character separately, so that
- * Ctrl+C and Enter always work.
+ * OSC, DCS, APC. The opening distinguishes them from Esc and a typed ']', 'P' or '_'. A control character ends them
+ * too, so that Ctrl+C and Enter always work.
  */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);
@@ -122,4 +114,81 @@ function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceRea
 
 function keyOrReply(key: Key | undefined, length: number): SequenceReading {
   return key === undefined ? { kind: 'reply', length } : { kind: 'key', key, length };
+}
+
+const byLetter: ReadonlyMap<string, Key> = new Map([
+  ['A', 'up'],
+  ['B', 'down'],
+  ['C', 'right'],
+  ['D', 'left'],
+  ['F', 'end'],
+  ['H', 'home'],
+  ['P', 'f1'],
+  ['Q', 'f2'],
+  ['R', 'f3'],
+  ['S', 'f4'],
+]);
+
+const byNumber: ReadonlyMap<string, Key> = new Map([
+  ...['home', 'insert', 'delete', 'end', 'pgup', 'pgdn', 'home', 'end'].map(
+    (key, i) => [`${i + 1}`, key] as const,
+  ),
+  ...['f1', 'f2', 'f3', 'f4', 'f5'].map((key, i) => [`${i + 11}`, key] as const),
+  ...['f6', 'f7', 'f8', 'f9', 'f10'].map((key, i) => [`${i + 17}`, key] as const),
+  ['23', 'f11'],
+  ['24', 'f12'],
+]);
+
+/** xterm, VT220, rxvt, CSI u and modifyOtherKeys. Undefined for a reply, such as a cursor position. */
+export function csiKey(parameters: string, intermediates: string, final: string): Key | undefined {
+  if (!/^[\d;:]*$/.test(parameters)) return undefined;
+  const [first = '', second = '', third = ''] = parameters.split(';');
+  if (final === '$') return byNumber.get(first);
+  if (intermediates !== '') return undefined;
+  if (final === 'u') return modified(codeKey(first.split(':')[0] ?? ''), second);
+  if (final === '~') return modified(first === '27' ? codeKey(third) : byNumber.get(first), second);
+  if (final === '^' || final === '@') return modified(byNumber.get(first), '5');
+  if (final === 'Z') return 'shift-tab';
+  // rxvt: Shift with an arrow. With parameters, 'c' reports device attributes.
+  if (parameters === '' && /[a-d]/.test(final)) return byLetter.get(final.toUpperCase());
+  // With parameters, a report of the cursor position.
+  if (final === 'R' && parameters !== '') return undefined;
+  return first === '' || first === '1' ? modified(byLetter.get(final), second) : undefined;
+}
+
+export function ss3Key(parameters: string, final: string): Key | undefined {
+  if (final === 'M') return 'enter';
+  if (/[a-d]/.test(final)) return modified(byLetter.get(final.toUpperCase()), '5');
+  return modified(byLetter.get(final), parameters.split(';').at(-1) ?? '');
+}
+
+function codeKey(code: string): Key | undefined {
+  const point = Number.parseInt(code, 10);
+  if (point === 0x20) return 'space';
+  if ([0x08, 0x09, 0x0d, 0x1b, 0x7f].includes(point)) return controlKey(point);
+  if (Number.isNaN(point) || point > 0x10ffff) return undefined;
+  const character = String.fromCodePoint(point);
+  return isGraphemeKey(character) ? character : undefined;
+}
+
+/** `field`: 1 + bits (1 Shift, 2 Alt, 4 Ctrl and others), then ':3' for a released key. */
+function modified(key: Key | undefined, field: string): Key | undefined {
+  const [mask = '', event = ''] = field.split(':');
+  const bits = Math.max(1, Number(mask)) - 1;
+  // The desktop uses Super, Hyper and Meta (8, 16, 32); the locks (64, 128) are ignored.
+  if (key === undefined || event === '3' || (bits & 0b111000) !== 0) return undefined;
+  const shift = (bits & 1) !== 0;
+  const alt = (bits & 2) !== 0;
+  const ctrl = (bits & 4) !== 0;
+  if (key === 'tab' && shift) return 'shift-tab';
+  if (!isGraphemeKey(key)) return withModifiers(key, { ctrl, alt });
+  if (!ctrl) return withModifiers(shift ? key.toUpperCase() : key, { ctrl, alt });
+  return /^[a-z]$/i.test(key) ? ctrlLetter(key.toLowerCase(), alt) : undefined;
+}
+
+/** Terminals send the letter's control byte, so Ctrl+I is Tab, and Ctrl+M is Enter. */
+function ctrlLetter(letter: string, alt: boolean): Key | undefined {
+  const key = controlKey(letter.charCodeAt(0) - 0x60);
+  const ctrl = key === `ctrl-${letter}`;
+  return key === undefined ? undefined : withModifiers(ctrl ? letter : key, { ctrl, alt });
 }

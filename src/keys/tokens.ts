@@ -1,27 +1,22 @@
 // Turns the terminal's input, cut anywhere, into keys, pastes, focus and mouse events.
 import { lazy } from '../lib/lazy.ts';
-import { controlKey, type Key } from './key.ts';
-import { isTypable } from './plain.ts';
+import { controlKey, isTypable, type Key } from './key.ts';
 import { longestSequence, type MouseReport, readSequence } from './sequence.ts';
 
 export type Token =
   | { readonly kind: 'key'; readonly key: Key }
   | { readonly kind: 'paste'; readonly text: string }
-  /** The terminal got the focus, or lost it. */
   | { readonly kind: 'focus'; readonly has: boolean }
   | { readonly kind: 'mouse'; readonly report: MouseReport };
 
-/**
- * Why the tokenizer waits for more input. `moment`: only a pause can show that an Esc is the Esc key, or that an emoji
- * is complete. `reply`: the end of a terminal's reply is missing. `paste`: the end of a paste is missing.
- */
+/** `moment`: only a pause can show that an Esc is the Esc key, or that an emoji is complete. */
 export type Unfinished = 'nothing' | 'moment' | 'reply' | 'paste';
 
 interface Tokenizer {
-  /** Reads a chunk, cut anywhere. Returns the tokens that it completes, in order. */
+  /** The chunk may be cut anywhere. */
   push(chunk: string): Token[];
   waiting(): Unfinished;
-  /** Ends the waiting: an Esc is the Esc key, an open paste is complete, an incomplete reply is dropped. */
+  /** An Esc becomes the Esc key, an open paste is complete, an incomplete reply is dropped. */
   flush(): Token[];
 }
 
@@ -30,7 +25,7 @@ const longestPaste = 65_536;
 const longestGrapheme = 64;
 const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
-/** Makes the tokenizer of one terminal. Without a flush, the same input gives the same tokens, however it is cut. */
+/** The same input gives the same tokens, however it is cut. */
 export function createTokenizer(): Tokenizer {
   let held = '';
   let state: Unfinished = 'nothing';
@@ -39,7 +34,7 @@ export function createTokenizer(): Tokenizer {
   function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
     const end = text.indexOf(pasteEnd, at);
     const stop = end < 0 ? text.length - (ended ? 0 : partialEnd(text)) : end;
-    // Purser drops the text after the limit, but never reads it as keys, because it is part of the paste.
+    // The rest is dropped, but never read as keys.
     const kept = `${paste ?? ''}${text.slice(at, Math.max(at, stop))}`.slice(0, longestPaste);
     paste = kept;
     if (end < 0 && !ended) return hold(text, Math.max(at, stop), 'paste');
@@ -91,7 +86,7 @@ export function createTokenizer(): Tokenizer {
       const decided = at + typed.length < text.length || text.length - at >= longestGrapheme;
       if (!decided && !ended) return hold(text, at, 'moment');
     }
-    // The decoder turns bytes that are not UTF-8 into U+FFFD. No key sends that character.
+    // The decoder's mark for bytes that are not UTF-8.
     if (code !== 0xfffd && isTypable(character)) tokens.push(keyToken(/^\s/u.test(typed) ? 'space' : typed));
     return at + typed.length;
   }
@@ -104,7 +99,7 @@ export function createTokenizer(): Tokenizer {
 
   function read(chunk: string, ended: boolean): Token[] {
     const all = held + chunk;
-    // Half a surrogate pair at the end must wait, because the other half may join it to the previous character.
+    // Half a surrogate pair waits, because the other half may join it to the previous character.
     const half = !ended && isHighSurrogate(all.charCodeAt(all.length - 1)) ? all.slice(-1) : '';
     const text = all.slice(0, all.length - half.length);
     const tokens: Token[] = [];
@@ -128,10 +123,7 @@ function keyToken(key: Key): Token {
   return { kind: 'key', key };
 }
 
-/**
- * Whether the next character may belong to the same cluster. Only emoji and flags wait for the next character. A letter
- * counts as a key immediately, and so does a combining mark after a letter. Waiting would delay every key.
- */
+/** Only emoji and flags wait for the next character; waiting would delay every key. */
 function startsCluster(character: string): boolean {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);
 }
@@ -147,7 +139,6 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** How many characters at the end of `text` may be the start of `pasteEnd`. */
 function partialEnd(text: string): number {
   for (let length = pasteEnd.length - 1; length > 0; length -= 1) {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;

@@ -1,26 +1,23 @@
-/** Limits the length of every text from the service, so that all other code can rely on the limit. */
+/** Limits the length of every text from the service, so that all other code can rely on it. */
 
 import { CARD_NUMBER_REACH } from './card-numbers.ts';
 import { bareObject, isJsonList, type Json, JsonNumber, writeJson } from './json.ts';
 import { maskCardNumbers } from './redact.ts';
 
-/** The most UTF-16 units that are kept of a text. A cut text then ends in "…(cut: …)". `visible` has room for both. */
+/** In UTF-16 units. `visible` has room for this and for the mark "…(cut: …)". */
 export const LONGEST_TEXT = 4000;
-/** In UTF-16 units. A longer text is shown with a mark, and never used as an ID or a name. */
+/** A longer text is shown with a mark, and never used as an ID or a name. */
 export const LONGEST_NAME = 1000;
-/** In UTF-16 units. The limit for field names that the service invents. */
+/** For field names that the service invents. */
 export const LONGEST_KEY = 200;
 
-/**
- * Returns a short text unchanged, and a long text as its beginning with the count of all its characters. A card number
- * across the cut is masked first, so that no part of the number stays. Masking does no harm: no ID is this long.
- */
+/** A card number across the cut is masked first, so that no part of it stays. No ID is this long. */
 export function boundedText(text: string, limit = LONGEST_TEXT): string {
   return text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
 }
 
 function beginning(text: string, limit: number): string {
-  // The window is wide enough for any card number across the cut. Later code masks the text before the window.
+  // Wide enough for any card number across the cut. Later code masks the text before the window.
   const from = Math.max(0, limit - CARD_NUMBER_REACH);
   const window = text.slice(from, limit + CARD_NUMBER_REACH);
   const beyond = from + window.length < text.length ? CARD_NUMBER_REACH : 0;
@@ -31,16 +28,12 @@ function beginning(text: string, limit: number): string {
 
 export interface Bounded {
   readonly value: Json;
-  /** The path of names to each cut text, number or name. */
+  /** Paths of names. */
   readonly cut: readonly (readonly string[])[];
 }
 
-/**
- * Returns the value with every text and name bounded. A number longer than any amount becomes a text, because cut
- * digits must always have a mark.
- */
+/** A number longer than any amount becomes a text, because cut digits must have a mark. */
 export function boundedJson(value: Json): Bounded {
-  // Nearly every answer is bounded already and needs no copy.
   if (isBounded(value)) return { value, cut: [] };
   const cut: (readonly string[])[] = [];
   const names: string[] = [];
@@ -67,7 +60,7 @@ export function boundedJson(value: Json): Bounded {
     const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       const short = shorter(name, LONGEST_KEY);
-      // Two long names may have the same beginning, so each gets a different short name.
+      // Two long names may have the same beginning.
       const own = short !== name ? `${short}#${cut.length}` : name;
       object[own] = within(own, member);
     }
@@ -86,11 +79,10 @@ function isBounded(value: Json): boolean {
 }
 
 /**
- * Returns about the first `most` characters of a value, and the number of omitted members and items. Only this part
- * of a huge record is shown and searched. The whole record would block the screen after every key press.
+ * About the first `most` characters of a huge record, which would block the screen at every key press. `left` counts
+ * omitted members and items.
  */
 export function firstPart(value: Json, most: number): { readonly value: Json; readonly left: number } {
-  // Nearly every record is short and needs no copy.
   if (isWithin(value, most)) return { value, left: 0 };
   let used = 0;
   let left = 0;
@@ -131,7 +123,7 @@ function isWithin(value: Json, most: number): boolean {
   return fits(value);
 }
 
-/** Returns the value as JSON text on one line. Writing stops at the limit of the length. */
+/** On one line. Writing stops at the limit. */
 export function boundedJsonText(value: Json): string {
   const most = LONGEST_TEXT + CARD_NUMBER_REACH;
   let text = '';

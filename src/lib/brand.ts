@@ -2,10 +2,10 @@
 
 declare const visibleMark: unique symbol;
 
-/** Text that is safe on a terminal: no character can move the cursor, hide, reorder or recolour other text. */
+/** No character can move the cursor, hide, reorder or recolour other text. */
 export type Visible = string & { readonly [visibleMark]: true };
 
-/** Casts `text` to Visible. The caller has already made the text safe. */
+/** The caller has already made the text safe. */
 export function markVisible(text: string): Visible {
   return text as Visible;
 }

@@ -1,51 +1,44 @@
-/** Finds card numbers in a text, with the digits of any script and any usual separators. Field names play no part. */
+/** Finds card numbers in a text, in digits of any script and with any usual separators. */
 
 const DIGIT = /\p{Nd}/u;
 /**
- * The separators between groups: spaces of every width, dashes of every length, dots, slashes, underscores, and
- * invisible characters. No line end, because the next line is another number. No comma, because commas separate
- * thousands and list items.
+ * Spaces, dashes, dots, slashes, underscores and invisible characters. No line end and no comma, because they
+ * separate numbers.
  */
 const BETWEEN = String.raw`[\p{Zs}\t\p{Pd}\u2212./_\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const SEPARATOR = new RegExp(BETWEEN, 'u');
 const MOST_SEPARATORS = 3;
-/** A quick test: a text without 13 digits close together has no card number. */
+/** A quick test. */
 const ENOUGH = new RegExp(String.raw`(?:\p{Nd}${BETWEEN}{0,3}){13}`, 'u');
-/** These characters also separate dates, amounts and parts of names, so they don't join short groups. */
+/** These also separate dates, amounts and parts of names, so they don't join short groups. */
 const AMBIGUOUS = new Set([...'./_'].map(character => character.charCodeAt(0)));
 const DOT = 0x2e;
 const JOINED_BY_IT = 3;
 
 const SHORTEST = 13;
 const LONGEST = 19;
-/** The number of digits that stay readable. */
 const SHOWN = 4;
 
-/** The most UTF-16 units of a card number: digits and separators may take two units each. */
+/** In UTF-16 units: digits and separators may take two each. */
 export const CARD_NUMBER_REACH = (LONGEST + (LONGEST - 1) * MOST_SEPARATORS) * 2;
 
-/** `none`: not joined. `ambiguous`: joins only groups that are long enough. `dot`: ambiguous, by a dot only. */
+/** `ambiguous`: joins only groups that are long enough. `dot`: ambiguous, by a dot only. */
 type Joint = 'none' | 'certain' | 'ambiguous' | 'dot';
 
-/** The digits of a text in order, and their groups. Flat lists, because a text may have many digits. */
+/** Flat lists, because a text may have many digits. */
 interface Digits {
   /** In UTF-16 units. The end is exclusive. */
   readonly from: number[];
   readonly to: number[];
   readonly value: number[];
-  /** The first digit of each group. */
   readonly opens: number[];
-  /** How the text before a group joins it to the previous group. */
+  /** How a group is joined to the previous group. */
   readonly joints: Joint[];
 }
 
 export const mayHoldCardNumber = (text: string): boolean => ENOUGH.test(text);
 
-/**
- * Returns the text with "•" for the digits of every card number except the last four. A card number is 13 to 19 digits
- * that pass Luhn's test. The digits may be in groups with one to three separators between them. Other numbers may be
- * next to a card number.
- */
+/** Masks 13 to 19 digits that pass Luhn's test, except the last four. The digits may be in groups. */
 export function maskLuhnNumbers(text: string): string {
   if (!mayHoldCardNumber(text)) return text;
   const digits = digitsOf(text);
@@ -58,17 +51,14 @@ export function maskLuhnNumbers(text: string): string {
   return hidden.includes(1) ? hide(text, digits, at => hidden[at] === 1) : text;
 }
 
-/** Masks all digits but the last four, if the text has as many digits as a card number. */
+/** Masks even if Luhn's test fails. */
 export function maskLongNumber(text: string): string {
   const digits = digitsOf(text);
   const count = digits.value.length;
   return count < SHORTEST ? text : hide(text, digits, at => at < count - SHOWN);
 }
 
-/**
- * The length of the longest card number that ends with this group, or 0. A card number is one or more whole groups with
- * 13 to 19 digits that pass Luhn's test. The search looks back at most 19 digits, so the time is proportional to the text.
- */
+/** 0 if none ends with this group. Looks back at most 19 digits, so the time is proportional to the text. */
 function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end: number): number {
   let sum = 0;
   let length = 0;
@@ -92,13 +82,12 @@ function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end:
   return length;
 }
 
-/** All digits of a text, in one pass over its characters. */
 function digitsOf(text: string): Digits {
   const digits: Digits = { from: [], to: [], value: [], opens: [], joints: [] };
   let joint: Joint = 'none';
-  // The number of separators since the last digit. Any other character sets this number above the maximum.
+  // Since the last digit; above the maximum after any other character.
   let separators = MOST_SEPARATORS + 1;
-  // The zero of the last digit's script. The next digit is nearly always of the same script.
+  // Of the last digit's script, which is nearly always the next digit's.
   let zero = 0x30;
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0;
@@ -128,13 +117,13 @@ const ASCII_SEPARATORS = new Set([...'\t -./_'].map(character => character.charC
 const isSeparator = (code: number): boolean =>
   code < 0x80 ? ASCII_SEPARATORS.has(code) : SEPARATOR.test(String.fromCodePoint(code));
 
-/** The joint after one more separator. `before` is `none` for the first separator. */
+/** `before` is `none` for the first separator. */
 function jointBy(code: number, before: Joint): Joint {
   if (before === 'none') return code === DOT ? 'dot' : AMBIGUOUS.has(code) ? 'ambiguous' : 'certain';
   return before === 'certain' && !AMBIGUOUS.has(code) ? 'certain' : 'ambiguous';
 }
 
-/** The digits of every script come in tens, from zero. Undefined for other characters. */
+/** The digits of every script come in tens, from zero. */
 function digitValue(code: number): number | undefined {
   if (code < 0x80) return code >= 0x30 && code <= 0x39 ? code - 0x30 : undefined;
   if (!DIGIT.test(String.fromCodePoint(code))) return undefined;

@@ -1,11 +1,11 @@
 /** The clock. Code that waits or measures time gets it as an argument. */
 
 export interface Clock {
-  /** The wall clock, in epoch milliseconds. It may jump. */
+  /** Epoch ms. It may jump. */
   wall(): number;
-  /** Milliseconds that never decrease, for deadlines, lifetimes and countdowns. */
+  /** Ms that never decrease. */
   monotonic(): number;
-  /** Calls `run` once after `ms` milliseconds. The returned function cancels the call. */
+  /** In ms. The returned function cancels the call. */
   after(ms: number, run: () => void): () => void;
 }
 

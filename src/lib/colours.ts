@@ -3,5 +3,5 @@
 export const THEMES = ['default', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** The number of colours of the terminal. `exact` is 16 million: the terminal shows the theme's own colours. */
+/** `exact` is 16 million: the terminal shows the theme's own colours. */
 export type ColourDepth = 'none' | '16' | '256' | 'exact';

@@ -7,10 +7,10 @@ export interface Example {
   readonly says: string;
 }
 
-/** A word that follows the command's name, such as `list` in `purser journal list`. */
+/** Such as `list` in `purser journal list`. */
 export interface CommandWord {
   readonly says: string;
-  /** The flags that this word can have. Undefined means all flags of the command. */
+  /** Undefined means all flags of the command. */
   readonly flags?: readonly string[];
   readonly offers?: Offered;
 }
@@ -18,21 +18,21 @@ export interface CommandWord {
 export interface CommandHelp {
   /** As typed after `purser`; empty for the console. */
   readonly name: string;
-  /** The command's effect, in one line. */
+  /** In one line. */
   readonly summary: string;
-  /** Each way to call the command, without `purser`. */
+  /** Without `purser`. */
   readonly usage: readonly string[];
   readonly about: string;
   readonly flags: Readonly<Record<string, DescribedFlag>>;
   readonly words?: Readonly<Record<string, CommandWord>>;
-  /** Completions after the name that are not in `words`. */
+  /** Completions that are not in `words`. */
   readonly offers?: Offered;
   readonly examples: readonly Example[];
   /** Paragraphs after the flags. */
   readonly notes?: readonly string[];
 }
 
-/** Returns the text of `purser COMMAND --help`, at most 80 columns wide. */
+/** At most 80 columns wide. */
 export const helpText = (help: CommandHelp): string =>
   [
     usageLines(help.usage),
@@ -45,7 +45,7 @@ export const helpText = (help: CommandHelp): string =>
     .join('\n\n')
     .concat('\n');
 
-/** Words, and parts in brackets, which stay on one line. */
+/** Parts in brackets stay on one line. */
 const PARTS = /\[[^\]]*\]\S*|\S+/g;
 
 const usageLines = (usage: readonly string[]): readonly string[] =>

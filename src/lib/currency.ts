@@ -1,6 +1,6 @@
-/** ISO 4217: the currency codes, and the number of decimal places of each. */
+/** The codes of currencies with their decimal places (ISO 4217), and the form of country codes (ISO 3166). */
 
-/** Codes with the usual two decimal places. The last line lists withdrawn codes that older records still have. */
+/** The last line lists withdrawn codes that older records still have. */
 const TWO_DIGITS = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU
 CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES
@@ -13,7 +13,7 @@ const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF X
 const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
 const FOUR_DIGITS = 'CLF UYW';
 
-/** Metals, funds and test codes: listed, without decimal places. */
+/** Metals, funds and test codes. */
 const WITHOUT_DIGITS = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX';
 
 const DIGITS: ReadonlyMap<string, number | undefined> = new Map([
@@ -31,12 +31,16 @@ function listed(codes: string, digits: number | undefined): [string, number | un
     .map(code => [code, digits]);
 }
 
-/** The number of decimal places of a currency. Undefined for an unlisted code, and for a code without places (gold). */
+/** Undefined for an unlisted code, and for a code without decimal places (gold). */
 export function currencyDigits(code: string): number | undefined {
   return DIGITS.get(code);
 }
 
-/** Whether ISO 4217 lists the code, in capitals. */
+/** In capitals. */
 export function isCurrencyCode(code: string): boolean {
   return DIGITS.has(code);
 }
+
+export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
+
+export const isCountryForm = (code: string): boolean => /^[A-Z]{2}$/.test(code);

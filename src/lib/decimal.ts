@@ -1,16 +1,17 @@
-/** Exact decimals: a number is kept as the digits that were received. */
+/** Exact decimals: a number keeps the digits that were received. */
+
 import { markVisible, type Visible } from './brand.ts';
 import { visible } from './visible.ts';
 
 declare const decimalMark: unique symbol;
 
-/** A number in JSON's grammar with its digits as sent: "1.10", "1e-7", "-0". */
+/** JSON's grammar: "1.10", "1e-7", "-0". */
 export type Decimal = string & { readonly [decimalMark]: true };
 
 const MINUS = '\u2212';
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Limits for arithmetic, which writes out all zeros. No amount is this long. */
+/** Arithmetic writes out all zeros. No amount is this long. */
 const MAX_LENGTH = 400;
 const MAX_EXPONENT = 300;
 
@@ -20,10 +21,7 @@ interface Scaled {
   readonly scale: number;
 }
 
-/**
- * Returns the number in `text`. Undefined if the text breaks JSON's grammar, is longer than 400 characters, or has an
- * exponent beyond ±300.
- */
+/** Undefined if the text breaks JSON's grammar or a limit above. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const match = GRAMMAR.exec(text);
@@ -31,39 +29,33 @@ export function parseDecimal(text: string): Decimal | undefined {
   return text as Decimal;
 }
 
-/** The exact sum, with the longer of the two fractions. */
 export function add(a: Decimal, b: Decimal): Decimal {
   return combine(a, b, (x, y) => x + y);
 }
 
-/** The exact difference a − b, with the longer of the two fractions. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
   return combine(a, b, (x, y) => x - y);
 }
 
-/** The exact product, with the fraction digits of both. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   const left = scaled(a);
   const right = scaled(b);
   return written({ units: left.units * right.units, scale: left.scale + right.scale });
 }
 
-/** The same digits with the other sign. Zero has no sign. */
+/** Zero has no sign. */
 export function negate(d: Decimal): Decimal {
   if (d.startsWith('-')) return d.slice(1) as Decimal;
   return isZero(d) ? d : (`-${d}` as Decimal);
 }
 
-/** The order of a and b by value, in any spelling: 1.10 and 1.1 are equal. */
+/** By value: 1.10 and 1.1 are equal. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [x, y] = align(scaled(a), scaled(b));
   return x === y ? 0 : x < y ? -1 : 1;
 }
 
-/**
- * Returns the position of `value` between `low` and `high` as a whole number from 0 to `steps`, rounded to the nearest.
- * For drawing only, because the amount becomes a number here.
- */
+/** The nearest whole step from 0 to `steps`. For drawing only, because the amount becomes a number here. */
 export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: number): number {
   const span = subtract(high, low);
   if (isZero(span)) return 0;
@@ -72,20 +64,17 @@ export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: numbe
   return Math.max(0, Math.min(steps, step));
 }
 
-/** True for zero in any spelling: "0", "-0.00". */
+/** In any spelling: "0", "-0.00". */
 export function isZero(d: Decimal): boolean {
   return !/^-?[0.]*[1-9]/.test(d);
 }
 
-/** True below zero. False for "-0". */
+/** False for "-0". */
 export function isNegative(d: Decimal): boolean {
   return d.startsWith('-') && !isZero(d);
 }
 
-/**
- * Returns the number as a person reads it: with thousands separators, and a minus sign as wide as a digit. No digit is
- * added or rounded. A number with an exponent keeps the digits as sent.
- */
+/** With thousands separators, and a minus sign as wide as a digit. Nothing is rounded. An exponent stays as sent. */
 export function groupDigits(d: Decimal): Visible {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
   if (match === null || d.length > MAX_LENGTH) return markVisible(visible(d).replace(/^-/, MINUS));
@@ -93,10 +82,10 @@ export function groupDigits(d: Decimal): Visible {
   return markVisible((isNegative(d) ? MINUS : '') + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
 
-/** Puts an ASCII minus sign back, as the service sends it, for text that programs read. */
+/** For text that programs read. */
 export const minusAsSent = (shown: Visible): Visible => markVisible(shown.replace(/^\u2212/, '-'));
 
-/** The number in a text of `groupDigits`; a plus sign before it is allowed. Undefined for any other text. */
+/** The reverse of `groupDigits`; a plus sign is allowed. */
 export const parseShown = (shown: Visible): Decimal | undefined =>
   parseDecimal(minusAsSent(shown).replace(/^\+/, '').replaceAll(',', ''));
 
@@ -105,13 +94,13 @@ export function countText(n: number): Visible {
   return groupDigits(String(n) as Decimal);
 }
 
-/** The number of decimal places when written without an exponent: 2 for "1.10", 7 for "1e-7". */
+/** 2 for "1.10", 7 for "1e-7". */
 export function fractionDigits(d: Decimal): number {
   const [, , , fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** Returns the same number with at least `digits` decimal places: 1000.50 for 1000.5. Nothing is rounded. */
+/** 1000.50 for 1000.5. Nothing is rounded. */
 export function padFraction(d: Decimal, digits: number): Decimal {
   const missing = digits - fractionDigits(d);
   if (missing <= 0 || /e/i.test(d)) return d;
@@ -127,7 +116,7 @@ function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigi
 function scaled(d: Decimal): Scaled {
   const [, sign = '', whole = '0', fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   const scale = fraction.length - Number(exponent);
-  // parseDecimal refuses such a number, so this is a bug in Purser. An error is better than a memory full of zeros.
+  // parseDecimal refuses such a number. An error is better than a memory full of zeros.
   if (Math.abs(scale) > MAX_LENGTH + MAX_EXPONENT) throw new RangeError('a decimal out of range');
   const units = BigInt(sign + whole + fraction);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
@@ -145,7 +134,7 @@ function written({ units, scale }: Scaled): Decimal {
   return (sign + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')) as Decimal;
 }
 
-/** A typed amount: the number, or the first mistake in the text. */
+/** `reason` is the first mistake. */
 export type TypedAmount =
   | { readonly ok: true; readonly value: Decimal }
   | {
@@ -160,8 +149,8 @@ export type TypedAmount =
     };
 
 /**
- * Reads a typed amount: digits, optional commas at the thousands, and an optional decimal point with digits on both
- * sides. Outer spaces and leading zeros are dropped. Nothing is guessed: "1.000,50" is refused.
+ * Digits, optional commas at the thousands, and a decimal point with digits on both sides. Nothing is guessed:
+ * "1.000,50" is refused.
  */
 export function parseTypedAmount(text: string, maxFractionDigits: number): TypedAmount {
   const typed = text.trim();
@@ -170,7 +159,7 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
   if (/^[-\u2212]/.test(typed)) return { ok: false, reason: 'negative' };
   const [, whole = '', fraction] = /^([\d,]+)(?:\.(\d+))?$/.exec(typed) ?? [];
   if (whole === '') {
-    // With a comma after a point, as in 1.000,50, the person meant a decimal comma.
+    // As in 1.000,50.
     return { ok: false, reason: /^[\d.]*\.[\d.]*,\d*$/.test(typed) ? 'comma-decimal' : 'not-a-number' };
   }
   if (whole.includes(',') && !/^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole)) {
@@ -181,6 +170,27 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
     return { ok: false, reason: 'too-many-fraction-digits' };
   }
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // The text now fits JSON's grammar and is not longer than the typed text.
+  // It fits JSON's grammar and is not longer than the typed text.
   return { ok: true, value: (fraction === undefined ? digits : `${digits}.${fraction}`) as Decimal };
 }
+
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Positions of the first digit are within ±700, so the sum is never negative. */
+const PLACES = 1000;
+
+/**
+ * A text that sorts like the number, so that sorting 100,000 amounts needs no arithmetic. Equal numbers have equal
+ * keys.
+ */
+export function orderKey(d: Decimal): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(d) ?? [];
+  const all = whole + fraction;
+  const digits = all.replace(/^0+/, '');
+  if (digits === '') return '1';
+  const places = whole.length + Number(exponent) - (all.length - digits.length);
+  const size = String(places + PLACES).padStart(4, '0') + digits.replace(/0+$/, '');
+  return sign === '' ? `2${size}` : `0${mirrored(size)}`;
+}
+
+/** -1.2 is smaller than -1. The "~" sorts after every digit. */
+const mirrored = (size: string): string => `${size.replace(/\d/g, digit => String(9 - Number(digit)))}~`;

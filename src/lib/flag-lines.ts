@@ -1,12 +1,11 @@
-// The flags of a command as lines of its help. The parser reads the same table, so no flag is missing in the help.
+// The flags of a command as lines of its help. The parser reads the same table.
 
-/** Completions that a shell offers for a value: fixed words, names of profiles, or names of files. */
+/** What a shell offers for a value. */
 export type Offered = readonly string[] | 'profiles' | 'files';
 
 export interface DescribedFlag {
-  /** The flag's value in a few words. Undefined for a flag without a value. */
+  /** In a few words. Undefined for a flag without a value. */
   readonly takes?: string;
-  /** The flag's effect, for the help. */
   readonly says: string;
   readonly short?: string;
   readonly offers?: Offered;
@@ -14,17 +13,16 @@ export interface DescribedFlag {
 
 export const WIDTH = 80;
 
-/** The flag as typed: `--customer USER_ID`. */
+/** `--customer USER_ID`. */
 export const typedFlag = (name: string, { takes, short }: DescribedFlag): string => {
   const flag = takes === undefined ? `--${name}` : `--${name} ${takes.toUpperCase().replaceAll(' ', '_')}`;
   return short === undefined ? flag : `${flag}, -${short}`;
 };
 
-/** At least one line for each flag, at most 80 columns wide. */
+/** At most 80 columns wide. */
 export const flagLines = (flags: Readonly<Record<string, DescribedFlag>>): readonly string[] =>
   twoColumns(Object.entries(flags).map(([name, flag]) => [typedFlag(name, flag), flag.says]));
 
-/** Terms and their descriptions, side by side. */
 export function twoColumns(rows: readonly (readonly [term: string, says: string])[]): readonly string[] {
   const column = Math.max(...rows.map(([term]) => term.length)) + 4;
   return rows.flatMap(([term, says]) =>
@@ -32,7 +30,7 @@ export function twoColumns(rows: readonly (readonly [term: string, says: string]
   );
 }
 
-/** Returns the text as lines of at most `width` characters. `parts` matches the parts that stay on one line. */
+/** `parts` matches what stays on one line. */
 export function wrapped(text: string, width: number, parts: RegExp = /\S+/g): readonly string[] {
   const lines: string[] = [];
   for (const [part] of text.matchAll(parts)) {

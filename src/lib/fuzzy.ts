@@ -7,8 +7,8 @@ const INSIDE = 40;
 const SCATTERED = 10;
 
 /**
- * Returns a score, higher for a better fit, or undefined if a typed word does not fit. An empty text fits everything.
- * `about` is searched too, but not for scattered letters, because a long text has nearly every letter.
+ * Higher fits better; undefined if a typed word does not fit. `about` is not searched for scattered letters, because
+ * a long text has nearly every letter.
  */
 export function fuzzyScore(name: string, typed: string, about = ''): number | undefined {
   const text = folded(`${name} ${about}`);
@@ -31,7 +31,7 @@ function scoreOf(text: string, word: string): number | undefined {
   return inside < 0 ? undefined : INSIDE - Math.min(inside, 30);
 }
 
-/** Whether `text` has the letters of `word` in their order, the first letter at the start of a word. */
+/** The first letter is at the start of a word. */
 function isScattered(text: string, word: string): boolean {
   if (word.length < 2) return false;
   for (let start = text.indexOf(word[0] ?? ''); start >= 0; start = text.indexOf(word[0] ?? '', start + 1)) {

@@ -1,22 +1,18 @@
 /** Reads and replaces one part of a JSON value by its path: "persons.0.first_name". */
-import { isJsonList, isJsonObject, type Json } from './json.ts';
+import { isJsonList, isObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
 
-/** The value at `path`; undefined if there is none. */
 export function jsonAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const name of path.split('.')) {
     if (isJsonList(at)) at = POSITION.test(name) ? at[Number(name)] : undefined;
-    else at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+    else at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return at;
 }
 
-/**
- * Returns the value with `leaf` at `path`, and makes missing objects and lists on the way. An undefined leaf removes the
- * field or the list's item.
- */
+/** Makes missing objects and lists on the way. An undefined leaf removes the field or the list's item. */
 export function withJsonAt(value: Json | undefined, path: string, leaf: Json | undefined): Json {
   const [name = '', ...rest] = path.split('.');
   const inner = (old: Json | undefined): Json | undefined =>
@@ -27,29 +23,27 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
     const item = inner(items[at]);
     return item === undefined ? items.toSpliced(at, 1) : items.toSpliced(at, 1, item);
   }
-  const members = isJsonObject(value) ? value : {};
+  const members = isObject(value) ? value : {};
   const member = inner(Object.hasOwn(members, name) ? members[name] : undefined);
   const { [name]: _, ...others } = members;
   if (member === undefined) return others;
   return Object.hasOwn(members, name) ? { ...members, [name]: member } : { ...others, [name]: member };
 }
 
-/** The number of items in the list at `path`; 0 if there is no list. */
+/** 0 if there is no list. */
 export function countAt(value: Json, path: string): number {
   const list = jsonAt(value, path);
   return isJsonList(list) ? list.length : 0;
 }
 
-/**
- * Returns the value without blank texts, and without objects and lists that become empty. Undefined if nothing is left.
- */
+/** Without blank texts, and without what becomes empty. */
 export function withoutEmpty(value: Json): Json | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (isJsonList(value)) {
     const items = value.flatMap(item => withoutEmpty(item) ?? []);
     return items.length === 0 ? undefined : items;
   }
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
     const left = withoutEmpty(member);
     return left === undefined ? [] : [[name, left]];
@@ -57,11 +51,11 @@ export function withoutEmpty(value: Json): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Returns the value with trimmed texts, without fields that become empty. Lists keep all their items. */
+/** Without fields that become empty. Lists keep all their items. */
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]): [string, Json][] => {
       const left = trimmed(member);

@@ -1,18 +1,18 @@
-/** Exact JSON: numbers keep their digits, values of duplicate keys are dropped, "__proto__" is a key like any other. */
+/**
+ * Exact JSON: numbers keep their digits, values of duplicate keys are dropped, "__proto__" is a key like any other.
+ */
+
 import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
-import { childPath, duplicateKeys, MAX_PATH, measureJson } from './json-scan.ts';
 
 declare global {
   interface JSON {
-    /** Returns a value that JSON.stringify writes unchanged. TypeScript's library lacks this function. */
+    /** JSON.stringify writes the result unchanged. TypeScript's library lacks this function. */
     rawJSON(text: string): unknown;
   }
 }
 
-/**
- * A number of JSON with its digits unchanged. `parseDecimal` tells whether arithmetic can use the number.
- */
+/** The digits are unchanged. `parseDecimal` tells whether arithmetic can use them. */
 export class JsonNumber {
   readonly source: Decimal;
 
@@ -20,7 +20,7 @@ export class JsonNumber {
     this.source = source;
   }
 
-  /** Called by JSON.stringify, so that it writes the digits unchanged. */
+  /** For JSON.stringify. */
   toJSON(): unknown {
     return JSON.rawJSON(this.source);
   }
@@ -35,16 +35,14 @@ export type ParsedJson =
       readonly ok: true;
       readonly value: Json;
       readonly duplicateKeys: readonly string[];
-      /** No text, name or number in the value has more characters. */
+      /** Of any text, name or number, in characters. */
       readonly longest: number;
     }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a JSON text. `duplicateKeys` has the paths ("data[0].amount") of keys that occur more than once in one object.
- * `value` lacks these keys, even if their values are equal. Objects inherit nothing, so "__proto__" and "toString" are
- * keys like any other. `reason` never quotes the text. More than 200 levels or 500,000 values are refused, because
- * reading them would block the screen.
+ * `duplicateKeys` has paths ("data[0].amount"); `value` lacks these keys, even if their values are equal. Objects
+ * inherit nothing. `reason` never quotes the text.
  */
 export function parseJson(text: string): ParsedJson {
   const { refused, names, numbers, longest } = measureJson(text);
@@ -58,8 +56,8 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /**
- * Returns `parsed` with the digits of its numbers. `numbers` has the digits in the order of the text. Undefined if
- * JSON.parse may have changed that order, because a key is repeated or is a number.
+ * `numbers` has the digits in the order of the text. Undefined if JSON.parse may have changed that order, because a
+ * key is repeated or is a number.
  */
 function withNumbers(parsed: unknown, names: number, numbers: readonly string[]): Json | undefined {
   let at = 0;
@@ -74,7 +72,7 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
     // Only null, true, false and texts are left.
     if (value === null || typeof value !== 'object') return value as Json;
     if (Array.isArray(value)) return value.map(walk);
-    // The members are replaced in place: V8 gives a new object with many members three times the memory.
+    // In place: V8 gives a new object with many members three times the memory.
     const object: Record<string, Json> = Object.setPrototypeOf(value, NOTHING);
     for (const key of Object.keys(object)) {
       found++;
@@ -95,14 +93,14 @@ function parseSlowly(text: string, longest: number): ParsedJson {
   return { ok: true, value, duplicateKeys: [...duplicates], longest };
 }
 
-/** A reviver for JSON.parse, which gets the digits of each number as `source`. */
+/** JSON.parse gives a reviver the digits as `source`. */
 const withDigits = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
   typeof value === 'number' ? new JsonNumber(source as Decimal) : value;
 
-/** In characters. A longer text is not parsed a second time to find the place of an error. */
+/** A longer text is not parsed again to find the place of an error. */
 const PLACED = 64 * 1024;
 
-/** The place of the error. JSON.parse would quote the text in its message; lossless-json gives only the place. */
+/** JSON.parse would quote the text; lossless-json gives only the place. */
 function placeOfError(text: string): string {
   if (text.length > PLACED) return '';
   let said: unknown;
@@ -114,12 +112,11 @@ function placeOfError(text: string): string {
   return / at position \d+$/.exec(String(said))?.[0] ?? '';
 }
 
-/** Returns the value as JSON text. Numbers keep their digits. */
 export const writeJson = (value: Json, indent?: number): string => JSON.stringify(value, null, indent);
 
 const NOTHING: object = Object.freeze(Object.create(null));
 
-/** Returns an empty object that inherits nothing. An object with a null prototype would take five times the memory. */
+/** An object with a null prototype would take five times the memory. */
 export const bareObject = (): Record<string, Json> => Object.create(NOTHING);
 
 export function isObject(value: Json | undefined): value is JsonObject;
@@ -130,14 +127,14 @@ export function isObject(value: unknown): boolean {
   );
 }
 
-/** An object's own field. Undefined if `value` is no object or lacks the field. */
+/** Own fields only. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (value instanceof JsonNumber || isJsonList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Returns the value without duplicate keys, in objects that inherit nothing. */
+/** Without duplicate keys, in objects that inherit nothing. */
 function inert(value: Json, duplicates: ReadonlySet<string>, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
   if (isJsonList(value)) return value.map((item, index) => inert(item, duplicates, `${path}[${index}]`));
@@ -153,14 +150,131 @@ function inert(value: Json, duplicates: ReadonlySet<string>, path: string): Json
 
 export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-export const isJsonObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isJsonList(value) && !(value instanceof JsonNumber);
-
-/** Returns the value in the form of a call's arguments: a number becomes the text of its digits. */
+/** A number becomes the text of its digits. */
 export function asGiven(json: Json): unknown {
   if (json instanceof JsonNumber) return json.source;
   if (json === null || typeof json !== 'object') return json;
   return Array.isArray(json)
     ? json.map(asGiven)
     : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
+}
+
+/** Functions that walk over a value recurse. */
+const MAX_DEPTH = 200;
+/** More than 5,000 full records have. Reading more would block the screen. */
+const MAX_VALUES = 500_000;
+/** Every path is compared with the paths of duplicate keys. */
+export const MAX_PATH = 512;
+const MAX_DUPLICATES = 1000;
+
+interface Level {
+  readonly path: string;
+  /** None in an array. */
+  readonly keys: Set<string> | undefined;
+  item: string;
+  index: number;
+  /** A string here is a key. */
+  atKey: boolean;
+}
+
+/** `data.amount`, or `data["a b"]` if the key is not a plain name. */
+export function childPath(path: string, key: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+interface Measured {
+  /** Why Purser does not read the text. */
+  readonly refused?: string;
+  readonly names: number;
+  readonly numbers: readonly string[];
+  readonly longest: number;
+}
+
+const [QUOTE, COMMA, COLON, MINUS, NINE] = [0x22, 0x2c, 0x3a, 0x2d, 0x39];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const NUMBER = /[-+.\deE]+/y;
+
+/** One quick pass. Meaningless for a text that is not JSON. */
+export function measureJson(text: string): Measured {
+  const numbers: string[] = [];
+  let depth = 0;
+  let values = 0;
+  let names = 0;
+  let longest = 0;
+  const refuse = (refused: string): Measured => ({ refused, names, numbers, longest });
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) {
+      const end = stringEnd(text, at);
+      longest = Math.max(longest, end - at);
+      at = end;
+    } else if (unit === COMMA) {
+      if (depth > 0 && ++values === MAX_VALUES) return refuse('too many values');
+    } else if (unit === COLON) names++;
+    else if (unit === LIST || unit === OBJECT) {
+      if (depth++ === MAX_DEPTH) return refuse('nested too deeply');
+    } else if (unit === LIST_END || unit === OBJECT_END) depth = Math.max(0, depth - 1);
+    else if (unit <= NINE && unit >= MINUS) {
+      NUMBER.lastIndex = at;
+      const [digits = ''] = NUMBER.exec(text) ?? [];
+      numbers.push(digits);
+      longest = Math.max(longest, digits.length);
+      at += Math.max(0, digits.length - 1);
+    }
+  }
+  return { names, numbers, longest };
+}
+
+/** The text must have passed `measureJson`. */
+export function duplicateKeys(text: string): ReadonlySet<string> | 'too many duplicate keys' {
+  const found = new Set<string>();
+  const levels: Level[] = [];
+  let level: Level | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') {
+      const path = level?.item ?? '';
+      const keys = char === '{' ? new Set<string>() : undefined;
+      level = { path, keys, item: `${path}[0]`, index: 0, atKey: char === '{' };
+      levels.push(level);
+    } else if (char === '}' || char === ']') {
+      levels.pop();
+      level = levels.at(-1);
+    } else if (char === ',' && level) {
+      if (level.keys) level.atKey = true;
+      else level.item = `${level.path}[${++level.index}]`;
+    } else if (char === '"') {
+      const end = stringEnd(text, at);
+      if (level?.keys && level.atKey) {
+        level.atKey = false;
+        const key = unquoted(text.slice(at, end + 1));
+        level.item = childPath(level.path, key);
+        if (level.keys.has(key)) {
+          if (level.item.length > MAX_PATH || found.size === MAX_DUPLICATES) return 'too many duplicate keys';
+          found.add(level.item);
+        }
+        level.keys.add(key);
+      }
+      at = end;
+    }
+  }
+  return found;
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function unquoted(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
 }

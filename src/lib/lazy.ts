@@ -1,8 +1,23 @@
 /** Makes a value at its first use. Large character classes take milliseconds, which would delay the start. */
+
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
     return made;
   };
+}
+
+type SegmenterArguments = ConstructorParameters<typeof Intl.Segmenter>;
+
+export class LazySegmenter {
+  readonly #made: () => Intl.Segmenter;
+
+  constructor(...given: SegmenterArguments) {
+    this.#made = lazy(() => new Intl.Segmenter(...given));
+  }
+
+  segment(text: string): Intl.Segments {
+    return this.#made().segment(text);
+  }
 }

@@ -1,5 +1,4 @@
-// Prepares data for files and the clipboard: texts become visible, card numbers are masked, other numbers keep every
-// digit.
+// Data for files and the clipboard: texts become visible, card numbers are masked, other numbers keep every digit.
 
 import { bareObject, isJsonList, type Json, JsonNumber } from './json.ts';
 import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
@@ -7,13 +6,9 @@ import { type Visible, visible, visibleInFile } from './visible.ts';
 
 export const leavingText = (text: string): Visible => visible(maskCardNumbers(text));
 
-/** Returns a field's name as a file shows it. */
 export const leavingName = (name: string): Visible => visibleInFile(maskCardNumbers(name));
 
-/**
- * Returns the value with all texts and names made visible. A possible card number becomes a masked text. Amounts and
- * rates stay whole, as on every screen.
- */
+/** Amounts and rates stay whole, as on every screen. */
 export function leavingJson(value: Json, name = ''): Json {
   if (typeof value === 'string') return visibleInFile(maskField(name, value));
   if (value instanceof JsonNumber) {
@@ -29,7 +24,7 @@ export function leavingJson(value: Json, name = ''): Json {
   return left;
 }
 
-/** The names of the fields that `leavingJson` masks, each once. Fields that the service masked are not included. */
+/** The fields that `leavingJson` masks, each once. */
 export function maskedNames(value: Json): readonly string[] {
   const names = new Set<string>();
   function look(item: Json, name: string): void {
@@ -45,9 +40,29 @@ export function maskedNames(value: Json): readonly string[] {
   return [...names];
 }
 
-/** Different names may become equal when made visible, and neither may replace the other. */
+/** Different names may become equal when made visible. */
 function freeName(taken: object, wanted: string): string {
   let name = wanted;
   for (let n = 2; name in taken; n++) name = `${wanted}~${n}`;
   return name;
+}
+
+/** Also in full-width characters and after spaces. */
+const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
+const NEGATIVE = /^-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Some spreadsheets split cells at semicolons and tabs, and the rest could be a formula. */
+const QUOTED = /[",;\t\r\n]|^\s|\s$/;
+
+function csvCell(text: string): string {
+  const inert = FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
+  return QUOTED.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/**
+ * RFC 4180. A cell that could be a formula gets an apostrophe. A single empty cell is quoted, so that its line is not
+ * empty.
+ */
+export function csvLine(cells: readonly string[]): string {
+  const line = cells.map(csvCell).join(',');
+  return `${line === '' && cells.length === 1 ? '""' : line}\r\n`;
 }

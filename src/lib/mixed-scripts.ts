@@ -2,7 +2,7 @@
 
 import { lazy } from './lazy.ts';
 
-/** The scripts that a word may not mix. Letters of several of them look alike. */
+/** Letters of several of these look alike. */
 const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
   ['Latin', 'Latin'],
   ['Cyrillic', 'Cyrillic'],
@@ -16,7 +16,7 @@ const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
   ['Thai', 'Thai'],
   ['Devanagari', 'Devanagari'],
 ];
-/** Chinese, Japanese and Korean use several scripts at once. */
+/** Several scripts at once are normal. */
 const EAST_ASIAN = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
 
 const tests = lazy(() =>
@@ -25,12 +25,12 @@ const tests = lazy(() =>
 const eastAsian = lazy(() => new RegExp(`[${EAST_ASIAN}]`, 'u'));
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Cyrillic and Greek letters that look like Latin letters in most typefaces. */
+/** In most typefaces. */
 const LOOKS_LATIN = /^[АВЕЅІЈКМНОРСТУХԌԚԜаеорсухіјѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲ\p{M}\p{N}]+$/u;
 
 /**
- * The names of the scripts that a text mixes; empty if none. A text mixes scripts within a word, or when a word that
- * looks Latin is next to a Latin word. East Asian scripts and Latin may share a word.
+ * Scripts within a word, or a word that looks Latin next to a Latin word. East Asian scripts and Latin may share a
+ * word.
  */
 export function mixedScripts(text: string): readonly string[] {
   const words = (text.match(WORDS) ?? []).map(word => ({ word, scripts: scriptsOf(word) }));

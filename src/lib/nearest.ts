@@ -1,6 +1,6 @@
 // Finds the known word that a person probably meant.
 
-/** The number of edits that make `a` into `b`: insert, delete, replace, or swap two neighbours. */
+/** Inserts, deletes, replacements, and swaps of neighbours. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -24,10 +24,7 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/**
- * The known word that begins with `word`. If none or several do, the known word with the fewest edits: at most a third
- * of the known word's length, but at least one edit is allowed. Undefined if no word is near enough.
- */
+/** The only known word that begins with `word`, or the one with the fewest edits, at most a third of its length. */
 export function nearest<Known extends string>(word: string, known: readonly Known[]): Known | undefined {
   const typed = word.toLowerCase();
   if (typed === '' || typed.length > 40) return undefined;

@@ -1,10 +1,11 @@
 /** Keeps secrets and card numbers out of everything that is shown, logged or stored. */
 
 import { maskLongNumber, maskLuhnNumbers, mayHoldCardNumber } from './card-numbers.ts';
+import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
-const HIDDEN = '•••';
+export const HIDDEN = '•••';
 
-/** A secret. Only `reveal` gives the text, so no log, JSON, template or inspection reveals it by accident. */
+/** Only `reveal` gives the text, so no log, JSON, template or inspection reveals it by accident. */
 export class Secret {
   readonly #text: string;
 
@@ -33,7 +34,7 @@ export class Secret {
   }
 }
 
-/** Returns the headers with the values of `secretNames` hidden. Names match in any case. */
+/** Names match in any case. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secretNames: ReadonlySet<string>,
@@ -44,45 +45,45 @@ export function redactHeaders(
   );
 }
 
-/** Fields whose number the service promises to mask (INTERFACE.md, Card). Purser masks them even if Luhn's test fails. */
+/** INTERFACE.md, Card: the service promises to mask these, so Purser does even if Luhn's test fails. */
 const MASKED_NUMBER = /masked_?card_?number$/i;
 export const isMaskedName = (name: string): boolean => MASKED_NUMBER.test(name);
 const PROMISED = /masked_?card_?number/i;
 
-/** Fields of INTERFACE.md with amounts and rates, which are never card numbers. */
+/** Amounts and rates are never card numbers. */
 const AMOUNT =
   /(?:^|_)(?:amount|balance|fee|rate|exchangerate|remaining)$|[a-z](?:Amount|Balance|Fee|Rate|Exchangerate|Remaining)$/;
 
 export const isAmountName = (name: string): boolean => AMOUNT.test(name);
 
 /**
- * Fields of INTERFACE.md that identify something: IDs, card network references, account numbers. Many are as long
- * as card numbers, and every tenth passes Luhn's test by chance. Purser must not mask them.
+ * IDs, card network references, account numbers. Many are as long as card numbers, and every tenth passes Luhn's test
+ * by chance.
  */
 const REFERENCE =
   /^(?:id|identifier|auth_code|retrieval_ref|account_number|beneficiary_account_number|system_reference_number|systemReferenceNumber)$|_id$|_identifier$|[a-z]Id$/;
 
 export const isReferenceName = (name: string): boolean => REFERENCE.test(name);
 
-/** Matches a member with a text or a number in JSON. The end of the text may be missing. */
+/** A member of JSON. The end of its text may be missing. */
 const MEMBER = /("([^"\\]{1,64})"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
 
 const UUID = '(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])';
 const DATE = String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
-/** An IBAN in one piece, or in groups of four as on paper. */
+/** In one piece, or in groups of four as on paper. */
 const IBAN = String.raw`(?<![0-9A-Za-z])[A-Z]{2}\d\d(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)(?![0-9A-Za-z])`;
 const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
 
 /**
- * Returns the text with every card number masked except its last four digits (FAULTS C26). In JSON, every number that
- * the service promised to mask is masked too (C28). UUIDs, dates, IBANs and amounts stay.
+ * Keeps the last four digits (FAULTS C26), also of a number that the service promised to mask (C28). UUIDs, dates,
+ * IBANs and amounts stay.
  */
 export function maskCardNumbers(text: string): string {
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
   return around(text, MEMBER, ownOfMember, maskOutsideNames);
 }
 
-/** Like `maskCardNumbers`, but in a JSON body the members that identify something stay too. */
+/** In a JSON body, the members that identify something stay too. */
 export function maskBody(text: string): string {
   if (!/^\s*[[{]/.test(text)) return maskCardNumbers(text);
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
@@ -90,18 +91,18 @@ export function maskBody(text: string): string {
 }
 
 function maskOutsideNames(text: string): string {
-  // Most texts have no card number, so the slower search for UUIDs, dates and IBANs is not needed.
+  // Most texts need no search for UUIDs, dates and IBANs.
   return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
 /**
- * Masks a field by its name. A field that identifies something stays whole. A number that the service promised to mask
- * is masked even if Luhn's test fails. Other fields are masked as text.
+ * What identifies something stays whole. A number that the service promised to mask is masked even if Luhn's test
+ * fails.
  */
 export const maskField = (name: string, text: string): string =>
   isReferenceName(name) ? text : maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
-/** Replaces each match of `pattern` by `own`, and all other text by `rest`. A match without a result goes to `rest` too. */
+/** A match without a result of `own` goes to `rest`. */
 function around(
   text: string,
   pattern: RegExp,
@@ -129,12 +130,12 @@ const ownOfBody = (found: RegExpMatchArray): string | undefined =>
 
 function ownOfName({ 0: name, groups = {} }: RegExpMatchArray): string | undefined {
   if (groups['fixed'] !== undefined || isIban(name)) return name;
-  // A word after an IBAN may look like the last group of the IBAN.
+  // A word after an IBAN may look like its last group.
   const shorter = name.slice(0, Math.max(0, name.lastIndexOf(' ')));
   return isIban(shorter) ? name : undefined;
 }
 
-/** The check of an IBAN (ISO 13616): its digits modulo 97 are one. */
+/** ISO 13616: the digits modulo 97 are one. */
 function isIban(text: string): boolean {
   const compact = text.replaceAll(' ', '');
   let rest = 0;
@@ -143,4 +144,63 @@ function isIban(text: string): boolean {
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
   return rest === 1;
+}
+
+/** Names of members. `allBut` is for bodies with unknown names. */
+export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };
+
+const isListed = (names: PersonalMembers): names is readonly string[] => Array.isArray(names);
+
+const isIn = (names: PersonalMembers, name: string): boolean =>
+  isListed(names) ? names.includes(name) : !names.allBut.includes(name);
+
+/**
+ * Hides every text and number of these members, at any depth. Text that is not JSON stays. Undefined for broken JSON.
+ */
+export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
+  const parsed = parseJson(text);
+  if (parsed.ok) return writeJson(masked(parsed.value, names, false));
+  return /^\s*[[{"]/.test(text) ? undefined : text;
+}
+
+function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
+  if (isJsonList(value)) return value.map(item => masked(item, names, personal));
+  // No prototype, so "__proto__" is a name like any other.
+  const left = bareObject();
+  for (const [name, member] of Object.entries(value))
+    left[name] = masked(member, names, personal || isIn(names, name));
+  return left;
+}
+
+const SHORTEST = 5;
+
+/**
+ * A service may repeat these values in its answer, also in capitals. Shorter values occur in too many other texts.
+ * `impersonalWords` identify nobody.
+ */
+export function echoHidden(
+  body: string,
+  names: PersonalMembers,
+  impersonalWords: readonly string[] = [],
+): (text: string) => string {
+  const parsed = parseJson(body);
+  const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
+  // The longest first, so that no part of it stays.
+  const telling = words
+    .filter(word => word.length >= SHORTEST && !impersonalWords.includes(word))
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(word => [word, JSON.stringify(word).slice(1, -1)])
+    .map(word => new RegExp(RegExp.escape(word), 'giu'));
+  return text => telling.reduce((so, word) => so.replaceAll(word, HIDDEN), text);
+}
+
+function personalTexts(value: Json, names: PersonalMembers, personal: boolean): readonly string[] {
+  if (typeof value === 'string') return personal ? [value] : [];
+  if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return [];
+  if (isJsonList(value)) return value.flatMap(item => personalTexts(item, names, personal));
+  return Object.entries(value).flatMap(([name, member]) =>
+    personalTexts(member, names, personal || isIn(names, name)),
+  );
 }

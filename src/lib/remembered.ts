@@ -1,4 +1,5 @@
 /** Computes a value once for each object, because a screen is drawn after every key press. */
+
 export function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return key => {
@@ -8,4 +9,43 @@ export function remembered<Key extends object, Value>(make: (key: Key) => Value)
     made.set(key, { value });
     return value;
   };
+}
+
+/** Calls `make` again only when a member that it read has changed. The members must be replaced, never modified. */
+export function byReads<Of extends object, Answer>(make: (of: Of) => Answer): (of: Of) => Answer {
+  let last: { readonly reads: Reads; readonly answer: Answer } | undefined;
+  return of => {
+    if (last && areSame(last.reads, of)) return last.answer;
+    const reads: Reads = { names: [], values: [], listed: false };
+    const watched = new Proxy(of, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (!reads.names.includes(name)) {
+          reads.names.push(name);
+          reads.values.push(value);
+        }
+        return value;
+      },
+      // A new member changes the answer of a `make` that listed them.
+      ownKeys(target) {
+        reads.listed = true;
+        return Reflect.ownKeys(target);
+      },
+    });
+    last = { reads, answer: make(watched) };
+    return last.answer;
+  };
+}
+
+interface Reads {
+  readonly names: (string | symbol)[];
+  readonly values: unknown[];
+  listed: boolean;
+}
+
+function areSame({ names, values, listed }: Reads, of: object): boolean {
+  if (listed) return false;
+  // Runs at every key press. `for … of` makes an object for each step, an index none.
+  for (let at = 0; at < names.length; at++) if (Reflect.get(of, names[at] ?? '') !== values[at]) return false;
+  return true;
 }

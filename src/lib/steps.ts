@@ -1,6 +1,5 @@
 // Long work in steps. The work runs in one go, or with a pause for other work after each step.
 
-/** Work that can pause at every yield. */
 export type Steps<Result> = Generator<void, Result>;
 
 export function atOnce<Result>(steps: Steps<Result>): Result {
@@ -10,7 +9,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** A pause for `withPauses`, in which the program handles keys and other input. */
+/** The program handles keys meanwhile. */
 export const letKeysIn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
 export async function withPauses<Result>(

@@ -14,9 +14,8 @@ const DAY = 24 * HOUR;
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
 
 /**
- * Returns the epoch milliseconds of an ISO 8601 time (INTERFACE.md, Conventions). The zone is required: Z, +0000, +00:00
- * or any offset. A fraction of a second is optional. Undefined for any other text. Also undefined for a day or hour that
- * does not exist, and for the year 0000, which means an unset time.
+ * Epoch ms of an ISO 8601 time with its zone (INTERFACE.md, Conventions). Undefined for a day or hour that does not
+ * exist, and for the year 0000, which means an unset time.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
@@ -32,7 +31,7 @@ export function parseTimestamp(text: string): number | undefined {
   return midnight + time + Number(fraction.slice(0, 3).padEnd(3, '0')) - (sign === '-' ? -offset : offset);
 }
 
-/** Whether `text` is a day that exists, as YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   return midnightUtc(text) !== undefined;
 }
@@ -40,7 +39,7 @@ export function isDate(text: string): boolean {
 function midnightUtc(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Some engines read 30 February as a day in March, so the day of the result must be the day of `date`.
+  // Some engines read 30 February as a day in March.
   return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
 
@@ -49,11 +48,8 @@ function dateOf(epochMs: number): string {
 }
 
 /**
- * Returns a time for a screen.
- * - utc: "20 Nov 2026 10:56:11 UTC".
- * - local: "20 Nov 2026 11:56:11 CET", in the IANA `zone`.
- * - relative: "3 min ago" or "in 2 h". From 30 days on, the date in `zone`.
- * An unknown zone shows UTC. A time outside the years 1 to 9999 shows "–".
+ * "20 Nov 2026 10:56:11 UTC", "20 Nov 2026 11:56:11 CET" in the IANA `zone`, "3 min ago" or "in 2 h". From 30 days
+ * on, `relative` shows the date. An unknown zone shows UTC, a time outside the years 1 to 9999 "–".
  */
 export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: string): Visible {
   if (!isOnCalendar(epochMs)) return visible('–');
@@ -62,7 +58,7 @@ export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: s
   return visible(`${showDate(stamp)}${stamp.slice(10)}`);
 }
 
-/** Returns a moment as text that sorts, for files and filters: "2026-11-20 10:56:11 UTC". */
+/** Sorts, for files and filters: "2026-11-20 10:56:11 UTC". */
 export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zone: string): string {
   if (!isOnCalendar(epochMs)) return '–';
   const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
@@ -71,9 +67,22 @@ export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zo
     : `${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 
-/** Returns the day of a stamp or date for a screen: "20 Nov 2026". */
+/** "20 Nov 2026". */
 export const showDate = (stamp: string): Visible =>
   visible(`${stamp.slice(8, 10)} ${MONTHS[Number(stamp.slice(5, 7)) - 1]} ${stamp.slice(0, 4)}`);
 
@@ -92,9 +101,9 @@ function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
   return visible(epochMs > nowMs ? `in ${amount}` : `${amount} ago`);
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+export const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Returns a length of time for a countdown, rounded down to seconds: "0:09", "29:41", "1:02:03". */
+/** Rounded down to seconds: "0:09", "29:41", "1:02:03". */
 export function showDuration(ms: number): Visible {
   if (!Number.isFinite(ms)) return visible('–');
   const seconds = Math.max(0, Math.floor(ms / SECOND));
@@ -102,15 +111,12 @@ export function showDuration(ms: number): Visible {
   return visible(h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`);
 }
 
-/** The day at `nowMs` in the IANA `zone`, as YYYY-MM-DD. An unknown zone counts as UTC. */
+/** YYYY-MM-DD. An unknown zone counts as UTC. */
 export function todayIn(zone: string, nowMs: number): string {
   return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
 }
 
-/**
- * The day `n` days after `date`, or before `date` if `n` is negative, as YYYY-MM-DD. Returns a date that does not exist
- * unchanged.
- */
+/** A date that does not exist stays unchanged. */
 export function addDays(date: string, n: number): string {
   const midnight = midnightUtc(date);
   return midnight === undefined ? date : dateOf(midnight + n * DAY);
@@ -121,7 +127,7 @@ const YEAR_10000 = Date.parse('9999-12-31T24:00:00Z');
 
 const isOnCalendar = (epochMs: number): boolean => epochMs >= YEAR_1 && epochMs < YEAR_10000;
 
-/** Formats are kept, because making a format takes a hundred times as long as using it. */
+/** Making a format takes a hundred times as long as using it. */
 const formats = lazy(() => new Map<string, Intl.DateTimeFormat>());
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -142,10 +148,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Temporal, if Node has it (Node 24 does not). Its first use takes 2 ms; the first use of Intl takes more than 10. */
+/** Node 24 does not have Temporal. Its first use takes 2 ms, that of Intl more than 10. */
 const calendar = (globalThis as { readonly Temporal?: typeof Temporal }).Temporal;
 
-/** The name of this machine's zone; UTC if TZ names an unknown zone. */
+/** UTC if TZ names an unknown zone. */
 export function systemZone(): string {
   const name: string | undefined = calendar
     ? calendar.Now.timeZoneId()
@@ -153,7 +159,7 @@ export function systemZone(): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }
 
-/** Returns the hour and minute in the IANA `zone`: "09:41". An unknown zone counts as UTC. */
+/** "09:41". An unknown zone counts as UTC. */
 export function showClock(epochMs: number, zone: string): Visible {
   if (zone !== 'UTC' && calendar && isOnCalendar(epochMs)) {
     try {
@@ -166,7 +172,7 @@ export function showClock(epochMs: number, zone: string): Visible {
   return visible(stampOf(epochMs, 'local', zone).slice(11, 16));
 }
 
-/** Whether this machine knows the IANA zone of this name. */
+/** IANA names. */
 export const isTimeZone = (name: string): boolean =>
   name === 'UTC' ||
   (calendar !== undefined && works(() => new calendar.ZonedDateTime(0n, name))) ||
@@ -181,7 +187,7 @@ function works(action: () => unknown): boolean {
   }
 }
 
-/** A zone on one UTC day: how far its clocks are ahead of UTC, in ms, and the zone's short name. */
+/** `offset` is ahead of UTC, in ms. */
 interface ZoneDay {
   readonly offset: number;
   readonly name: string;
@@ -189,7 +195,7 @@ interface ZoneDay {
 
 /** Undefined for a day on which the offset changes. */
 const zoneDays = lazy(() => new Map<string, ZoneDay | undefined>());
-/** The number of days kept for all zones, enough for a list of several years. */
+/** For all zones; enough for a list of several years. */
 const MOST_DAYS = 2_000;
 
 function zoneDay(epochMs: number, zone: string): ZoneDay | undefined {
@@ -229,10 +235,7 @@ function partsInZone(epochMs: number, zone: string): ZoneParts {
   };
 }
 
-/**
- * Date and time in the zone; undefined for an unknown zone. Adds the offset of the day to the time. Intl takes a
- * hundred times as long, so it runs only twice for each day.
- */
+/** Undefined for an unknown zone. Intl is slow, so it runs only twice for each day. */
 function inZone(epochMs: number, zone: string): ZoneParts | undefined {
   try {
     const day = zoneDay(epochMs, zone);

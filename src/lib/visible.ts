@@ -8,42 +8,41 @@ export type { Visible } from './brand.ts';
 
 declare const untrusted: unique symbol;
 
-/** Text from outside. It is a string at run time, but the compiler takes it neither as a string nor as Visible. */
+/** A string at run time, but the compiler takes it neither as a string nor as Visible. */
 export interface Untrusted {
   readonly [untrusted]: never;
 }
 
-/** Marks text from outside. */
 export function fromServer(text: string): Untrusted {
   return text as unknown as Untrusted;
 }
 
-/** The text unchanged: for map keys, request values and comparisons, never for a screen. */
+/** For map keys, request values and comparisons, never for a screen. */
 export function unsafeText(text: Untrusted): string {
   return text as unknown as string;
 }
 
 /** In UTF-16 units. A longer text is cut before any other step. */
 const MAX_CHARS = 4096;
-/** The most marks that one grapheme shows. The other marks are counted. */
+/** On one grapheme. The other marks are counted. */
 const MAX_MARKS = 6;
 
 const ASCII = /^[ -~]*$/;
-/** Characters that never depend on their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
+/** They never depend on their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
 const PLAIN =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const MARK = lazy(() => /\p{M}/v);
 const FLAG = lazy(() => /^\p{RGI_Emoji_Flag_Sequence}$/v);
-/** Half-width kana voicing marks: letters in Unicode, but part of the previous grapheme. */
+/** Letters in Unicode, but part of the previous grapheme. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/;
 const HANGUL = lazy(() => /\p{Script=Hangul}/v);
-/** A letter of a script whose spelling needs joiners: Persian half-spaces, Indic half-forms. */
+/** The spelling of these scripts needs joiners: Persian half-spaces, Indic half-forms. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]';
-/** The letters of these scripts, except Malayalam dot reph, which is never shown as a letter. */
+/** Malayalam dot reph is never shown as a letter. */
 const LETTER = `[[\\p{L}&&${JOINING}]--\\u0d4e]`;
 const JOINING_LETTER = lazy(() => new RegExp(LETTER, 'v'));
-/** Matches shown text that ends within a conjunct: with a virama, or with a virama and ZWJ. */
+/** The end of a shown text within a conjunct. */
 const AFTER_VIRAMA = lazy(() => new RegExp(`[\\p{M}&&${JOINING}]\\u200d?$`, 'v'));
 const JOINERS = lazy(
   () => new RegExp(`(?<=[[\\p{L}\\p{M}]&&${JOINING}])(?:\\u200d\\u200c?|\\u200c)(?=${LETTER})`, 'gv'),
@@ -69,7 +68,7 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
     raw,
     maxCells === undefined ? MAX_CHARS : Math.min(MAX_CHARS, Math.max(0, maxCells) * 16 + 64),
   );
-  // More UTF-16 units than this never fit in the cells.
+  // In UTF-16 units.
   const most = maxCells === undefined ? Number.POSITIVE_INFINITY : (maxCells + 2) * UNITS_A_CELL + 64;
   const shown = PLAIN.test(kept) ? kept : exposedBefore(kept, most);
   const dropped = raw.length - kept.length;
@@ -77,10 +76,10 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
   return maxCells === undefined ? whole : cut(whole, maxCells);
 }
 
-/** Like `visible`, for a file. Thai and Lao AM after a letter stay one character, because a file has no cells. */
+/** For a file, which has no cells: Thai and Lao AM after a letter stay one character. */
 export const visibleInFile = (text: string): Visible => (AM.test(text) ? exposed(text, true) : visible(text));
 
-/** Like `visible`, for a secret: no copy of the text is remembered. */
+/** No copy of the text is remembered. */
 export const visibleSecret = (text: string): Visible => exposed(text, false);
 
 function exposed(text: string, withAm: boolean): Visible {
@@ -90,7 +89,7 @@ function exposed(text: string, withAm: boolean): Visible {
   return markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
 }
 
-/** The template tag for visible text: literal words with visible values. */
+/** Literal words with visible values. */
 export function t(words: TemplateStringsArray, ...values: (Visible | number)[]): Visible {
   // String.raw takes ten times as long, and a frame has hundreds of these.
   let text = words[0] ?? '';
@@ -102,7 +101,7 @@ export function join(parts: readonly Visible[], separator: string): Visible {
   return markVisible(parts.join(visible(separator)));
 }
 
-/** The first `limit` characters, or a few fewer, so that no grapheme of usual length is split. */
+/** Or a few fewer, so that no grapheme of usual length is split. */
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (ASCII.test(text.slice(limit - 1, limit + 1))) return text.slice(0, limit);
@@ -118,7 +117,7 @@ function clip(text: string, limit: number): string {
 const MOST_REMEMBERED = 2000;
 const exposedTexts = lazy(() => new Map<string, string>());
 
-/** Like `expose`, but remembers the last results: a long text takes milliseconds, and each key press shows it again. */
+/** A long text takes milliseconds, and each key press shows it again. */
 function exposedBefore(text: string, most: number): string {
   const known = exposedTexts();
   const key = `${most} ${text}`;
@@ -157,11 +156,11 @@ function expose(text: string, most: number, withAm = false): string {
 }
 
 const MOST_GRAPHEMES = 5000;
-/** In UTF-16 units. Longer graphemes are floods of marks. They rarely repeat, so they are not remembered. */
+/** In UTF-16 units. Longer graphemes are floods of marks, which rarely repeat. */
 const SHORT_GRAPHEME = 12;
 const graphemes = lazy(() => new Map<string, string>());
 
-/** Like `exposeGrapheme`, but remembers results, except at the start of a text and in a text with joiners. */
+/** The start of a text and a text with joiners are not remembered. */
 function exposedGrapheme(
   grapheme: string,
   start: number,
@@ -178,7 +177,7 @@ function exposedGrapheme(
   return shown;
 }
 
-/** Makes the grapheme at `start` visible. `joiners` has the indexes of joiners that the spelling needs. */
+/** `joiners`: the indexes of joiners that the spelling needs. */
 function exposeGrapheme(
   grapheme: string,
   start: number,
@@ -189,7 +188,7 @@ function exposeGrapheme(
   let at = start;
   let marks = 0;
   let cutMarks = 0;
-  // The last letter in `shown`. Empty after an escape, because a mark there would be drawn on the brace.
+  // Empty after an escape, because a mark there would be drawn on the brace.
   let letter = '';
   for (const char of grapheme) {
     const isMark = MARK().test(char);
@@ -215,14 +214,14 @@ function exposeGrapheme(
   return cutMarks > 0 ? `${shown}…(+${cutMarks} marks)` : shown;
 }
 
-/** Whether `char` after `letter` adds the same cells on every terminal. After Hangul, only a mark without cells does. */
+/** `char` adds the same cells on every terminal. After Hangul, only a mark without cells does. */
 function takesUp(letter: string, char: string): boolean {
   const cells = agreedCells(char);
   if (cells === undefined || !(MARK().test(char) || HALF_WIDTH_VOICING.test(char))) return false;
   return cells === 0 || !HANGUL().test(letter);
 }
 
-/** Whether a mark is a separate grapheme (Burmese aa). Not at the start of a text, where it could join text before it. */
+/** A separate grapheme (Burmese aa). At the start it could join the text before it. */
 function standsAlone(mark: string, at: number): boolean {
   return at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
 }

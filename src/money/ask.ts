@@ -10,7 +10,7 @@ import { whyNotRepeat } from '../journal/duplicates.ts';
 import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
-import { echoHidden, withoutPersonal } from '../lib/personal.ts';
+import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
 import { keptLines, type ShownLine } from '../store/shown-line.ts';

@@ -1,10 +1,9 @@
 // The addresses of the service, and the operation of a request to an address.
 
 import * as z from 'zod';
-import type { Dialect } from '../api/contract/dialect.ts';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { formOf } from '../api/contract/request-form.ts';
 import { isObject, parseJson } from '../lib/json.ts';
 
 /** One method and path, with its operations. Operations that need a literal in the body come first. */

@@ -1,11 +1,11 @@
 // Refuses every request that INTERFACE.md doesn't allow. The client uses the same declarations.
 
 import type { z } from 'zod';
+import { queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
-import { queryInPath } from '../api/contract/request-form.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { type Problem, pathProblem, queryPairs } from './target.ts';

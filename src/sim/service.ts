@@ -1,9 +1,8 @@
 // The service without a network: checks a request, carries out the operation, and returns a reply.
 
-import type { Dialect } from '../api/contract/dialect.ts';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import { isChanging, type Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { formOf } from '../api/contract/request-form.ts';
 import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';

@@ -3,8 +3,8 @@
 
 import type { ReactNode } from 'react';
 import { keepTime } from '../effects/time.ts';
+import type { WantedKeys } from '../keys/binding.ts';
 import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
-import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import { isCodeGone } from '../lib/later.ts';

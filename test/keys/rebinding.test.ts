@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Binding } from '../../src/keys/binding.ts';
-import { readRebinding, rebound } from '../../src/keys/rebinding.ts';
+import { type Binding, readRebinding, rebound } from '../../src/keys/binding.ts';
 import { t } from '../../src/lib/visible.ts';
 
 const binding = (id: string, ...keys: readonly string[]): Binding<null> => ({

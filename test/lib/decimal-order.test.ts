@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
-import { orderKey } from '../../src/lib/decimal-order.ts';
+import { compare, type Decimal, orderKey, parseDecimal } from '../../src/lib/decimal.ts';
 
 const decimal = (text: string): Decimal => {
   const value = parseDecimal(text);

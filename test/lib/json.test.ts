@@ -6,7 +6,7 @@ import {
   asGiven,
   bareObject,
   isJsonList,
-  isJsonObject,
+  isObject,
   type Json,
   JsonNumber,
   memberOf,
@@ -138,7 +138,7 @@ it('a number, a list and an object are distinguished', () => {
     {},
   ];
   expect(values.map(isJsonList)).toEqual([false, false, false, false, true, false]);
-  expect(values.map(isJsonObject)).toEqual([false, false, false, false, false, true]);
+  expect(values.map(isObject)).toEqual([false, false, false, false, false, true]);
 });
 
 it('objects inherit nothing, also newly made objects', () => {

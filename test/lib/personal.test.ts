@@ -1,7 +1,7 @@
 // Personal data is hidden everywhere in a stored text.
 
 import { describe, expect, it } from 'vitest';
-import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
+import { echoHidden, withoutPersonal } from '../../src/lib/redact.ts';
 
 const names = ['person'];
 

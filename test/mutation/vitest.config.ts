@@ -6,11 +6,11 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     include: [
-      'test/lib/{decimal,json,time,currency,redact,bounded,identifier}.test.ts',
+      'test/lib/{decimal,decimal-order,json,time,currency,redact,personal,bounded,identifier}.test.ts',
       'test/store/{confirm-token,dialog,dialog-reading,shown-line,writing,paging}.test.ts',
       'test/money/{earlier-warnings,duplicates,duplicate-rules,meaning}.test.ts',
       'test/money/enter-hold.test.ts',
-      'test/api/client/{outcome,proof-rules,explain,explain-write,token-life,backoff}.test.ts',
+      'test/api/client/{outcome,outcome-sentences,proof-rules,explain,token-life,backoff}.test.ts',
       'test/api/contract/envelope.test.ts',
       'test/journal/{duplicates,fingerprint,transitions}.test.ts',
       'test/format/typed-amount.test.ts',

@@ -2,12 +2,11 @@
 import http from 'node:http';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Dialect } from '../../src/api/contract/dialect.ts';
+import { type Dialect, formOf } from '../../src/api/contract/dialect.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type Input, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { buildRequest, type RequestInput } from '../../src/api/contract/request.ts';
-import { formOf } from '../../src/api/contract/request-form.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 

@@ -1,4 +1,4 @@
-/** answer.ts: turns the bytes of an answer into the declared result or a failure. */
+/** Turns the bytes of an answer into the declared result or a failure. */
 
 import * as z from 'zod';
 import { boundedJson, LONGEST_KEY } from '../../lib/bounded.ts';
@@ -6,10 +6,9 @@ import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { utf8 } from '../../lib/utf8.ts';
 import { fromServer, t, unsafeText, type Visible } from '../../lib/visible.ts';
-import { decode, decoding, member } from '../contract/decode.ts';
+import { decode, decoding, member, nestedList } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
-import { nestedList } from '../contract/nested-list.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
@@ -19,10 +18,7 @@ import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
 import type { AnswerHead } from './transport.ts';
 
-/**
- * The failure that status and headers show; undefined if they show none. After a failure, Purser does not read the body
- * (FAULTS A8, A20, C2, C6).
- */
+/** The failure that status and headers show, if any. Then Purser does not read the body (FAULTS A8, A20, C2, C6). */
 export function judgeHead(head: AnswerHead, serverNow: number): Failure | undefined {
   const { status, headers } = head;
   if (status >= 300 && status < 400) {
@@ -44,15 +40,15 @@ export function judgeHead(head: AnswerHead, serverNow: number): Failure | undefi
   };
 }
 
-/** When the answer arrived, in ms since 1970: by the local clock, and by the service's clock if that is known. */
+/** In epoch ms: when the answer arrived, and the same moment by the service's clock if that is known. */
 export interface AnswerTimes {
   readonly receivedAt: number;
   readonly serverNow: number;
 }
 
 /**
- * Reads a whole answer as `operation` declares it. `firstAttempt` is for writes: see
- * proof.ts. Yields at least every 0.1 s, so that the caller can handle keys.
+ * Reads a whole answer. `firstAttempt`: see proof.ts. Yields at least every 0.1 s, so that the caller can handle
+ * keys.
  */
 export function* readAnswer<D extends Declaration>(
   operation: D,
@@ -116,7 +112,7 @@ export function* readAnswer<D extends Declaration>(
   return { ok: true, value, drift, receivedAt, raw: data ?? null };
 }
 
-/** What contradicts the success that the envelope claims. With `words`, the body itself is the result. */
+/** What contradicts a success. With `words`, the body itself is the result. */
 function denialIn(
   { success, envelope }: Declaration,
   { value: body, duplicateKeys }: { readonly value: Json; readonly duplicateKeys: readonly string[] },
@@ -127,24 +123,22 @@ function denialIn(
   return denialOf(success, body, payload, duplicateKeys);
 }
 
-/** The service's words of a denial: its message, and the words that the message lacks. */
 function withSaid({ why, said }: Denial, words: RefusalWords): RefusalWords & { readonly why: Visible } {
   const all = [words.message, said].flatMap(text => (text === undefined ? [] : [unsafeText(text)]));
   return { ...words, why, ...(all.length > 0 && { message: fromServer(all.join('; ')) }) };
 }
 
-/** Parses the answer's JSON and shortens every overlong text in it (FAULTS C27, F10). */
+/** FAULTS C27, F10. */
 function* boundedAnswer(text: string) {
   const parsed = parseJson(text);
   yield;
   if (!parsed.ok) return parsed;
-  // Nearly every answer has only short texts.
   const bounded =
     parsed.longest <= LONGEST_KEY ? { value: parsed.value, cut: [] } : boundedJson(parsed.value);
   return { ...parsed, ...bounded };
 }
 
-/** Decodes the answer to a write. A payload of the wrong shape is only drift, because the write was done. */
+/** A payload of the wrong shape is only drift, because the write was done. */
 function decodeAnyway(
   result: z.ZodType,
   data: Json | undefined,
@@ -159,7 +153,7 @@ function decodeAnyway(
     : { value: empty.value, drift: log.list() };
 }
 
-/** Whether only the status counts. A gateway may send 401, 429 or 5xx with any body. */
+/** A gateway may send 401, 429 or 5xx with any body. */
 function statusDecides(status: number): boolean {
   return isGateStatus(status) || status >= 500;
 }
@@ -185,7 +179,7 @@ function refusal(
   };
 }
 
-/** Says what is wrong without quoting the body (FAULTS C1). */
+/** Does not quote the body (FAULTS C1). */
 function unreadable(status: number, length: number, text: string | undefined) {
   if (text === undefined) return t`the answer (HTTP ${status}) is not UTF-8 text`;
   if (length === 0) return t`the answer (HTTP ${status}) is empty`;
@@ -196,10 +190,7 @@ function isJson({ headers }: AnswerHead): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/**
- * The drift for a content type that is not JSON or not UTF-8. Purser reads the body as JSON in UTF-8 anyway (FAULTS
- * C3).
- */
+/** FAULTS C3: Purser reads the body as JSON in UTF-8 anyway. */
 function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];

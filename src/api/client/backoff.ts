@@ -1,16 +1,16 @@
-/** backoff.ts: whether and when the client may repeat a call. */
+/** Whether and when the client may repeat a call. */
 
 import type { Clock } from '../../lib/clock.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { Failure } from './failure.ts';
 
-/** A call is sent at most this many times. The repeat after a token renewal does not count. */
+/** The repeat after a token renewal does not count. */
 const TRIES = 3;
 
-/** In ms. A longer Retry-After is cut to this time (FAULTS B10). */
+/** FAULTS B10. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The failures after which the client repeats a call. It repeats a sensitive call only if nothing was sent. */
+/** A sensitive call is repeated only if nothing was sent. */
 const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kind']>>> = {
   read: new Set(['unreachable', 'cut-off', 'server-error', 'throttled']),
   sensitive: new Set(['unreachable']),
@@ -19,10 +19,7 @@ const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kin
   money: new Set(),
 };
 
-/**
- * How long to wait before the next try, in ms; `undefined` means no further try. `tried` counts from 1, `random` is
- * in [0, 1).
- */
+/** In ms; `undefined` means no further try. `tried` counts from 1, `random` is in [0, 1). */
 export function waitBeforeRetry(
   operationClass: Declaration['class'],
   failure: Failure,
@@ -38,9 +35,8 @@ export function waitBeforeRetry(
 }
 
 /**
- * Reads a Retry-After header. Returns the time to wait in ms, at most `LONGEST_WAIT_MS`. The header is a number of
- * seconds or a date. The wait until a date counts from `serverNowMs`. `undefined` if the header is unreadable or in the
- * past (FAULTS B9, B10).
+ * Reads a Retry-After header, in seconds or as a date, and returns ms. Undefined if unreadable or past (FAULTS B9,
+ * B10).
  */
 export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
   if (value === undefined) return undefined;
@@ -50,9 +46,7 @@ export function readRetryAfter(value: string | undefined, serverNowMs: number): 
   return Math.min(at - serverNowMs, LONGEST_WAIT_MS);
 }
 
-/**
- * A date in the form of HTTP headers ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. Undefined for any other text.
- */
+/** Only "Sun, 06 Nov 1994 08:49:37 GMT", in epoch ms. */
 export function readHttpDate(value: string | undefined): number | undefined {
   if (
     value === undefined ||
@@ -64,7 +58,7 @@ export function readHttpDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Waits `ms`. Resolves to `false` if `signal` ended the wait. */
+/** Resolves to `false` if `signal` ended the wait. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(false);

@@ -1,9 +1,10 @@
-/** calls.ts: checks the input of an operation, sends the request, reads the answer, and records both. */
+/** Checks the input of an operation, sends the request, reads the answer, and records both. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { atOnce, letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
+import { formOf } from '../contract/dialect.ts';
 import { type Caller, fillHeaders } from '../contract/family.ts';
 import {
   type Input,
@@ -12,32 +13,34 @@ import {
   operations,
   type Result,
 } from '../contract/operations.ts';
-import { readRequest, type WireRequest } from '../contract/read-request.ts';
-import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
-import { formOf } from '../contract/request-form.ts';
+import {
+  type BuiltRequest,
+  buildRequest,
+  type InvalidInput,
+  readRequest,
+  type WireRequest,
+} from '../contract/request.ts';
 import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
-import type { Recorder } from './recorder.ts';
-import { type Scrub, scrubFailure } from './scrub.ts';
+import { type Recorder, type Scrub, scrubFailure } from './recorder.ts';
 import type { AccessToken, Customer, Service } from './service.ts';
 import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
-  /** Sends once and reads the answer. The login needs no `token`. `write` says how to send a write. */
+  /** Sends once. The login needs no `token`. */
   send(token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
-  /** Waits before the next try and reports the wait. Resolves to `false` if the call was abandoned meanwhile. */
+  /** Reports the wait. Resolves to `false` if the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
-  /** Reports that a waiting call failed: there will be no next try. */
   giveUp(failure: Failure): void;
 }
 
-/** How to send a write. `firstAttempt`: no earlier attempt with this request ID may have worked. */
+/** `firstAttempt`: no earlier attempt with this request ID may have worked. */
 interface Sending extends Write {
   readonly firstAttempt: boolean;
 }
 
-/** A checked request. The common headers (family.ts) are added when it is sent. */
+/** Without the common headers (family.ts), which are added when the request is sent. */
 export type Ready = Pick<Extract<BuiltRequest, { ok: true }>, 'method' | 'target' | 'headers' | 'body'>;
 
 interface Sender {
@@ -46,20 +49,17 @@ interface Sender {
 }
 
 export interface Calls {
-  /**
-   * Checks the input and builds the request; sends nothing. If the body needs a request ID, adds `requestId` to the
-   * body.
-   */
+  /** Sends nothing. `requestId` is for a body that repeats it. */
   build<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
     requestId?: string,
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
-  /** The input of a recorded request, unchecked. Undefined if the request is of another operation. */
+  /** Unchecked. Undefined if the request is of another operation. */
   read<Id extends OperationId>(id: Id, request: WireRequest): Input<Id> | undefined;
-  /** Why the common headers can't be sent: no customer, or a forbidden character. Undefined if they can be sent. */
+  /** Undefined if the common headers can be sent. */
   headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
-  /** Begins a call. `arrived` runs on a 2xx answer, before the answer is decoded. */
+  /** `arrived` runs on a 2xx answer, before the answer is decoded. */
   open<Id extends OperationId>(
     id: Id,
     ready: Ready,
@@ -75,9 +75,9 @@ export function createCalls(parts: {
   readonly transport: Transport;
   readonly recorder: Recorder;
   readonly scrub: Scrub;
-  /** Called for each answer that Purser understood and that has a Date header. Both times are in ms since 1970. */
+  /** For each answer that Purser understood and that has a Date header. Both times are in epoch ms. */
   readonly onServerTime: (serverMs: number, localMs: number) => void;
-  /** The service's time, as far as it is known, in ms since 1970. */
+  /** In epoch ms, as far as it is known. */
   readonly serverNow: () => number;
 }): Calls {
   const { service, clock, transport } = parts;
@@ -104,7 +104,7 @@ export function createCalls(parts: {
     },
 
     read: <Id extends OperationId>(id: Id, request: WireRequest) =>
-      // The caller builds a request from this input, and `build` checks the input against the schemas.
+      // `build` checks the input against the schemas.
       readRequest(operations[id], service.dialect, request) as Input<Id> | undefined,
 
     headerFailure(id, sender, token) {
@@ -123,7 +123,7 @@ export function createCalls(parts: {
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
       const send = async (token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
-        // The caller may have abandoned the call meanwhile. The transport handles an abandoned write, and proves that nothing left.
+        // The transport handles an abandoned write, and proves that nothing left.
         if (signal.aborted && !write) return failed({ kind: 'abandoned' });
         const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);
@@ -143,7 +143,7 @@ export function createCalls(parts: {
         const times = { receivedAt: clock.wall(), serverNow: parts.serverNow() };
         if (arrived && 'body' in arrival && isSuccess(arrival.head)) {
           arrived();
-          // `arrived` may have started another request. This pause lets that request leave before a long decoding.
+          // Lets a request of `arrived` leave before a long decoding.
           await letKeysIn();
         }
         const outcome =
@@ -154,7 +154,7 @@ export function createCalls(parts: {
           overwrite(arrival);
           return failed(failure);
         }
-        // Sets the clock skew first, because the listener of `record.done` reads the skew.
+        // The listener of `record.done` reads the clock skew, so the skew is set first.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
         if (serverNow !== undefined) parts.onServerTime(serverNow, times.receivedAt);
         record.done({ arrival, drift: outcome.drift });
@@ -174,15 +174,15 @@ export function createCalls(parts: {
   };
 }
 
-/** The answer may be card details, and its bytes would stay in memory until they are reused. */
+/** The answer may be card details, which would stay in memory until its bytes are reused. */
 function overwrite(arrival: AnswerArrival): void {
   if ('body' in arrival) arrival.body.fill(0);
 }
 
-/** In bytes. A longer answer to a read is decoded in steps. A page of a hundred records is shorter. */
+/** In bytes, more than a page of a hundred records. A longer read is decoded in steps. */
 const LONG = 256 * 1024;
 
-/** Decodes an answer. For a write there are no pauses: no key may come between the answer and its journal entry. */
+/** No pauses for a write: no key may come between the answer and its journal entry. */
 function read<Id extends OperationId>(
   operation: Operations[Id],
   { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,

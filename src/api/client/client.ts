@@ -1,4 +1,4 @@
-/** client.ts: performs the operations of the contract, with headers, token, retries and deadlines. */
+/** Performs the operations of the contract, with headers, token, retries and deadlines. */
 
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
@@ -9,22 +9,20 @@ import { waitBeforeRetry } from './backoff.ts';
 import { type Call, createCalls } from './calls.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
-import { createRecorder } from './recorder.ts';
-import { scrubber } from './scrub.ts';
+import { createRecorder, scrubber } from './recorder.ts';
 import type { AccessToken, Customer, Service, TokenPort } from './service.ts';
 import { readToken } from './token-life.ts';
 import { createTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
 import { type ClientWrites, createWrites } from './writes.ts';
 
-/** Every operation except the login, for which there is `signIn`. `perform` refuses writes: use `writes`. */
+/** `perform` refuses writes: use `writes`. */
 type PerformId = Exclude<OperationId, 'login'>;
 
 export interface Client {
   /**
-   * Performs an operation for `customer` (Family B needs one). A read is tried up to three times and signs in as
-   * needed. A quote is requested once. `signal` abandons the call. `arrived` runs on a 2xx answer, before the answer
-   * is decoded. Never throws: every error is a Failure.
+   * Family B needs a `customer`. A read is tried up to three times, a quote once. `arrived` runs on a 2xx answer,
+   * before the answer is decoded. Never throws.
    */
   perform<Id extends PerformId>(
     id: Id,
@@ -35,18 +33,14 @@ export interface Client {
       readonly arrived?: (() => void) | undefined;
     },
   ): Promise<Outcome<Result<Id>>>;
-  /** The operations that change something. Purser sends each write once, after the caller has recorded it. */
+  /** Purser sends each write once, after the caller has recorded it. */
   readonly writes: ClientWrites;
-  /**
-   * Signs in and saves the token. `raw` is null because the answer is a secret. At most two logins a minute reach
-   * the service.
-   */
+  /** `raw` is null because the answer is a secret. At most two logins a minute reach the service. */
   signIn(signal?: AbortSignal): Promise<Outcome<AccessToken>>;
-  /** How far the service's clock is ahead of this machine's, in ms, exact to a second. Undefined if not known. */
+  /** In ms, exact to a second; positive if the service's clock is ahead. Undefined if not known. */
   clockSkewMs(): number | undefined;
-  /** Abandons all reads and quotes, and refuses new ones. Writes continue. */
+  /** Writes continue. */
   abandonReads(): void;
-  /** Abandons every call and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -55,13 +49,13 @@ export interface ClientParts {
   readonly tokens: TokenPort;
   readonly clock: Clock;
   readonly uuid: () => string;
-  /** A number in [0, 1), which varies the waits between tries. */
+  /** In [0, 1), for the waits between tries. */
   readonly random: () => number;
-  /** Called with a new value at every step of every exchange. */
+  /** Called at every step of every exchange. */
   readonly onExchange: (exchange: Exchange) => void;
-  /** Why nothing may be written now; undefined if writing is allowed. Called before every write is sent. */
+  /** Undefined if writing is allowed. Called before every write is sent. */
   readonly barred: () => Visible | undefined;
-  /** Whether to use HTTPS_PROXY and NO_PROXY. Purser always calls a service on this machine without a proxy. */
+  /** HTTPS_PROXY and NO_PROXY. A service on this machine is always called without a proxy. */
   readonly proxyFromEnvironment?: boolean;
 }
 
@@ -116,10 +110,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /**
-   * Sends with the session's token. After a 401, renews the token and sends once more. After a 401 to a quote, only
-   * renews the token, in the background (FAULTS B1, B3).
-   */
+  /** After a 401, renews the token and sends once more. A quote is not sent again (FAULTS B1, B3). */
   async function withToken<T>(
     id: OperationId,
     send: (token: AccessToken) => Promise<Outcome<T>>,
@@ -142,12 +133,10 @@ export function createClient(parts: ClientParts): Client {
     return { outcome: failed(refusal), final: true };
   }
 
-  /** Renews a refused token for the next call, in the background. */
   function renewLater(refused: AccessToken): void {
     void tokens.replace(refused, closing.signal);
   }
 
-  /** Repeats `step` until it succeeds, is final, or fails in a way that `waitBeforeRetry` does not repeat. */
   async function repeating<Id extends OperationId, T>(
     id: Id,
     call: Call<Id>,
@@ -201,18 +190,16 @@ export function createClient(parts: ClientParts): Client {
   };
 }
 
-/** `final`: the call is not repeated, whatever the outcome. */
+/** `final`: not repeated, whatever the outcome. */
 interface TryResult<T> {
   readonly outcome: Outcome<T>;
   readonly final: boolean;
 }
 
-/** A refused login becomes `signed-out`. Any other failure is returned unchanged. */
 function loginFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? signedOut(failure) : failure;
 }
 
-/** `signed-out` if the service answered 401. */
 function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
   if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 401) return undefined;
   return signedOut(outcome.failure);

@@ -1,7 +1,4 @@
-/**
- * denial.ts: what contradicts a success inside a 2xx answer: its data, an error member, its message. Unknown fields and
- * words contradict nothing: only the words listed here do.
- */
+/** What contradicts a success inside a 2xx answer. Only the words listed here do; unknown fields and words do not. */
 
 import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
@@ -10,7 +7,7 @@ import { member } from '../contract/decode.ts';
 import type { SuccessForm } from '../contract/operation.ts';
 
 export interface Denial {
-  /** A sentence without its full stop, in Purser's own words. */
+  /** A sentence without its full stop. */
   readonly why: Visible;
   /** The service's words, if the answer's message does not have them. */
   readonly said?: Untrusted;
@@ -19,7 +16,7 @@ export interface Denial {
 /** In characters. */
 const LONGEST_WORDS = 300;
 
-/** Why the answer does not show the success that `form` declares; undefined if it does. `payload`: what `data` has. */
+/** Undefined if the answer shows the success that `form` declares. `payload`: what `data` has. */
 export function denialOf(
   form: SuccessForm,
   body: Json,
@@ -46,17 +43,15 @@ const isNothing = (value: Json): boolean => value === null || value === false;
 /** A repeated field is dropped, so Purser would not see its contradiction. */
 const DECISIVE = /(?:^|[.\]_])(?:\w*status|state|result|outcome|errors?|success|successful)$/i;
 
-/** How deep the written record may lie in the payload. */
 const DEEPEST = 5;
 
-/** Members that contain the written record. Other members describe other records, such as a payout's beneficiary. */
+/** These contain the written record. Other members describe other records, such as a payout's beneficiary. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   ...['data', 'result', 'results', 'response', 'payload', 'body', 'detail', 'details'],
   ...['record', 'item', 'items', 'payout', 'payouts', 'payment', 'transfer', 'transaction'],
   ...['conversion', 'order', 'card', 'mandate', 'rfi'],
 ]);
 
-/** The payload, the items of a list, what is in a wrapper, and what is in an object with one member. */
 function recordsIn(payload: Json | undefined, depth = 0): readonly JsonObject[] {
   if (depth > DEEPEST) return [];
   if (Array.isArray(payload)) return payload.flatMap((item: Json) => recordsIn(item, depth + 1));
@@ -87,10 +82,9 @@ function deniedBy(record: JsonObject, form: SuccessForm, isPayload: boolean): De
   return undefined;
 }
 
-/** `error_code`, `errorCode` and `Error-Code` are one name. */
 const plainName = (name: string): string => wordsIn(name).replaceAll(' ', '');
 
-/** The text in lower case: PAYOUT_FAILED and payoutFailed are "payout failed". Invisible characters hide no word. */
+/** PAYOUT_FAILED and payoutFailed become "payout failed". Invisible characters hide no word. */
 const wordsIn = (text: string): string =>
   text
     .slice(0, 4096)
@@ -122,7 +116,7 @@ const NOTHING =
   /^(?:0*|none|null|nil|no|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/;
 const GOOD_NUMBERS: ReadonlySet<number> = new Set([0, 200, 201]);
 
-/** Whether an error member has content. Services also send null, false, 0, "-", "none" or "success" for "no error". */
+/** Services also send null, false, 0, "-", "none" or "success" for "no error". */
 function saysSomething(value: Json): boolean {
   if (value === null || value === false) return false;
   if (value instanceof JsonNumber) return !GOOD_NUMBERS.has(Number(value.source));
@@ -130,7 +124,6 @@ function saysSomething(value: Json): boolean {
   return value === true || Object.values(value).some((item: Json) => saysSomething(item));
 }
 
-/** Finds one of the patterns in words. */
 const anyOf = (...patterns: readonly string[]): RegExp =>
   new RegExp(`\\b(?:${patterns.join('|')})(?!\\w)`, 'g');
 
@@ -142,7 +135,7 @@ const THING = '(?:payout|payment|transfer|transaction|conversion|card|record|ben
 
 const FAILURE = anyOf(
   FAILED,
-  // A status without a space between its words: PAYMENTFAILED.
+  // PAYMENTFAILED.
   '(?!un|non)\\w+(?:failed|rejected|declined)',
   'insufficient|forbidden|unauthori[sz]ed|unavailable|unable to|went wrong|exceed(?:s|ed)|time(?:d )?out',
   "could not|couldn't|can ?not|can't",
@@ -156,7 +149,7 @@ const NO_FAILURE = [
   "(?:can ?not|can't) (?:later |now )?be (?:undone|reversed|changed|recalled|stopped|refunded)",
 ];
 const ENDING = 'cancell?ed|cancell?ation|void(?:ed)?';
-/** These would be failures of a write that ends a record. */
+/** Failures only for a write that does not end a record. */
 const NOT_ENDED = [
   `not (?:been |be )?${DONE} yet`,
   `not yet (?:been )?${DONE}`,
@@ -168,14 +161,13 @@ const HARMLESS = anyOf(...NO_FAILURE, ...NOT_ENDED);
 const HARMLESS_TO_AN_END = anyOf(...NO_FAILURE);
 const ENDED = anyOf(ENDING);
 const ENDED_STATUS = anyOf(ENDING, 'reversed|returned|terminated');
-/** Words for a record that did not end. */
 const TOO_LATE = anyOf('already|too late');
 const NOT_ENDED_STATUS = anyOf(
   'pending|requested|in review|new|active|inactive|frozen|scheduled|submitted|not',
   'processing|processed|completed|executed|sent|settled|paid|already',
 );
 
-/** Whether the words contradict a success. `ended` contradicts a start, and `notEnded` an end. */
+/** `ended` contradicts a start, and `notEnded` an end. */
 function contradicts(words: string, { ends }: SuccessForm, ended: RegExp, notEnded: RegExp): boolean {
   const rest = words.replace(ends === true ? HARMLESS_TO_AN_END : HARMLESS, ' ');
   return rest.search(FAILURE) >= 0 || rest.search(ends === true ? notEnded : ended) >= 0;
@@ -195,7 +187,6 @@ function isFailureStatus(value: Json, form: SuccessForm): boolean {
 const isFailureMessage = (message: string, form: SuccessForm): boolean =>
   contradicts(wordsIn(message), form, ENDED, TOO_LATE);
 
-/** The service's words for the sentence and the journal: a text, or the message or code of an object. */
 function said(...values: readonly Json[]): { readonly said?: Untrusted } {
   const text = values.map(wordsOf).filter(Boolean).join(': ');
   return text === '' ? {} : { said: fromServer(maskCardNumbers(text.slice(0, LONGEST_WORDS))) };

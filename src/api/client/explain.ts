@@ -1,14 +1,13 @@
-/** explain.ts: every failure in plain English: what happened, what it means for the money, what to do. */
+/** Every failure in plain English: what happened, what it means for the money, what to do. */
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
 import { meaningOfClass, type WriteMeaning } from '../contract/write-meaning.ts';
-import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
-import type { Failure } from './failure.ts';
-import { quoted } from './own-words.ts';
+import { type Failure, quoted } from './failure.ts';
+import { afterWrite, codeOf, writeWhat } from './outcome.ts';
 
-export { ownWords } from './own-words.ts';
+export { ownWords } from './failure.ts';
 
 export interface FailureText {
   readonly what: Visible;
@@ -18,14 +17,11 @@ export interface FailureText {
 
 const RELOAD = t`r`;
 
-/** The key of the inspector. Where another key repeats the read, `@` may be typed text of a form. */
+/** Where another key repeats the read, `@` may be typed text of a form. */
 const inspect = (key: Visible, why = t``): Visible =>
   key === RELOAD ? t` Press @ to see the request${why}.` : t``;
 
-/**
- * Explains a failure of the operation `title`, of class `does`. For a write, `meaning` says what its outcome means. `key` is
- * the key that repeats a read on this screen. The service's words are quoted, made visible and cut.
- */
+/** `meaning` says what the outcome of a write means. `key` repeats a read on this screen. */
 export function explain(
   failure: Failure,
   title: Visible,

@@ -1,20 +1,20 @@
-/** failure.ts: every way a call can fail, as values; explain.ts has the sentences. */
+/** Every way a call can fail, as values, and the service's own words in a failure. explain.ts has the sentences. */
 
 import type { Json } from '../../lib/json.ts';
-import type { Untrusted, Visible } from '../../lib/visible.ts';
+import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
-import type { RefusalWords } from '../contract/refusal-words.ts';
+import type { FieldError, RefusalWords } from '../contract/refusal-words.ts';
 
 export type Failure =
-  /** Not sent: the input is not valid. */
+  /** Not sent. */
   | { readonly kind: 'invalid-input'; readonly field: Visible; readonly reason: Visible }
-  /** A write of which certainly no byte was sent; `cause` says why. */
+  /** A write of which certainly no byte was sent. */
   | { readonly kind: 'unsent'; readonly cause: UnsentCause }
-  /** A write that was not sent, because there was no token. */
+  /** A write without a token. */
   | { readonly kind: 'unsent'; readonly cause: 'sign-in'; readonly failure: Failure }
-  /** A write that was not sent, because writing is not allowed here and now. `why` is a whole sentence. */
+  /** A write that is not allowed here and now. `why` is a whole sentence. */
   | { readonly kind: 'unsent'; readonly cause: 'barred'; readonly why: Visible }
-  /** Not sent: there was no connection. */
+  /** Not sent. */
   | {
       readonly kind: 'unreachable';
       readonly cause: 'dns' | 'refused' | 'connect-timeout' | 'tls' | 'network';
@@ -22,24 +22,19 @@ export type Failure =
       readonly detail: Visible;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The connection ended before the answer was complete. */
   | { readonly kind: 'cut-off' }
   | { readonly kind: 'not-http' }
   | { readonly kind: 'oversized' }
-  /** A person, or the end of the program, abandoned the call. */
   | { readonly kind: 'abandoned' }
-  /** Something other than the service answered: a web page, a redirect, a proxy. */
+  /** A web page, a redirect, a proxy. */
   | { readonly kind: 'not-the-service'; readonly detail: Visible }
   | { readonly kind: 'malformed'; readonly detail: Visible }
-  /** A well-formed refusal. For a write it proves that nothing was done. */
+  /** Well-formed. For a write it proves that nothing was done. */
   | ({ readonly kind: 'refused'; readonly status: number } & RefusalWords)
-  /** An answer to a write that proves neither success nor refusal. `why` is a sentence without its full stop. */
+  /** Proves neither success nor refusal of a write. `why` is a sentence without its full stop. */
   | ({ readonly kind: 'unproven'; readonly status: number; readonly why: Visible } & RefusalWords)
-  /** The answer contradicts itself. */
   | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
-  /**
-   * The service refused the token and its renewal, or the login. `waitMs`: the time until the next login is allowed, in ms.
-   */
+  /** Refused: the token and its renewal, or the login. `waitMs`: until the next login is allowed. */
   | {
       readonly kind: 'signed-out';
       readonly status?: number;
@@ -49,10 +44,7 @@ export type Failure =
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number; readonly message?: Untrusted }
   | { readonly kind: 'server-error'; readonly status: number; readonly message?: Untrusted };
 
-/**
- * `not-recorded`: the journal failed before the first byte. `connection-lost`, `too-late` and `abandoned`: the
- * connection ended, the time limit passed, or the call was abandoned before the first byte.
- */
+/** All before the first byte. `not-recorded`: the journal failed. */
 type UnsentCause = 'not-recorded' | 'connection-lost' | 'too-late' | 'abandoned';
 
 export type Outcome<T> =
@@ -60,9 +52,9 @@ export type Outcome<T> =
       readonly ok: true;
       readonly value: T;
       readonly drift: readonly Drift[];
-      /** Local wall clock, in ms. */
+      /** Epoch ms. */
       readonly receivedAt: number;
-      /** The payload, undecoded. */
+      /** Undecoded. */
       readonly raw: Json;
     }
   | { readonly ok: false; readonly failure: Failure };
@@ -70,3 +62,37 @@ export type Outcome<T> =
 export function failed(failure: Failure): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure };
 }
+
+/** About ten lines, so that the next step stays on the screen. */
+const LONGEST_WORDS = 800;
+
+const QUOTED_ERRORS = 5;
+
+/** The end of a sentence without its full stop. May be empty. */
+export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
+  const said = message === undefined ? t`` : t`: "${visible(message, LONGEST_WORDS)}"`;
+  if (errors.length === 0) return said;
+  const more = errors.length > QUOTED_ERRORS ? t`; ${errors.length - QUOTED_ERRORS} more` : t``;
+  const shown = errors.slice(0, QUOTED_ERRORS).map(quotedError);
+  return t`${said} (${shown.reduce((all, one) => t`${all}; ${one}`)}${more})`;
+}
+
+function quotedError({ field, words }: FieldError): Visible {
+  const name = field === undefined ? undefined : visible(field, 60);
+  const said = words === undefined ? undefined : t`"${visible(words, 200)}"`;
+  if (name === undefined) return said ?? t``;
+  return said === undefined ? name : t`${name}: ${said}`;
+}
+
+/** Unchanged, so a screen must make them visible. */
+export function ownWords(failure: Failure): string | undefined {
+  const message = 'message' in failure ? failure.message : undefined;
+  const errors = ('errors' in failure ? failure.errors : undefined) ?? [];
+  const listed = errors.map(({ field, words }) => join([field, words], ': ')).join('; ');
+  const text = [message === undefined ? '' : unsafeText(message), listed === '' ? '' : `(${listed})`];
+  const whole = text.filter(part => part !== '').join(' ');
+  return whole === '' ? undefined : whole;
+}
+
+const join = (parts: readonly (Untrusted | undefined)[], between: string): string =>
+  parts.flatMap(part => (part === undefined ? [] : [unsafeText(part)])).join(between);

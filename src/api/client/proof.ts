@@ -1,7 +1,6 @@
 /**
- * proof.ts: what an answer to a write proves: success, refusal, or nothing. Only this file decides, by allow-lists.
- * An answer outside these lists proves nothing, and its outcome is UNKNOWN. If Purser called an executed payout
- * REFUSED, staff would send a second payout. If it calls a refused payout UNKNOWN, staff only check the service.
+ * What an answer to a write proves, by allow-lists: success, refusal or nothing. If Purser called an executed payout
+ * REFUSED, staff would send a second payout. After UNKNOWN, staff only check the service.
  */
 
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -14,44 +13,40 @@ export interface AnswerFacts {
   readonly operation: Pick<Declaration, 'family' | 'envelope'>;
   readonly status: number;
   readonly body: Json;
-  /** Paths of the keys that occur more than once. */
   readonly duplicateKeys: readonly string[];
-  /** True if no earlier attempt with this request ID may have worked: each was NOT SENT or REFUSED. */
+  /** No earlier attempt with this request ID may have worked: each was NOT SENT or REFUSED. */
   readonly firstAttempt: boolean;
 }
 
-/** `success`: the status and the envelope show success. The envelope reader decides whether there is a payload. */
+/** `success` by status and envelope. The envelope reader decides whether there is a payload. */
 export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
 
 /**
- * INTERFACE.md documents 200. 201 Created is final in HTTP (RFC 9110, 15.3.2), and services answer a create with this
- * status. 202 says only that the request was accepted. The other 2xx are partial, transformed or unassigned.
+ * INTERFACE.md documents 200. Services answer a create with 201, which is final (RFC 9110, 15.3.2). 202 says only
+ * that the request was accepted.
  */
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
 
 /**
- * These statuses mean that the service refused before it did anything. 402, 406, 408, 412, 423, 425, 451 and 499 prove
- * nothing: each can also answer a request that was executed, or a repeated request (FAULTS B7).
+ * Refused before anything was done. 402, 406, 408, 412, 423, 425, 451 and 499 may also answer an executed or repeated
+ * request (FAULTS B7).
  */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
 /**
- * INTERFACE.md, Published elsewhere: Family B's refusals for a conflict, a record that is gone, and a mistake in the
- * content. They may also refuse a request ID that was used before. So they prove a refusal only if no attempt with this
- * request ID may have worked, and 422 only if the answer names the fields (FAULTS B7, B8).
+ * INTERFACE.md, Published elsewhere. They may also refuse a request ID that was used before, so they prove a refusal
+ * only on the first attempt, and 422 only if it names the fields (FAULTS B7, B8).
  */
 const CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 410]);
 const CONTENT_STATUS = 422;
 
 /**
- * A gateway often sends these statuses with its own body, before the request reaches the service. So the body need not
- * be in the service's form, and may be absent (FAULTS B2, B9). But the body must not contradict the status. These are
- * contradictions: a `code` with another number, a `status` other than "error", a repeated key, or a body that is only
- * the JSON boolean true. A `code` that is a word is no contradiction.
+ * A gateway often sends these with its own body or none, before the request reaches the service (FAULTS B2, B9). But
+ * the body must not contradict the status.
  */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 429]);
 
-/** Family A's codes of a refusal: `invalid_operation` from INTERFACE.md, and codes that similar services document. */
+/** Family A: `invalid_operation` from INTERFACE.md, and codes that similar services document. */
 const REFUSAL_CODES: ReadonlySet<string> = new Set([
   'invalid_operation',
   'resource_not_found',
@@ -61,7 +56,7 @@ const REFUSAL_CODES: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
-/** Whether the status alone proves a refusal, when the body can't be read. */
+/** When the body can't be read. */
 export const isGateStatus = (status: number): boolean => GATE_STATUSES.has(status);
 
 export function proofOf(facts: AnswerFacts): Proof {
@@ -85,7 +80,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
     : { unproven: t`The response's status is not "success"` };
 }
 
-/** True if the value is absent or empty, a success number, or `word`. */
+/** Also true for an absent or empty value. */
 function agrees(said: Json | undefined, word = ''): boolean {
   if (said === undefined || said === null || said === '') return true;
   const number = numberOf(said);
@@ -93,11 +88,10 @@ function agrees(said: Json | undefined, word = ''): boolean {
   return typeof said === 'string' && said.toLowerCase() === word;
 }
 
-/** Whether the body has members that no envelope has. */
+/** No envelope has other members. */
 const hasMore = (body: { readonly [key: string]: Json }): boolean =>
   Object.keys(body).some(name => !['code', 'status', 'message', 'data'].includes(name));
 
-/** Why the body contradicts the gateway's status; undefined if it does not. */
 function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {
   if (body === true) return notInForm;
   if (duplicateKeys.length > 0) return twice;
@@ -107,7 +101,6 @@ function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | un
   return againstStatusWord(body, status);
 }
 
-/** The first reason why this answer does not prove a refusal; undefined if the answer proves a refusal. */
 function againstRefusal({
   operation,
   status,
@@ -143,7 +136,7 @@ function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undef
   return REFUSAL_CODES.has(code) ? undefined : t`The response's code is not a known refusal`;
 }
 
-/** Why the body's `status` does not show a refusal. It must be absent, "error" or the number of the HTTP status. */
+/** `status` must be absent, "error" or the number of the HTTP status. */
 function againstStatusWord(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
   const said = member(body, 'status');
   if (said === undefined || said === null) return undefined;
@@ -158,7 +151,7 @@ const notInForm = t`The response is not in the service's error form`;
 const twice = t`The response has a field twice`;
 const otherCode = t`The response's code does not match the HTTP status`;
 
-/** The value as a number, with or without quotes (FAULTS C13). Undefined for other values. */
+/** With or without quotes (FAULTS C13). */
 function numberOf(value: Json | undefined): number | undefined {
   if (value instanceof JsonNumber) return Number(value.source);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;

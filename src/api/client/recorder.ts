@@ -1,29 +1,34 @@
-/** recorder.ts: reports each request and answer to the request inspector, step by step, without secrets. */
+/** Reports each request and answer to the request inspector, step by step, without secrets. */
 
 import type { Clock } from '../../lib/clock.ts';
-import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
-import { maskBody, maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
+import {
+  echoHidden,
+  maskBody,
+  maskCardNumbers,
+  redactHeaders,
+  type Secret,
+  withoutPersonal,
+} from '../../lib/redact.ts';
+import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
-import { scrubFailure } from './scrub.ts';
 import type { AnswerArrival } from './transport.ts';
 
-/** The inspector keeps this many bytes of an answer's body. */
+/** In bytes. */
 const BODY_KEPT = 64 * 1024;
 
-/** The recorder keeps this many more bytes until it masks the body: a secret or a card number may cross the cut. */
+/** Kept until the body is masked: a secret or a card number may cross the cut. */
 const BEYOND_CUT = 16 * 1024;
 
-/** The exchanges of one call. */
 interface CallRecord {
-  /** The next try is sent at this moment of the monotonic clock. */
+  /** A moment of the monotonic clock. */
   waiting(untilMonotonic: number): void;
   sent(headers: Readonly<Record<string, string>>, body?: string): void;
-  /** Ends the last try, with the part of its answer that arrived. After a wait without a next try, ends the wait. */
+  /** Ends the last try, or a wait without a next try. */
   done(end: { arrival?: AnswerArrival; drift?: readonly Drift[]; failure?: Failure }): void;
 }
 
@@ -45,8 +50,8 @@ export function createRecorder(parts: {
   }
 
   /**
-   * Removes our secrets immediately, because tokens change. Masking card numbers is slow, so it happens when the body
-   * is first read.
+   * Our secrets are removed at once, because tokens change. Masking card numbers is slow, so it waits for the first
+   * reader.
    */
   function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
@@ -76,10 +81,7 @@ export function createRecorder(parts: {
     return maskCardNumbers(scrub(text));
   }
 
-  /**
-   * Removes secrets and masks card numbers in a URL. A typed ID may be a card number, and the URL has the ID
-   * percent-encoded.
-   */
+  /** A typed ID may be a card number, percent-encoded. */
   const cleanedUrl = (url: string): string =>
     url.replace(/[^/?&=]+/g, part => {
       const decoded = decodedPart(part);
@@ -152,7 +154,6 @@ export function createRecorder(parts: {
   };
 }
 
-/** Decodes part of a path or a query. A part that can't be decoded stays unchanged. */
 function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
@@ -166,5 +167,39 @@ function memoised(make: () => string): () => string {
   return () => {
     made ??= make();
     return made;
+  };
+}
+
+export type Scrub = (text: string) => string;
+
+/** Asks `known` at each call, because tokens change. */
+export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
+  return text => {
+    let clean = text;
+    for (const secret of known()) {
+      const words = secret?.reveal() ?? '';
+      // So short a secret occurs in many texts by chance.
+      if (words.length < 4) continue;
+      // Some services write a slash in JSON as \/, which the inspector unescapes.
+      clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
+    }
+    return clean;
+  };
+}
+
+/** All other words of the failure are Purser's own. */
+export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
+  const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
+  return {
+    ...failure,
+    ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
+    ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
+    ...('errors' in failure &&
+      failure.errors !== undefined && {
+        errors: failure.errors.map(({ field, words }) => ({
+          ...(field !== undefined && { field: clean(field) }),
+          ...(words !== undefined && { words: clean(words) }),
+        })),
+      }),
   };
 }

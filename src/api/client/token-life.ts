@@ -1,4 +1,4 @@
-/** token-life.ts: how long a token may be used, even if a clock is wrong. */
+/** How long a token may be used, even if a clock is wrong. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { Secret } from '../../lib/redact.ts';
@@ -7,16 +7,15 @@ import { Odd } from '../contract/odd.ts';
 import type { Result } from '../contract/operations.ts';
 import type { AccessToken } from './service.ts';
 
-/** INTERFACE.md, Limits: a token is valid for about 30 minutes. Purser never assumes more. */
+/** INTERFACE.md, Limits: about 30 minutes. */
 const LONGEST_MS = 30 * 60_000;
 
-/** In ms. Purser renews a token with less remaining time before it uses the token. */
+/** A token with less time left is renewed before its use. */
 export const RENEWAL_MARGIN_MS = 60_000;
 
 /**
- * How long a token is valid, in ms (FAULTS D7): until `expiresAt` by the service's clock, and at most 30 minutes. An
- * absent or unreadable `expiresAt` counts as 29 minutes. While only the local clock is known, a past `expiresAt` counts
- * as 29 minutes too.
+ * FAULTS D7. An absent or unreadable `expiresAt` counts as 29 minutes, and so does a past one while only the local
+ * clock is known.
  */
 function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,
@@ -31,8 +30,8 @@ function tokenLifeMs(
 }
 
 /**
- * The token in a login's answer; `undefined` if there is none. Its life counts from `startedAtMonotonic`, when the
- * login was sent, so that a slow answer does not lengthen it. `serverNowMs` is the service's time at `receivedAt`.
+ * The life counts from when the login was sent, so that a slow answer does not lengthen it. `serverNowMs` is the
+ * service's time at `receivedAt`.
  */
 export function readToken(
   answer: Result<'login'>,
@@ -49,7 +48,7 @@ export function readToken(
   };
 }
 
-/** A token's remaining time, in ms. The clock that says less counts: laptops sleep, and clocks are changed. */
+/** The clock that says less counts: laptops sleep, and clocks are changed. */
 export function remainingMs(token: AccessToken, clock: Clock): number {
   return Math.min(token.expiresAtMonotonic - clock.monotonic(), token.expiresAtWall - clock.wall());
 }

@@ -1,27 +1,26 @@
-/** tokens.ts: the session's token: one login for all waiting calls, renewal before expiry, a limit on logins. */
+/** The session's token: one login for all waiting calls, renewal before expiry, a limit on logins. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { AccessToken, TokenPort } from './service.ts';
 import { RENEWAL_MARGIN_MS, remainingMs } from './token-life.ts';
 
-/** More than `LOGINS` logins in `LOGINS_WITHIN_MS` might make the service lock the API key (FAULTS B3, B4). */
+/** More logins might make the service lock the API key (FAULTS B3, B4). */
 const LOGINS = 2;
 const LOGINS_WITHIN_MS = 60_000;
 
-/** A token for a call, or why there is none. */
 type TokenGrant =
   | { readonly ok: true; readonly value: AccessToken }
   | { readonly ok: false; readonly failure: Failure };
 
 export interface AccessTokens {
-  /** Logs in, or joins the login that is under way. */
+  /** Joins a login that is under way. */
   signIn(signal: AbortSignal): Promise<Outcome<AccessToken>>;
-  /** The session's token, renewed before its end. */
+  /** Renewed before its end. */
   usable(signal: AbortSignal): Promise<TokenGrant>;
-  /** A token other than the refused token. If no other call has renewed the token meanwhile, Purser signs in. */
+  /** Signs in, unless another call has renewed the token meanwhile. */
   replace(refused: AccessToken, signal: AbortSignal): Promise<TokenGrant>;
-  /** Forgets a refused token, unless the session has a newer one. */
+  /** Unless the session has a newer one. */
   drop(refused: AccessToken): void;
 }
 
@@ -40,7 +39,7 @@ export function createTokens(parts: {
   let underWay: LoginUnderWay | undefined;
   let reached: readonly number[] = [];
 
-  /** The time until the next login is allowed, in ms. 0: it is allowed now. */
+  /** Until the next login is allowed; 0 is now. */
   function lockedMs(): number {
     reached = reached.filter(at => clock.monotonic() - at < LOGINS_WITHIN_MS);
     const oldest = reached[reached.length - LOGINS];
@@ -90,7 +89,7 @@ export function createTokens(parts: {
       const token = port.current();
       if (token === undefined) return signIn(signal);
       if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return granted(token);
-      // Purser uses the old token until a login is allowed. Otherwise the limit would end a session with short-lived tokens.
+      // The limit must not end a session with short-lived tokens.
       if (underWay === undefined && lockedMs() > 0) return granted(token);
       const renewed = await signIn(signal);
       const survives = !renewed.ok && keepsOldToken(renewed.failure) && remainingMs(token, clock) > 0;
@@ -100,7 +99,7 @@ export function createTokens(parts: {
       const other = port.current();
       if (other !== undefined && other !== refused) return granted(other);
       const renewed = await signIn(signal);
-      // Only a refused login ends the session. After any other failure the next call tries again.
+      // After any other failure the next call tries again.
       if (!renewed.ok && isRefusal(renewed.failure) && port.current() === refused) port.save(undefined);
       return renewed;
     },
@@ -112,7 +111,7 @@ export function createTokens(parts: {
 
 const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'signed-out';
 
-/** Whether the old token may still be valid after its renewal failed in this way. */
+/** Whether the old token may still be valid. */
 const keepsOldToken = ({ kind }: Failure): boolean => kind !== 'abandoned' && kind !== 'refused';
 
 function granted(token: AccessToken): TokenGrant {

@@ -1,22 +1,29 @@
-/** transport.ts: one HTTP request and its whole answer, within one deadline, over undici. */
+/** One HTTP request and its whole answer, within one deadline, over undici. */
 
+import connect from 'undici/lib/api/api-connect.js';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Clock } from '../../lib/clock.ts';
 import { letKeysIn } from '../../lib/steps.ts';
 import { visible } from '../../lib/visible.ts';
-import { CONNECT_LIMIT_MS, connector, tlsOptions } from './connector.ts';
-import { departure } from './departure.ts';
+import { CONNECT_LIMIT_MS, connector, departure, tlsOptions, transportFailure } from './connection.ts';
 import type { Failure } from './failure.ts';
-import { transportFailure } from './transport-failure.ts';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from './undici.ts';
 
-/** The limit for a whole call in ms, from connecting to the last byte of the answer (FAULTS A14, A15). */
+// undici's index would load fetch, mocks and caches, which slows every start, and would add these methods. undici
+// uses `connect` for a proxy.
+Dispatcher.prototype.connect = connect;
+Dispatcher.prototype.request = request;
+
+/** From connecting to the last byte of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;
 const WRITE_LIMIT_MS = 30_000;
 
-/** The longest answer that Purser reads, in bytes (FAULTS C5). */
+/** In bytes (FAULTS C5). */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The most headers in an answer. undici limits their bytes (FAULTS A22). */
+/** undici limits their bytes (FAULTS A22). */
 const HEADERS_LIMIT = 200;
 
 interface SentRequest {
@@ -26,28 +33,26 @@ interface SentRequest {
   readonly body?: string;
 }
 
-/** The status line and headers of an answer, with names in lower case. */
+/** Names are in lower case. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A whole answer with the bytes of its body, or a failure with the head, if one arrived. */
+/** A failure has a head if one arrived. */
 export type AnswerArrival =
   | { readonly head: AnswerHead; readonly body: Uint8Array }
   | { readonly head?: AnswerHead; readonly failure: Failure };
 
-/** How to send a request that changes something. */
 export interface Write {
-  /** Awaited after connecting and before the request's first byte. If it rejects, nothing is sent. */
+  /** Awaited after connecting and before the first byte. If it rejects, nothing is sent. */
   readonly before: () => Promise<void>;
 }
 
 export interface Transport {
   /**
-   * Sends once. `judge` gets the head before the body is read. If it returns a failure, the body is not read. `signal`
-   * abandons the request. A `write` has its own connection, except through a proxy. The failure of a `write` is
-   * `unreachable` or `unsent` only if certainly no byte was sent.
+   * If `judge` returns a failure, the body is not read. A `write` has its own connection, except through a proxy; its
+   * failure is `unreachable` or `unsent` only if certainly no byte was sent.
    */
   send(
     request: SentRequest,
@@ -62,7 +67,6 @@ export interface TransportParts {
   readonly clock: Clock;
   readonly host: string;
   readonly caPem: string | undefined;
-  /** Whether to use HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxied: boolean;
 }
 
@@ -111,10 +115,7 @@ export function createTransport(parts: TransportParts): Transport {
     return { ...arrival, failure: provenFailure(arrival.failure, own.left(), own.heldBack()) };
   }
 
-  /**
-   * undici opens the tunnel itself, so `before` runs before connecting. Only a failed connection proves that nothing
-   * was sent.
-   */
+  /** undici opens the tunnel itself, so `before` runs before connecting. */
   async function sendThroughProxy(
     before: () => Promise<void>,
     request: SentRequest,
@@ -134,8 +135,7 @@ export function createTransport(parts: TransportParts): Transport {
     async send(request, judge, signal, write) {
       if (write !== undefined) return await sendWrite(write, request, judge, signal);
       const arrival = await send(shared, request, judge, signal, READ_LIMIT_MS);
-      // undici reuses the connection only from the next turn of the event loop on. A request before that turn would
-      // open a second connection.
+      // undici reuses the connection only from the next turn of the event loop on.
       await letKeysIn();
       return arrival;
     },
@@ -145,7 +145,7 @@ export function createTransport(parts: TransportParts): Transport {
   };
 }
 
-/** The failure of a write. It is `unsent` or `unreachable` only if no byte was written. */
+/** `unsent` or `unreachable` only if no byte was written. */
 function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack: boolean): Failure {
   if (left === 'something') return failure.kind === 'unreachable' ? { kind: 'cut-off' } : failure;
   if (heldBack) return { kind: 'unsent', cause: 'not-recorded' };
@@ -192,7 +192,7 @@ async function exchange(
   }
 }
 
-/** The bytes of a body. Overwrites its pieces, because they may be card details and stay in memory until reused. */
+/** Overwrites the pieces: they may be card details, and stay in memory until reused. */
 export async function wholeBody(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let length = 0;
@@ -210,14 +210,11 @@ export async function wholeBody(pieces: AsyncIterable<Uint8Array>): Promise<Uint
   return whole;
 }
 
-/**
- * undici follows redirects, repeats requests and decompresses answers only if an option asks for it. No such option is
- * set here.
- */
+/** No option here makes undici follow redirects, repeat requests or decompress answers. */
 const limits = {
   allowH2: false,
   pipelining: 1,
-  // Purser has its own deadline. These timeouts count only idle time.
+  // They count only idle time; Purser has its own deadline.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16 * 1024,

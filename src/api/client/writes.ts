@@ -1,4 +1,4 @@
-/** writes.ts: operations that change something. Purser fixes their exact bytes, then sends them once. */
+/** Operations that change something. Purser fixes their exact bytes, then sends them once. */
 
 import { Secret } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -9,8 +9,8 @@ import type { AccessToken, Customer } from './service.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /**
- * A write that is ready to send, as plain data that can be stored and sent after a restart. It has the exact bytes
- * of the body, and one request ID for every attempt. It has no secret: keys and token are added when it is sent.
+ * Plain data, which can be stored and sent after a restart: the exact bytes, one request ID for every attempt, and no
+ * secret.
  */
 export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly operation: Id;
@@ -18,7 +18,6 @@ export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly customer?: Customer;
 }
 
-/** A request as the journal keeps it. */
 interface RecordedRequest {
   readonly requestId: string;
   readonly method: string;
@@ -27,10 +26,7 @@ interface RecordedRequest {
 }
 
 export interface ClientWrites {
-  /**
-   * Checks and builds a write; sends nothing. `requestId` is the intent's ID. Without `requestId`, Purser makes a new
-   * ID.
-   */
+  /** Sends nothing. A new ID is made if `requestId` is absent. */
   prepare<Id extends WriteId>(
     id: Id,
     input: Input<Id>,
@@ -38,17 +34,12 @@ export interface ClientWrites {
   ):
     | { readonly ok: true; readonly prepared: Prepared<Id> }
     | { readonly ok: false; readonly failure: Failure };
-  /**
-   * The input of a recorded request. Builds the request again from this input, and returns undefined if the bytes
-   * differ from the recorded bytes.
-   */
+  /** Undefined if a request that is built from the input differs from the recorded bytes. */
   recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
-   * Sends the write once, within 30 seconds. `before` records the attempt. It runs after connecting and before the
-   * first byte. Without a proxy, the write has its own connection. With a proxy, the write may share a connection, and
-   * `before` runs before connecting. If `before` rejects, nothing is sent. If writing is barred, no connection is
-   * opened. `firstAttempt`: no earlier attempt with this request ID may have worked. Some answers prove a refusal
-   * only then (proof.ts). Never throws; `outcomeOf` gives the outcome.
+   * Sends once, within 30 seconds. `before` records the attempt; if it rejects, nothing is sent. It runs before the
+   * first byte or, with a proxy, before connecting. Some answers prove a refusal only on the `firstAttempt` with a
+   * request ID (proof.ts). Never throws; `outcomeOf` gives the outcome.
    */
   send<Id extends WriteId>(
     prepared: Prepared<Id>,
@@ -88,11 +79,11 @@ export function createWrites(parts: {
     },
 
     async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {
-      // A nearly expired token is renewed first, never during the attempt (FAULTS D10).
+      // Never during the attempt (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
       const ready: Ready = { method, target, headers, ...(body !== undefined && { body }) };
-      // This check comes last, because write access may end during the steps above.
+      // Last, because write access may end during the steps above.
       const why = parts.barred();
       if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
       const firstAttempt = attempt?.firstAttempt ?? false;

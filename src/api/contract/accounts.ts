@@ -1,4 +1,4 @@
-/** accounts.ts: the accounts of Family B, their balances, transactions and balance history. */
+/** The accounts of Family B, their balances, transactions and balance history. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -43,7 +43,7 @@ const account = z.object({
       routing_codes: z.array(z.object({ type: oneOf(['ach', 'fedwire', 'swift']), value: text() })),
     }),
   ),
-  // INTERFACE.md says of `swift_code`: "in the answer to a creation". So a list may omit the field.
+  // INTERFACE.md, `swift_code`: "in the answer to a creation". So a list may omit it.
   swift_code: text().optional(),
 });
 
@@ -66,7 +66,7 @@ const accountTransaction = z.object({
   description: freeText(),
 });
 
-/** INTERFACE.md, Balance history entry: `amount` is positive for credit; `balance` is the balance after the change. */
+/** INTERFACE.md, Balance history entry: `amount` is positive for credit; `balance` is after the change. */
 const balanceHistoryEntry = z.object({
   id: text(),
   amount: amount(),

@@ -1,8 +1,8 @@
-/** base-url.ts: the addresses that keys may be sent to: https anywhere, http only to this machine (FAULTS A5, A6). */
+/** The addresses that keys may be sent to: https anywhere, http only to this machine (FAULTS A5, A6). */
 
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** `baseUrl` is normalised and has no trailing slash. `loopback`: the address leads to this machine. */
+/** `baseUrl` has no trailing slash. `loopback`: the address leads to this machine. */
 export type CheckedBaseUrl =
   | { readonly ok: true; readonly baseUrl: string; readonly host: string; readonly loopback: boolean }
   | { readonly ok: false; readonly reason: Visible };
@@ -11,9 +11,8 @@ const loopbackNames: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 const no = (reason: Visible): CheckedBaseUrl => ({ ok: false, reason });
 
 /**
- * Checks a base address. Purser checks the host that `URL` finds in the text, and calls that host: `http://0x7f.1` is
- * this machine, and `http://127.0.0.1.evil.com` is not. `reason` completes "the base URL …". It never quotes the
- * address, which may contain a password.
+ * Purser calls the host that `URL` finds: `http://0x7f.1` is this machine, `http://127.0.0.1.evil.com` is not.
+ * `reason` completes "the base URL …" and never quotes the address, which may contain a password.
  */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
   if (/[\s\p{C}\\]/u.test(text)) return no(t`must not contain spaces, control characters or backslashes`);
@@ -33,13 +32,13 @@ export function checkBaseUrl(text: string): CheckedBaseUrl {
   return { ok: true, baseUrl, host: url.host, loopback };
 }
 
-/** The service behind a checked base URL: its names for this machine are one, and a slash at the end does not matter. */
+/** All names of this machine are one, and a slash at the end does not matter. */
 export function serviceOf(baseUrl: string): string {
   const url = URL.parse(baseUrl);
   if (url === null || !loopbackNames.includes(url.hostname)) return baseUrl.replace(/\/+$/, '');
   return `localhost:${url.port || (url.protocol === 'https:' ? '443' : '80')}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Whether two checked base URLs lead to one service. */
+/** Both base URLs are checked. */
 export const isSameService = (one: string, other: string): boolean =>
   one === other || serviceOf(one) === serviceOf(other);

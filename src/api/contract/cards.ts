@@ -1,10 +1,22 @@
-/** cards.ts: the cards of Family B: list, state, limits, transactions and details. */
+/**
+ * The cards of Family B (list, state, limits, transactions, details), the people who get them, and the issuing of a
+ * card.
+ */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, flag, freeText, maskedNumber, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
-import { changesSomething, count, currency, day, someText, whole, wholeMoney } from './request-fields.ts';
+import {
+  changesSomething,
+  count,
+  country,
+  currency,
+  day,
+  someText,
+  whole,
+  wholeMoney,
+} from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 
@@ -12,8 +24,8 @@ const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
 /**
- * INTERFACE.md, Card: the list item; its statuses are under States and transitions. Purser assumes that `cardHashId`
- * is the `id` of the other calls. INTERFACE.md does not say so, but the item has no other card ID.
+ * INTERFACE.md, Card: the list item. Purser assumes that `cardHashId` is the `id` of the other calls: the item has no
+ * other card ID.
  */
 const cardItem = z.object({
   cardHashId: text(),
@@ -30,8 +42,8 @@ const cardItem = z.object({
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
 
 /**
- * INTERFACE.md, Card transaction. INTERFACE.md gives one example each of a type, a failure reason and a risk, so these
- * fields accept any value. Fields that only some transactions have may be absent.
+ * INTERFACE.md, Card transaction, gives one example each of a type, a failure reason and a risk, so these accept any
+ * value.
  */
 const cardTransaction = z.object({
   transaction_id: text(),
@@ -129,7 +141,7 @@ export const cards = declare({
     method: 'GET',
     path: '/svc/api/v1/card/detail',
     query: id,
-    // INTERFACE.md: "Fields of the card details response: not shown", so no field counts as missing or unknown.
+    // INTERFACE.md: "Fields of the card details response: not shown".
     result: undocumented(),
   },
   'card.activate': {
@@ -164,9 +176,8 @@ export const cards = declare({
     success: { data: 'none' },
   },
   /**
-   * Closes a card: the call of `card.update` with the one status that can't be undone. It is a separate operation with
-   * the class `money`, and `card.update` refuses CLOSED. So nobody can close a card by an ordinary change. The
-   * simulator knows this operation by the literal CLOSED in the body.
+   * `card.update` with the one status that can't be undone. It is a separate operation of class `money`, so that
+   * nobody can close a card by an ordinary change. The simulator knows it by the literal CLOSED.
    */
   'card.close': {
     title: t`Card closure`,
@@ -177,5 +188,127 @@ export const cards = declare({
     body: z.strictObject({ id: someText(), card_status: z.literal('CLOSED') }),
     result: undocumented(),
     success: { data: 'none', ends: true },
+  },
+});
+
+/** INTERFACE.md: "A composite object such as a name must be whole", so no field is optional. */
+const name = z.strictObject({ first_name: someText(), last_name: someText() });
+const address = z.strictObject({
+  line1: someText(),
+  city: someText(),
+  state: someText(),
+  postcode: someText(),
+  country: country(),
+});
+const identification = z.strictObject({
+  type: someText(),
+  number: someText(),
+  country: country(),
+  expiry_date: day(),
+});
+
+const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
+/** INTERFACE.md, Create cardholder body. */
+const impersonalWords = ['ID_CARD'] as const;
+
+const cardholderPath = '/svc/api/v1/cardholder';
+/** INTERFACE.md, Conflicts. */
+const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
+  path: cardholderPath.replace(/\w+$/, cardholder),
+});
+
+export const cardholders = declare({
+  'cardholder.create': {
+    title: t`Cardholder`,
+    ...CALL,
+    class: 'write',
+    method: 'POST',
+    path: cardholderPath,
+    dialect: spelling,
+    personal,
+    impersonalWords,
+    body: z.strictObject({
+      type: z.enum(['INDIVIDUAL', 'DELEGATE']),
+      email: z.email({ error: 'an e-mail address is required' }),
+      mobile_number: someText().optional(),
+      individual: z.strictObject({
+        name,
+        date_of_birth: day(),
+        address,
+        identification: identification.optional(),
+        /** An absent value means YES. */
+        express_consent_obtained: someText().optional(),
+      }),
+      postal_address: address.optional(),
+      created_by: someText(),
+    }),
+    result: z.object({ id: text() }),
+    success: { data: 'payload' },
+  },
+  'cardholder.update': {
+    title: t`Cardholder change`,
+    ...CALL,
+    class: 'write',
+    method: 'PATCH',
+    path: cardholderPath,
+    dialect: spelling,
+    personal,
+    impersonalWords,
+    body: changesSomething(
+      z.strictObject({
+        id: someText(),
+        individual: changesSomething(
+          z.strictObject({
+            name: name.optional(),
+            date_of_birth: day().optional(),
+            address: address.optional(),
+            identification: identification.optional(),
+            express_consent_obtained: someText().optional(),
+          }),
+        ).optional(),
+        mobile_number: someText().optional(),
+        postal_address: address.optional(),
+      }),
+      'id',
+    ),
+    result: undocumented(),
+    success: { data: 'none' },
+  },
+  'card.issue': {
+    title: t`New card`,
+    ...CALL,
+    class: 'write',
+    /** INTERFACE.md, Create card body: "unique, for idempotency". */
+    repeatable: true,
+    requestIdIn: 'request_id',
+    unrequired: ['authorization'],
+    method: 'POST',
+    path: '/svc/api/v1/card',
+    body: z.strictObject({
+      card_issuance_action: z.enum(['NEW', 'REPLACEMENT']),
+      card_type: z.enum(['GPR_PHY', 'GPR_VIR']),
+      card_holder_id: someText(),
+      /** Any text: INTERFACE.md's table has PHYSICAL and VIRTUAL, its example NORMAL_DELIVERY_LOCAL. */
+      issuance_mode: someText(),
+      created_by: someText(),
+      request_id: someText(),
+      program: z.strictObject({
+        purpose: z.enum(['COMMERCIAL', 'CONSUMER']),
+        type: z.enum(['DEBIT', 'CREDIT']),
+        sub_type: someText(),
+      }),
+      authorization_controls: z.strictObject({
+        allowed_transaction_count: z.enum(['SINGLE', 'MULTIPLE']),
+        transaction_limits: z.strictObject({
+          currency: currency(),
+          limits: z
+            .array(z.strictObject({ amount: wholeMoney(), interval: z.enum(limitIntervals) }))
+            .min(1, { error: 'a limit is required' }),
+        }),
+      }),
+      is_personalized: z.boolean(),
+    }),
+    result: z.object({ id: text() }),
+    success: { data: 'payload' },
   },
 });

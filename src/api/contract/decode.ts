@@ -1,7 +1,7 @@
-/** decode.ts: fits an answer's JSON to the declared result. It marks values that do not fit. Only a wrong shape is an error. */
+/** Fits an answer's JSON to the declared result, and marks values that do not fit. Only a wrong shape is an error. */
 
 import * as z from 'zod';
-import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
+import { isJsonList, isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
 import { leavingJson } from '../../lib/leaving.ts';
 import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { atOnce, type Steps } from '../../lib/steps.ts';
@@ -15,16 +15,15 @@ export type Decoded<T> =
   | { readonly shapeError: Visible };
 
 /**
- * Reads `raw` as `schema` declares it. An absent or null field is `undefined`. A field with another type or an unlisted
- * value is `Odd`. A whole answer of the wrong shape, such as a list instead of an object, is a `shapeError`. An empty
- * list instead of an object counts as an object without fields, because some services write an empty object as `[]`.
+ * An absent or null field is `undefined`, one of another type or an unlisted value is `Odd`. A whole answer of the
+ * wrong shape is a `shapeError`. An empty list counts as an object without fields, because some services write it so.
  */
 export const decode = <S extends z.ZodType>(
   schema: S,
   raw: Json | undefined,
 ): Decoded<Lenient<z.output<S>>> => atOnce(decoding(schema, raw));
 
-/** As `decode`, in steps of a few records: masking the longest texts takes a millisecond for each record. */
+/** In steps of a few records: masking the longest texts takes a millisecond for each. */
 export function* decoding<S extends z.ZodType>(
   schema: S,
   raw: Json | undefined,
@@ -49,7 +48,7 @@ export function* decoding<S extends z.ZodType>(
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
 
-/** The member, if the answer itself has it. Inherited names such as `constructor` don't count. */
+/** Not for inherited names such as `constructor`. */
 export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -83,18 +82,18 @@ interface Unwrapped {
 
 interface SchemaFields {
   readonly fields: readonly (Unwrapped & { readonly key: string })[];
-  /** An object with all fields. A copy takes a third of the memory of an object that gets its fields one by one. */
+  /** All fields. A copy takes a third of the memory of an object that gets its fields one by one. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
 const knownFields = new WeakMap<z.ZodObject, SchemaFields>();
 
-/** The fields of an object's schema, unwrapped once for all records of a list. */
+/** Unwrapped once for all records of a list. */
 function fieldsIn(schema: z.ZodObject): SchemaFields {
   const known = knownFields.get(schema);
   if (known) return known;
   const fields = Object.entries(schema.shape).map(([key, field]) => ({ key, ...unwrap(field as z.ZodType) }));
-  // JSON.parse makes an object that V8 stores without a table of its keys.
+  // V8 stores an object of JSON.parse without a table of its keys.
   const text = JSON.stringify(Object.fromEntries(fields.map(({ key }) => [key, ''])));
   const blank: SchemaFields['blank'] = JSON.parse(text);
   const found = { fields, blank };
@@ -102,7 +101,7 @@ function fieldsIn(schema: z.ZodObject): SchemaFields {
   return found;
 }
 
-/** The type inside `optional` and `nullable`. A field with one of these may be absent without drift. */
+/** An optional or nullable field may be absent without drift. */
 export function unwrap(schema: z.ZodType): Unwrapped {
   let type = schema;
   let optional = false;
@@ -132,7 +131,7 @@ function* records(item: z.ZodType, raw: readonly Json[], log: DriftLog): Steps<r
   return read;
 }
 
-/** `raw` if it is an object, an empty object for an empty list, otherwise `Odd`. */
+/** An empty list counts as an empty object. */
 function objectIn(raw: Json, path: string, log: DriftLog): JsonObject | Odd {
   if (isObject(raw)) return raw;
   if (!isEmptyList(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
@@ -154,7 +153,7 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
   return value;
 }
 
-/** Reads an object whose keys the service chooses. All its values have the same schema. */
+/** The service chooses the keys. */
 function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
   const sent = objectIn(raw, path, log);
   if (sent instanceof Odd) return sent;
@@ -176,7 +175,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
   log.add('wrong-type', path, note);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  // The service promised to mask this number. Purser masks it even if its type is wrong.
+  // The service promised to mask this number, so Purser masks it even if its type is wrong.
   return new Odd(isMaskedName(name) ? leavingJson(raw, name) : raw);
 }
 
@@ -187,4 +186,30 @@ function kindOf(raw: Json | undefined): string {
   if (Array.isArray(raw)) return 'a list';
   if (typeof raw === 'string') return 'a text';
   return typeof raw === 'boolean' ? 'a yes or no' : 'an object';
+}
+
+/** Such a list has errors, not records. */
+const troubles = /^(?:errors?|warnings?|messages?)$/i;
+
+/**
+ * For a bare list in the contract: the only list of records in the object `data`, such as `{transactions,
+ * pagination}`.
+ */
+export function nestedList(
+  schema: z.ZodType,
+  data: Json | undefined,
+): { readonly list: Json; readonly drift: readonly Drift[] } | undefined {
+  if (!(schema instanceof z.ZodArray) || !isObject(data)) return undefined;
+  const lists = Object.entries(data).filter(([, value]) => isJsonList(value));
+  const [only, other] = lists;
+  if (only === undefined || other !== undefined) return undefined;
+  const [name, list = null] = only;
+  if (troubles.test(name) || !isJsonList(list) || !list.every(item => isObject(item))) return undefined;
+  const log = new DriftLog();
+  log.add(
+    'wrong-type',
+    name,
+    t`the list is inside an object, under ${visible(name, 40)}; Purser reads it there`,
+  );
+  return { list, drift: log.list() };
 }

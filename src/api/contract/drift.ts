@@ -1,11 +1,8 @@
-/** drift.ts: the differences between an answer and the contract. A screen lists them; they never change an outcome. */
+/** The differences between an answer and the contract. They never change an outcome. */
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
-/**
- * One difference. `path` is the field, with list positions folded to `[]`. It may contain names that the service
- * invented.
- */
+/** `path` has list positions folded to `[]`, and may contain names that the service invented. */
 export interface Drift {
   readonly path: Visible;
   readonly kind:
@@ -19,17 +16,17 @@ export interface Drift {
   readonly note: Visible;
 }
 
-/** A service that invents a field for every row must not fill the memory, and must not hide other differences. */
+/** A service that invents a field for every row must not fill the memory, or hide other differences. */
 const LISTED = 100;
 const NEW_FIELDS_LISTED = 50;
 
-/** Collects differences. The same difference in many rows becomes one entry with a count. */
+/** The same difference in many rows becomes one entry with a count. */
 export class DriftLog {
   readonly #seen = new Map<string, { drift: Drift; count: number }>();
   #newFields = 0;
   #unlisted = 0;
 
-  /** Pass a slow note as a function: a list may repeat a difference hundreds of times, and `add` keeps only the first note. */
+  /** Pass a slow note as a function: only the first note of a repeated difference is kept. */
   add(kind: Drift['kind'], path: string, note: Visible | (() => Visible)): void {
     const key = `${kind} ${path}`;
     const before = this.#seen.get(key);

@@ -1,4 +1,4 @@
-/** envelope.ts: reads the envelope of an answer: whether it says success, and where the payload is. */
+/** Reads whether an answer's envelope says success, and where the payload is. */
 
 import * as z from 'zod';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -10,21 +10,21 @@ import type { Declaration } from './operation.ts';
 import { type RefusalWords, refusalWords } from './refusal-words.ts';
 
 export type EnvelopeReading =
-  /** HTTP status, `code` and `status` agree on success. `data` is the payload; `undefined` if absent. */
+  /** HTTP status, `code` and `status` agree. `data` is the payload. */
   | { readonly kind: 'success'; readonly data: Json | undefined; readonly drift: readonly Drift[] }
-  /** HTTP status, `code` and `status` agree on a refusal. The words are the service's own, with card numbers masked. */
+  /** They agree on a refusal. */
   | ({ readonly kind: 'refusal' } & RefusalWords)
-  /** HTTP status, `code` and `status` disagree (FAULTS B14, B15). */
+  /** They disagree (FAULTS B14, B15). */
   | { readonly kind: 'contradiction'; readonly detail: Visible }
   | { readonly kind: 'unreadable'; readonly detail: Visible };
 
 /** INTERFACE.md, Family B response envelope. The operation's own schema reads `data`. */
 const envelope = z.object({ code: amount(), status: text(), message: text(), data: z.unknown().optional() });
 
-/** INTERFACE.md, Family B response envelope: only the beneficiary list has `pagination`. */
+/** Only the beneficiary list has `pagination`. */
 const paginatedEnvelope = envelope.extend({ pagination: z.unknown().optional() });
 
-/** Reads the body of an answer with HTTP status `status`: 2xx claims success, any other status a refusal. */
+/** A 2xx status claims success, any other a refusal. */
 export function readEnvelope(operation: Declaration, status: number, body: Json): EnvelopeReading {
   const succeeded = status >= 200 && status < 300;
   if (operation.envelope === 'true') return readTrue(status, succeeded, body);
@@ -52,8 +52,8 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
 }
 
 /**
- * The members of a body that belong to the result. `undefined` if the body has only members that may be the envelope's,
- * such as `status` and `message`. `bare`: the body has no envelope, so `status` is the result's own.
+ * The members that belong to the result; `undefined` if all may be the envelope's. `bare`: no envelope, so `status`
+ * is the result's own.
  */
 function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boolean } | undefined {
   if (!isObject(body) || !(result instanceof z.ZodObject)) return undefined;
@@ -85,7 +85,7 @@ function members(body: { readonly [key: string]: Json }, names: readonly string[
   );
 }
 
-/** Whether `code` says success, and whether `status` does. An unreadable member is left out. A code in quotes counts (FAULTS C13). */
+/** What `code` and `status` say, if they are readable. A code in quotes counts (FAULTS C13). */
 function verdicts(body: { readonly [key: string]: Json }): boolean[] {
   const claims: boolean[] = [];
   const code = member(body, 'code');

@@ -1,18 +1,16 @@
-/** family.ts: the headers that every call of a family has. The client fills them, and the simulator requires them. */
+/** The headers that every call of a family has. The client fills them, and the simulator requires them. */
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { defaultDialect } from './dialect.ts';
+import { defaultDialect, formOf } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestForm } from './operation.ts';
 import type { InvalidInput } from './request.ts';
-import { formOf } from './request-form.ts';
 
-/** The values of the common headers. */
 export interface Caller {
   readonly clientId: string;
   readonly apiKey: Secret;
-  /** Family B's key, if it differs from the login's. */
+  /** If it differs from the login's. */
   readonly sharedApiKey?: Secret | undefined;
   readonly programId: string;
   readonly requestId: string;
@@ -41,7 +39,7 @@ const loginHeaders: readonly CommonHeader[] = [
   { name: 'x-api-key', required: true, value: ({ apiKey }) => apiKey.reveal() },
 ];
 
-/** INTERFACE.md, Endpoints › Family A: all calls except the login. */
+/** All other calls of Family A. */
 const familyA: readonly CommonHeader[] = [
   authorization,
   { name: 'x-on-behalf-of', required: false, value: ({ onBehalfOf }) => onBehalfOf },
@@ -60,7 +58,7 @@ const familyB: readonly CommonHeader[] = [
   authorization,
 ];
 
-/** Headers that no screen, file or log may show. The last two come from the service. */
+/** No screen, file or log may show these. The last two come from the service. */
 export const secretHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'x-api-key',
@@ -68,7 +66,7 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** The common headers of a call, with lower-case names. `form` says whether the call has a body. */
+/** Lower-case names. */
 export function commonHeaders(
   operation: Declaration,
   form: RequestForm = formOf(operation, defaultDialect),
@@ -81,7 +79,7 @@ export function commonHeaders(
   return form.body === 'none' ? headers : [...headers, contentType];
 }
 
-/** Fills the common headers. A failure names the missing or invalid header, and never quotes its value. */
+/** A failure never quotes the value of a header. */
 export function fillHeaders(
   operation: Declaration,
   caller: Caller,

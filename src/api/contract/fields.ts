@@ -1,7 +1,4 @@
-/**
- * fields.ts: the kinds of field in an answer. Every declared result is built from them. Zod is slow to make a schema,
- * and the contract uses most kinds many times at each start. `lazy` makes each of these kinds only once.
- */
+/** The kinds of field in an answer. Zod is slow to make a schema, so `lazy` makes a frequent kind once. */
 
 import * as z from 'zod';
 import { LONGEST_NAME } from '../../lib/bounded.ts';
@@ -12,20 +9,20 @@ import { lazy } from '../../lib/lazy.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
-import { Undocumented } from './undocumented.ts';
+import { Undocumented } from './odd.ts';
 
-/** A time: the service's own text, and the same time in milliseconds since 1970 (UTC). */
+/** The service's own text, and epoch ms. */
 export interface Timestamp {
   readonly text: Untrusted;
   readonly epochMs: number;
 }
 
-/** Reads a value that fits its kind of field. Undefined for any other value, which only the schema can judge. */
+/** Undefined for a value that only the schema can judge. */
 type Reader = (sent: unknown) => unknown;
 
 const readers = new WeakMap<z.ZodType, Reader>();
 
-/** Reads the same as the schema, several times as fast. Undefined if this kind of field has no reader. */
+/** Reads the same as the schema, several times as fast, if the kind has a reader. */
 export const readerOf = (schema: z.ZodType): Reader | undefined => readers.get(schema);
 
 function read<S extends z.ZodType>(schema: S, reader: Reader): S {
@@ -33,7 +30,7 @@ function read<S extends z.ZodType>(schema: S, reader: Reader): S {
   return schema;
 }
 
-/** An ID, an account number or a code, kept exactly as sent. A text of more than 1,000 characters is `Odd`. */
+/** An ID, an account number or a code, exactly as sent. A longer text is `Odd`. */
 export const text = lazy(() =>
   read(z.string().max(LONGEST_NAME).transform(fromServer), sent =>
     typeof sent === 'string' && sent.length <= LONGEST_NAME ? fromServer(sent) : undefined,
@@ -42,7 +39,7 @@ export const text = lazy(() =>
 
 const readFreeText = (words: string): Untrusted => fromServer(maskCardNumbers(words));
 
-/** A text that people write. Card numbers in it are masked before anyone sees them. */
+/** Written by people, so card numbers in it are masked. */
 export const freeText = lazy(() =>
   read(z.string().transform(readFreeText), sent =>
     typeof sent === 'string' ? readFreeText(sent) : undefined,
@@ -50,14 +47,14 @@ export const freeText = lazy(() =>
 );
 
 /**
- * A card number that the service promises to mask. If the service did not mask it, only the last four digits are kept,
- * whether or not the check digit fits (FAULTS C28).
+ * The service promises to mask this number. Only the last four digits are kept, even if Luhn's test fails (FAULTS
+ * C28).
  */
 export function maskedNumber() {
   return z.string().transform(sent => fromServer(maskLongNumber(sent)));
 }
 
-/** A text that must never be shown or stored. */
+/** Never shown or stored. */
 export function secret() {
   return z
     .string()
@@ -65,7 +62,7 @@ export function secret() {
     .transform(words => new Secret(words));
 }
 
-/** An amount or a rate, with the digits as sent. A number in quotes is `Odd`, and so is 1e400. */
+/** With the digits as sent. A number in quotes is `Odd`, and so is 1e400. */
 export const amount = lazy(() =>
   read(
     z.instanceof(JsonNumber).transform((sent, context): Decimal => {
@@ -83,7 +80,7 @@ function readTimestamp(words: string): Timestamp | undefined {
   return epochMs === undefined ? undefined : { text: fromServer(words), epochMs };
 }
 
-/** A time in any form of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
+/** INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
 export const timestamp = lazy(() =>
   read(
     z.string().transform((words, context): Timestamp => {
@@ -96,7 +93,7 @@ export const timestamp = lazy(() =>
   ),
 );
 
-/** One of the values that INTERFACE.md lists, in upper or lower case. Any other value becomes `Odd`. */
+/** In upper or lower case. An unlisted value becomes `Odd`. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const listed = new Map(values.map(value => [value.toLowerCase(), value]));
   const listedAs = (sent: unknown): string | undefined =>
@@ -109,7 +106,7 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
 
 export const flag = lazy(() => z.boolean());
 
-/** Any JSON value, or an absent one. */
+/** Any JSON value, or none. */
 export const undocumented = lazy(() =>
   // parseJson made this value, so it is JSON.
   z.unknown().transform(raw => new Undocumented(raw as Json | undefined)),

@@ -1,4 +1,4 @@
-/** foreign-exchange.ts: quotes, and the conversions that use them. */
+/** Quotes, and the conversions that use them. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -13,7 +13,7 @@ const schedules = ['immediate', 'end_of_day', 'next_day', '2_days'] as const;
 /** INTERFACE.md, Limits: quote lock_period. */
 const lockPeriods = ['5_mins', '15_mins', '1_hour', '4_hours', '8_hours', '24_hours'] as const;
 
-/** INTERFACE.md, Quote: the result of `quote.get`, which has no `quoteType` and no `createdTime`. */
+/** INTERFACE.md, Quote: `quote.get` has no `quoteType` and no `createdTime`. */
 const quoteDetails = z.object({
   id: text(),
   netExchangeRate: amount(),
@@ -29,7 +29,7 @@ const quoteDetails = z.object({
 
 const quote = quoteDetails.extend({ quoteType: oneOf(quoteTypes), createdTime: timestamp() });
 
-/** INTERFACE.md, Conversion: the statuses of both results. */
+/** INTERFACE.md, Conversion. */
 const conversionStatus = ['processing', 'SETTLED'] as const;
 
 const createdConversion = z.object({
@@ -62,7 +62,7 @@ const conversion = z.object({
 
 const amounts = { source_amount: money().optional(), destination_amount: money().optional() };
 
-/** The members that the examples send. The field list requires three more. */
+/** The members in the examples. The field list requires three more. */
 const shortConversion = { quote_id: someText(), ...amounts };
 
 export const foreignExchange = declare({

@@ -1,12 +1,11 @@
-/** odd.ts: the type of an answer in which every field may be absent or unexpected. */
+/** An answer in which every field may be absent or unexpected. */
 
 import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
 import type { Untrusted } from '../../lib/visible.ts';
 import type { Timestamp } from './fields.ts';
-import type { Undocumented } from './undocumented.ts';
 
-/** A value that does not fit the contract. A screen shows it unchanged, with a "?". */
+/** Does not fit the contract. A screen shows it unchanged, with a "?". */
 export class Odd {
   readonly raw: Json;
   constructor(raw: Json) {
@@ -14,15 +13,20 @@ export class Odd {
   }
 }
 
-/** Values without members of their own. `Lenient` leaves them unchanged. */
-type CellValue = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
+/** `Lenient` leaves these unchanged. */
+type Whole = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
 
-/**
- * `T` as the service may really send it: every field of every object may be absent (`undefined`) or `Odd`. Lists
- * stay lists, and their items may be `Odd`. If the answer itself has the wrong type, `decode` gives a `shapeError`.
- */
-export type Lenient<T> = T extends CellValue
+/** `T` as the service may really send it: any field may be absent or `Odd`, and so may the items of a list. */
+export type Lenient<T> = T extends Whole
   ? T
   : T extends readonly (infer Item)[]
     ? readonly (Lenient<NonNullable<Item>> | Odd)[]
     : { readonly [K in keyof T]-?: Lenient<NonNullable<T[K]>> | Odd | undefined };
+
+/** INTERFACE.md does not show the form. Screens import this file, so it imports no schema. */
+export class Undocumented {
+  readonly raw: Json | undefined;
+  constructor(raw: Json | undefined) {
+    this.raw = raw;
+  }
+}

@@ -1,35 +1,35 @@
-/** refusal-words.ts: the service's own words in a failed answer: its code, its message, and the fields it names. */
+/** The service's own words in a failed answer: its code, its message, and the fields it names. */
 
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
 import { member } from './decode.ts';
 
-/** One entry of `errors`: the name of a field, and the service's words about that field. */
+/** One entry of `errors`. */
 export interface FieldError {
   readonly field?: Untrusted;
   readonly words?: Untrusted;
 }
 
-/** Only the service's own words. Card numbers are masked, and long texts are cut. */
+/** Card numbers are masked, and long texts are cut. */
 export interface RefusalWords {
   readonly code?: Untrusted;
   readonly message?: Untrusted;
   readonly errors?: readonly FieldError[];
 }
 
-/** In characters. A longer message is cut before any other step sees it (FAULTS C27). */
+/** Cut before any other step sees it (FAULTS C27). */
 const MESSAGE_LENGTH = 4096;
 
-/** The most entries that Purser keeps. Nobody reads more, and a service may send any number. */
+/** A service may send any number. */
 const MOST_ERRORS = 20;
 const ERROR_LENGTH = 300;
 
-/** The names that similar services use for the field and its problem. INTERFACE.md shows none. */
+/** Names of similar services; INTERFACE.md shows none. */
 const FIELD_NAMES = ['source', 'field', 'path', 'pointer', 'param', 'property'];
 const WORD_NAMES = ['message', 'detail', 'description', 'reason', 'error', 'code'];
 
-/** Reads the words of both families in the same way. INTERFACE.md shows a `code` for A, `code` and `message` for B. */
+/** INTERFACE.md shows a `code` for Family A, `code` and `message` for B. */
 export function refusalWords(body: Json | undefined): RefusalWords {
   if (body === undefined || !isObject(body)) return {};
   const code = words(member(body, 'code'));
@@ -42,10 +42,7 @@ export function refusalWords(body: Json | undefined): RefusalWords {
   };
 }
 
-/**
- * Reads `errors`, which is a list, or an object whose keys are the names of fields. If no entry names a field, adds the
- * field that `source` names.
- */
+/** `errors` is a list, or an object by the names of fields. If no entry names a field, `source` may. */
 function errorsOf(body: { readonly [key: string]: Json }): readonly FieldError[] {
   const listed = member(body, 'errors');
   const own = fieldOf(member(body, 'source'));
@@ -77,7 +74,7 @@ function errorByName(name: string, said: Json): readonly FieldError[] {
   return field === undefined ? [] : [{ field, ...(first !== undefined && { words: first }) }];
 }
 
-/** The name of a field from a text, or from the `pointer` or `parameter` of an object. Undefined for other values. */
+/** A text, or the `pointer` or `parameter` of an object. */
 const fieldOf = (value: Json | undefined): Untrusted | undefined =>
   value !== undefined && isObject(value)
     ? words(member(value, 'pointer') ?? member(value, 'parameter'), ERROR_LENGTH)

@@ -1,32 +1,27 @@
-/**
- * request-fields.ts: the kinds of field that Purser sends. They are strict, so that no mistake is sent. `lazy` makes a
- * frequent kind only once.
- */
+/** The kinds of field that Purser sends. They are strict, so that no mistake is sent. */
 
 import * as z from 'zod';
-import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
+import { isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isDate } from '../../lib/time.ts';
 
 /**
- * Any text: an ID, or a filter whose values INTERFACE.md does not list in full. request.ts checks its characters,
- * because the path, the query and the headers allow different characters.
+ * An ID, or a filter whose values INTERFACE.md does not list. request.ts checks the characters, which differ for
+ * path, query and headers.
  */
 export const someText = lazy(() => z.string().min(1, { error: 'the value is empty' }));
 
-/** A three-letter currency code. */
 export const currency = lazy(() =>
   z.string().refine(isCurrencyForm, { error: 'a currency is three capital letters, such as GBP' }),
 );
 
-/** The number of a page, from 1 on, or the size of a page. */
+/** The number or the size of a page. */
 export const count = lazy(() =>
   z.int({ error: 'a whole number is required' }).min(1, { error: 'must be 1 or more' }),
 );
 
-/** A whole number from `least` to `most`. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
   return z
     .int({ error: 'a whole number is required' })
@@ -34,12 +29,10 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
     .max(most, { error: `is ${most} at most` });
 }
 
-/** A day, `YYYY-MM-DD` (INTERFACE.md, Resources and their fields). */
+/** INTERFACE.md, Resources and their fields. */
 export const day = lazy(() => z.string().refine(isDate, { error: 'must be a real day as YYYY-MM-DD' }));
 
-/**
- * An amount in a request: more than zero, in plain digits. On the wire it is a JSON number with exactly these digits.
- */
+/** On the wire, a JSON number with exactly these digits. */
 export function money() {
   return z.codec(
     z.instanceof(JsonNumber, { error: 'an amount is a number' }),
@@ -55,17 +48,16 @@ function isMoney(given: unknown): boolean {
   return digits !== undefined && !/e/i.test(digits) && !isNegative(digits) && !isZero(digits);
 }
 
-/** A spending limit, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
+/** INTERFACE.md, Limits: card limit amount. */
 export function wholeMoney() {
   return money().refine(digits => fractionDigits(digits) === 0, { error: 'a limit is a whole number' });
 }
 
-/** A two-letter country code. */
 export const country = lazy(() =>
   z.string().refine(isCountryForm, { error: 'a country is two capital letters, such as GB' }),
 );
 
-/** A member without a documented type: any JSON, which is sent unchanged. */
+/** Without a documented type. */
 export function anyJson() {
   return z.custom<Json>(isJson, {
     error: 'must be a text, a number, true, false, null, or a list or object of these',
@@ -78,10 +70,7 @@ function isJson(given: unknown): boolean {
   return given instanceof JsonNumber || Object.values(given).every(isJson);
 }
 
-/**
- * For an operation that changes a record: refuses a body without a change. `ids`: the members that only name the
- * record.
- */
+/** `ids` only name the record that changes. */
 export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
   return schema.refine(
     given => Object.entries(given).some(([name, value]) => value !== undefined && !ids.includes(name)),
@@ -89,7 +78,7 @@ export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: reado
   );
 }
 
-/** Requires exactly one of the two amounts. The service calculates the other amount. */
+/** The service calculates the other amount. */
 export function oneAmount<T extends z.ZodObject>(schema: T): T {
   return schema.refine(
     given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),
@@ -97,7 +86,7 @@ export function oneAmount<T extends z.ZodObject>(schema: T): T {
   );
 }
 
-/** The schema of a body's member `name`; `undefined` if the schema does not accept that name. */
+/** Undefined if the schema does not accept `name`. */
 export function memberSchema(schema: z.ZodObject | undefined, name: string): z.ZodType | undefined {
   if (schema === undefined) return undefined;
   if (Object.hasOwn(schema.shape, name)) return schema.shape[name];

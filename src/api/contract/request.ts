@@ -1,52 +1,47 @@
-/** request.ts: builds the target, headers and body of a request from an operation and its input, or refuses the input. */
+/** Builds the target, headers and body of a request from an operation and its input, and reads them back. */
 
 import * as z from 'zod';
 import { parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
+import { asGiven, isObject, type Json, JsonNumber, parseJson, writeJson } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, formOf, queryInPath } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestForm, RequestPart } from './operation.ts';
 import { memberSchema } from './request-fields.ts';
-import { formOf, queryInPath } from './request-form.ts';
 
 export type BuiltRequest =
   | {
       readonly ok: true;
       readonly method: Declaration['method'];
-      /** Path and query: everything after the base address. */
+      /** Path and query. */
       readonly target: string;
       readonly url: string;
-      /** The operation's own headers, without the common headers of its family. */
+      /** Without the common headers of the family. */
       readonly headers: Readonly<Record<string, string>>;
-      /** The exact text of the body, if there is one. */
       readonly body?: string;
     }
   | InvalidInput;
 
 export interface InvalidInput {
   readonly ok: false;
-  /** The refused member: `page`, `x-account-id`. */
+  /** `page`, `x-account-id`. */
   readonly field: Visible;
   readonly reason: Visible;
 }
 
-/** The service's address and dialect. `baseUrl` has passed `checkBaseUrl`. */
+/** `baseUrl` has passed `checkBaseUrl`. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly dialect: Partial<Dialect>;
-  /** Fills the body's request ID member, if the operation has one. */
+  /** For a body that repeats it. */
   readonly requestId?: string | undefined;
 }
 
-/** The input of any operation. `Input` has the types of one operation. */
+/** The input of any operation. */
 export type RequestInput = { readonly [Part in RequestPart]?: object | undefined };
 
-/**
- * Checks `input` against the operation's declaration and builds the request. A request with any mistake is never
- * sent.
- */
+/** A request with any mistake is refused. */
 export function buildRequest(
   operation: Declaration,
   input: RequestInput,
@@ -98,7 +93,7 @@ function searchOf(query: Values): string {
     .join('&');
 }
 
-/** The members of `given` that this form sends. The strict schema would refuse members that the dialect omits. */
+/** The strict schema would refuse members that the dialect omits. */
 function sentIn(
   { bodySchema }: RequestForm,
   { body }: Declaration,
@@ -113,7 +108,7 @@ function sentIn(
 const bodyText = (form: RequestForm, query: Values, body: Values): string =>
   writeJson(form.queryIn === 'body' ? { ...query, ...body } : body);
 
-/** Why a text can't be part of a path, or undefined. `..` would leave the path, encoded or not (FAULTS C20). */
+/** `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
   if (value === '') return t`is empty`;
   if (value === '.' || value === '..') return t`can't consist of dots only`;
@@ -127,7 +122,7 @@ function queryProblem(value: string): Visible | undefined {
 
 type Values = Readonly<Record<string, Json>>;
 
-/** For a part that the operation does not have. Made once, because zod is slow to make a schema. */
+/** For a part that the operation does not have. */
 const nothing = lazy(() => z.strictObject({}));
 
 function read(
@@ -135,7 +130,7 @@ function read(
   given: object | undefined,
   problem: (value: string, name: string) => Visible | undefined,
 ): { readonly ok: true; readonly values: Values } | InvalidInput {
-  // `given` may have any type, because the strict schema refuses every value that does not fit.
+  // The strict schema refuses every value that does not fit.
   const checked = z.safeEncode(schema ?? nothing(), { ...given });
   if (!checked.success) return refusal(checked.error);
   // An open schema would drop a member named `__proto__` silently.
@@ -153,7 +148,7 @@ function read(
   return { ok: true, values };
 }
 
-/** The JSON of an encoded value: a number becomes a `JsonNumber`, and an undefined member is left out. */
+/** An undefined member is left out. */
 function toJson(value: unknown): Json {
   if (typeof value === 'number') return wholeNumber(value);
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value as Json;
@@ -168,7 +163,6 @@ function wholeNumber(value: number): JsonNumber {
   return new JsonNumber(digits);
 }
 
-/** The text of a value in a path, a query or a header. */
 function textOf(value: Json): string {
   return value instanceof JsonNumber ? value.source : String(value);
 }
@@ -188,11 +182,70 @@ function refusal(error: z.ZodError): InvalidInput {
   }
   return {
     ok: false,
-    // A form finds its field by this path, so the limit must exceed the longest path in a body.
+    // A form finds its field by this path: longer than any path in a body.
     field: visible(issue?.path.join('.') ?? '', 160),
-    // For an absent member, the schema's own message is for programmers.
+    // The schema's own message for an absent member is for programmers.
     reason: issue?.message.endsWith('received undefined')
       ? t`is required`
       : visible(issue?.message ?? 'is not valid', 200),
   };
+}
+
+/** What depends on the input. */
+export interface WireRequest {
+  readonly target: string;
+  readonly body?: string;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * The input of a recorded request, unchecked: the caller builds it again and compares. Undefined if the request is of
+ * another operation.
+ */
+export function readRequest(
+  operation: Declaration,
+  dialect: Partial<Dialect>,
+  { target, body }: WireRequest,
+): RequestInput | undefined {
+  const form = formOf(operation, dialect);
+  const [path = '', search = ''] = target.split('?', 2);
+  const segments = segmentsOf(path, form.path);
+  const members = body === undefined ? {} : membersOf(body, operation.requestIdIn);
+  // Purser records only writes, and no write has its query in its body.
+  if (!segments || !members || form.queryIn === 'body') return undefined;
+  const inPath = queryInPath(operation, form);
+  const picked = (moved: boolean): Texts =>
+    Object.fromEntries(Object.entries(segments).filter(([name]) => inPath.includes(name) === moved));
+  const query = { ...picked(true), ...Object.fromEntries(new URLSearchParams(search)) };
+  return {
+    ...(operation.params && { params: picked(false) }),
+    ...(operation.query && { query }),
+    ...(body !== undefined && { body: members }),
+  };
+}
+
+/** The values of the `{name}` parts. */
+function segmentsOf(path: string, declared: string): Texts | undefined {
+  const [texts, names] = [path.split('/'), declared.split('/')];
+  const found: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const own = /^\{(\w+)\}$/.exec(name)?.[1];
+    const text = texts[at];
+    if (text === undefined || (own === undefined && text !== name)) return undefined;
+    try {
+      if (own !== undefined) found[own] = decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+  }
+  return texts.length === names.length ? found : undefined;
+}
+
+/** Without the repeated request ID. Undefined if the body is no object or has a member twice. */
+function membersOf(text: string, requestIdIn: string | undefined): object | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok || parsed.duplicateKeys.length > 0 || !isObject(parsed.value)) return undefined;
+  const given = Object.entries(parsed.value).filter(([name]) => name !== requestIdIn);
+  return Object.fromEntries(given.map(([name, value]) => [name, asGiven(value)]));
 }

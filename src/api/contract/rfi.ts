@@ -1,7 +1,7 @@
-/** rfi.ts: the service's requests for information (RFI) about a customer: the questions, the answers, a response. */
+/** Requests for information (RFI) about a customer: the questions, the answers, a response. */
 
 import * as z from 'zod';
-import { isCountryForm } from '../../lib/codes.ts';
+import { isCountryForm } from '../../lib/currency.ts';
 import { t } from '../../lib/visible.ts';
 import { freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
@@ -12,7 +12,7 @@ const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as co
 /** INTERFACE.md, RFI: "object keyed by language code". */
 const byLanguage = () => z.record(z.string(), freeText());
 
-/** INTERFACE.md, RFI: an answer, with one member for each kind. INTERFACE.md does not show the fields of `address`. */
+/** INTERFACE.md, RFI, does not show the fields of `address`. */
 const answer = z.object({
   address: undocumented().nullish(),
   attachments: z.array(z.object({ file_id: text() })).nullish(),
@@ -39,10 +39,7 @@ const question = z.object({
 
 const request = z.object({ created_at: timestamp(), questions: z.array(question), updated_at: timestamp() });
 
-/**
- * INTERFACE.md, RFI. INTERFACE.md does not show the fields of an answered request. Purser reads it like an open
- * request, but no field counts as missing.
- */
+/** INTERFACE.md, RFI, does not show an answered request, so none of its fields counts as missing. */
 const requests = z.object({
   account_id: text(),
   active_request: request,
@@ -58,8 +55,8 @@ const someTexts = () => z.array(someText()).min(1, { error: 'at least one is req
 const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
 
 /**
- * INTERFACE.md, Respond RFI body. It gives no member for a text or an identity document. So the body accepts other
- * members, each with a text or a list of texts.
+ * INTERFACE.md, Respond RFI body, gives no member for a text or an identity document. So the body accepts other
+ * members.
  */
 const response = z
   .object({
@@ -88,7 +85,7 @@ const response = z
     }
   });
 
-/** The members of this response, and of the service's answer to it, that contain no personal data. */
+/** Without personal data, in this response and the service's answer. */
 const impersonal = [
   ...['id', 'type'],
   ...['code', 'status', 'message', 'data', 'rfi_id', 'submitted_at', 'next_steps'],

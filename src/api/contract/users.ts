@@ -1,4 +1,4 @@
-/** users.ts: the users of Family B, who are the customers: read, terms, activation, creation. */
+/** The users of Family B, who are the customers: read, terms, activation, creation. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import { declare, familyB } from './operation.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as const;
 
-/** INTERFACE.md shows documents and addresses only in a creation. So no field of them counts as missing in a read. */
+/** INTERFACE.md shows these only in a creation, so no field counts as missing in a read. */
 const businessDocument = z.object({ file_id: text(), tag: text() }).partial();
 const address = z
   .object({
@@ -21,7 +21,7 @@ const address = z
   })
   .partial();
 
-/** The members that may be null. A member that may be an object or a list stays undecoded. */
+/** Possible objects and lists stay undecoded. */
 const nullable = {
   business_address: undocumented().nullable(),
   business_name_english: freeText().nullable(),
@@ -55,8 +55,8 @@ const businessDetails = z.object({
 });
 
 /**
- * INTERFACE.md, User. The service hides personal data ("EXCLUDED_PII"), but how it does so is not shown. So personal
- * fields may be absent or null. Persons, trustees, individuals and their files stay undecoded.
+ * INTERFACE.md, User, does not show how the service hides personal data ("EXCLUDED_PII"). So personal fields may be
+ * absent, and persons stay undecoded.
  */
 const user = z.object({
   account_details: z.object({
@@ -86,7 +86,6 @@ const user = z.object({
   view_type: oneOf(['EXCLUDED_PII']),
 });
 
-/** The members about persons: identity, address, documents and contact. */
 const personal = [
   'business_person_details',
   'individual_details',
@@ -94,18 +93,17 @@ const personal = [
   'primary_contact',
 ] as const;
 
-/** INTERFACE.md, Create user body: the roles, document types and tags that it shows. */
+/** INTERFACE.md, Create user body. */
 const impersonalWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
 
-/** An answer without `data`. INTERFACE.md shows `status` and `message`. The envelope also has `code`. */
+/** INTERFACE.md shows `status` and `message`. The envelope also has `code`. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
 const otherName = () => text().optional();
 
 /**
- * INTERFACE.md, Family B: onboarding: `[{id}]`. Some services use another name for the ID, so Purser also looks for the
- * other names below. Without the ID, staff can't open the new customer, and might create the customer twice. A missing
- * `id` is drift.
+ * INTERFACE.md, Family B: onboarding: `[{id}]`. Some services use another name. Without the ID, staff can't open the
+ * new customer, and might create it twice.
  */
 const created = z.object({
   id: text(),
@@ -133,8 +131,8 @@ export const users = declare({
   'user.terms': {
     title: t`Terms and conditions`,
     ...CALL,
-    // INTERFACE.md lists this as a read. Similar services document the same path as the customer's acceptance of the
-    // terms, and the answer looks like that of an activation. So a person must confirm it.
+    // INTERFACE.md lists this as a read. Similar services document this path as the customer's acceptance of the
+    // terms, so a person must confirm it.
     class: 'write',
     method: 'GET',
     path: '/svc/api/v1/user/termsConditions',
@@ -145,7 +143,7 @@ export const users = declare({
   'user.activate': {
     title: t`Activation`,
     ...CALL,
-    // This GET activates the user, so nothing may send it as a read.
+    // This GET activates the user.
     class: 'write',
     method: 'GET',
     path: '/svc/api/v1/user/activate',

@@ -1,13 +1,12 @@
-/** write-meaning.ts: the sentences about a write that was not done, or may have been done. All screens use them. */
+/** The sentences about a write that was not done, or may have been done. */
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { OperationClass } from './operation.ts';
 
-/** The parts of the sentences below that depend on the write. */
 export interface WriteMeaning {
-  /** Says that the write was not done. In the sentences for NOT SENT and REFUSED, these words come after "so". */
+  /** The write was not done: the words after "so". */
   readonly not: Visible;
-  /** For UNKNOWN: says that the write may have been done, or not. */
+  /** For UNKNOWN: done or not. */
   readonly may: Visible;
 }
 
@@ -16,13 +15,12 @@ export const changed: WriteMeaning = {
   may: t`the record may have been changed, or not`,
 };
 
-/** For a write that Purser doesn't know, such as one in a newer version's journal. */
+/** For an unknown write, such as one in a newer version's journal. */
 export const meaningOfClass = (does: OperationClass): WriteMeaning =>
   does === 'money'
     ? { not: t`nothing was done`, may: t`the write may have been done for good, or not` }
     : changed;
 
-/** The sentences for NOT SENT, REFUSED and UNKNOWN. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`The request was not sent, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service refused the request, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is not known: ${may}.`;

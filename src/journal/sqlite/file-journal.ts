@@ -1,5 +1,5 @@
 // The journal over an open file: every step of a row is one transaction, and every failure a value.
-import { repeatableForMs } from '../../api/contract/request-id.ts';
+import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText } from '../audit.ts';

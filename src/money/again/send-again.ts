@@ -1,7 +1,7 @@
 // Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
 
+import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
-import { repeatableForMs } from '../../api/contract/request-id.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';

@@ -1,6 +1,6 @@
 // The parts of a write's form. A part has the rows for one value of the body and reads the value from them.
 
-import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
+import { isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, type FieldErrors, field, fieldValue } from '../../store/form.ts';

@@ -1,7 +1,7 @@
 // A customer's balances: one per currency, with all digits.
 
 import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { isCurrencyForm } from '../../lib/codes.ts';
+import { isCurrencyForm } from '../../lib/currency.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { balanceColumn, cellColumn } from '../../ui/screens/columns.ts';

@@ -1,7 +1,7 @@
 // The first step of a new beneficiary: the service validates the fields and creates nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import type { Undocumented } from '../../api/contract/undocumented.ts';
+import type { Undocumented } from '../../api/contract/odd.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';

@@ -1,9 +1,9 @@
 // Calculates the deadlines to dispute a direct debit, for each rule that the account's routing codes match. Pure.
 
 import { counted } from '../../lib/counted.ts';
+import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/days.ts';
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/zoned.ts';
 import { type DisputeDeadline, type DisputeRule, disputeRules } from './dispute-rules.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import type { Cell, Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { readAmount } from '../../format/typed-amount.ts';
-import { isCurrencyForm } from '../../lib/codes.ts';
+import { isCurrencyForm } from '../../lib/currency.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';

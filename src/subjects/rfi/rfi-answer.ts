@@ -1,7 +1,7 @@
 // The details of an answer to a request for information.
 
+import type { Undocumented } from '../../api/contract/odd.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import type { Undocumented } from '../../api/contract/undocumented.ts';
 import type { AskedQuestion } from '../../format/asked-questions.ts';
 import { textCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';

@@ -2,8 +2,7 @@
 
 import type { Moment } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
-import { type Decimal, isNegative, negate, parseShown } from '../../lib/decimal.ts';
-import { orderKey } from '../../lib/decimal-order.ts';
+import { type Decimal, isNegative, negate, orderKey, parseShown } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Column } from '../kit/columns.ts';
@@ -100,7 +99,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
         return folded([...shown, ...plain, cell.unit ?? ''].join(' ').trim());
       });
     },
-    /** The order key (lib/decimal-order.ts) of an amount, or of its size without the sign; empty if there is none. */
+    /** The order key (lib/decimal.ts) of an amount, or of its size without the sign; empty if there is none. */
     amount: (id: string, item: Item<Row>, moment: Moment, size: boolean): string =>
       kept(size ? sizes : amounts, id, item, column => {
         const amount = amountIn(column.cell(item.row, moment));

@@ -1,8 +1,7 @@
 // The grammar of the local filter. Pure.
 // Terms: words, "a phrase", column:part, column=whole, this|that, >100, time>=2026-11-20, !not.
 
-import { isZero, negate, parseTypedAmount } from '../../lib/decimal.ts';
-import { orderKey } from '../../lib/decimal-order.ts';
+import { isZero, negate, orderKey, parseTypedAmount } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
@@ -26,7 +25,7 @@ export type Term = { readonly not: boolean } & (
       readonly kind: 'amount';
       readonly columns: readonly string[];
       readonly relation: Relation;
-      /** An order key (lib/decimal-order.ts). */
+      /** An order key (lib/decimal.ts). */
       readonly bound: string;
       /**
        * The bound was typed without a sign, so it is compared with the size of an amount: money in and money out. A balance

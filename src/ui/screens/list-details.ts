@@ -5,7 +5,7 @@ import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
 import { counted } from '../../lib/counted.ts';
-import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -79,7 +79,7 @@ const waitingEntry = ({ row, asker }: Waiting): Entry => ({
 
 /** Marked with a "?". */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
-  if (!isJsonObject(raw)) return [];
+  if (!isObject(raw)) return [];
   const fields: object = Object(row);
   const names = Object.keys(raw)
     .slice(0, MOST_FIELDS)

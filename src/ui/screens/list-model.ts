@@ -2,9 +2,8 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
-import type { Moment } from '../../format/cells.ts';
-import { momentOf } from '../../format/cells.ts';
-import { byReads } from '../../lib/by-reads.ts';
+import { type Moment, momentOf } from '../../format/cells.ts';
+import { byReads } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';

@@ -3,9 +3,9 @@
 import type { Failure } from '../../api/client/failure.ts';
 import { ageText } from '../../format/cells.ts';
 import type { Tone } from '../../format/entry.ts';
-import { byReads } from '../../lib/by-reads.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
+import { byReads } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { isComplete, type Pages, type Total } from '../../store/paging.ts';

@@ -2,7 +2,7 @@
 // invisible character.
 
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
+import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/key.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';

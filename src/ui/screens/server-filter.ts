@@ -1,7 +1,7 @@
 // The form of a list's service filters, and the values that its fields take.
 
+import { readDays } from '../../lib/days.ts';
 import { isDate } from '../../lib/time.ts';
-import { readDays } from '../../lib/typed-days.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { field } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';

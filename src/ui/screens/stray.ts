@@ -1,7 +1,7 @@
 // Whether the account, currency or type of a listed record differs from the request (FAULTS C23). Pure.
 
 import type { ListQuery } from '../../effects/query.ts';
-import { isJsonObject } from '../../lib/json.ts';
+import { isObject } from '../../lib/json.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
@@ -17,7 +17,7 @@ export function whyStray(
 ): Visible | undefined {
   const asked = query ? askedFor(query) : [];
   // Local rows were not requested.
-  if (asked.length === 0 || !list.pages.keys.has(key) || !isJsonObject(raw)) return undefined;
+  if (asked.length === 0 || !list.pages.keys.has(key) || !isObject(raw)) return undefined;
   for (const [name, wanted] of asked) {
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (own === wanted || typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;

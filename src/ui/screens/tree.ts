@@ -1,11 +1,10 @@
 // A nested record as indented entries: the contract's fields first, then unknown fields, unchanged and marked.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
-import { Odd } from '../../api/contract/odd.ts';
-import { Undocumented } from '../../api/contract/undocumented.ts';
+import { Odd, Undocumented } from '../../api/contract/odd.ts';
 import { flagCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
-import { isJsonList, isJsonObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { isJsonList, isObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 
@@ -92,7 +91,7 @@ function membersOf(value: object, raw: Json | undefined, path: string, depth: nu
       unknown: false,
     }),
   );
-  const sent = isJsonObject(raw);
+  const sent = isObject(raw);
   const others = Object.entries(sent ? raw : {}).filter(([name]) => !Object.hasOwn(value, name));
   return [
     ...known,

@@ -3,8 +3,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Need } from '../../effects/needs.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { byReads } from '../../lib/by-reads.ts';
-import { remembered } from '../../lib/remembered.ts';
+import { byReads, remembered } from '../../lib/remembered.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';

@@ -1,8 +1,7 @@
 // What each key does now, and where typing goes: pure functions of the state, made once for each console.
 
 import type { MovingSource } from '../../effects/moving.ts';
-import type { Binding } from '../../keys/binding.ts';
-import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
+import { type Binding, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';

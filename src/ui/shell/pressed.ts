@@ -1,6 +1,6 @@
 // Acts on a key press or a paste. A key's binding runs or says why it can't; the last message disappears.
 
-import { resolve } from '../../keys/dispatch.ts';
+import { resolve } from '../../keys/binding.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';

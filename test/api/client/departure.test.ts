@@ -2,11 +2,9 @@
 
 import { createServer, Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { ConnectFailure } from '../../../src/api/client/connector.ts';
-import { departure } from '../../../src/api/client/departure.ts';
+import { ConnectFailure, departure, transportFailure } from '../../../src/api/client/connection.ts';
 import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
-import { transportFailure } from '../../../src/api/client/transport-failure.ts';
 import type { Prepared } from '../../../src/api/client/writes.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { listening, rawAnswer, rawService } from './loopback.ts';

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../../src/lib/decimal.ts';
-import { orderKey } from '../../../src/lib/decimal-order.ts';
+import { orderKey, parseDecimal } from '../../../src/lib/decimal.ts';
 import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { balances } from '../../../src/subjects/accounts/balances.ts';

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
-import { resolve } from '../../../src/keys/dispatch.ts';
+import { resolve } from '../../../src/keys/binding.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { App } from '../../../src/money/app.ts';
 import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';

@@ -1,7 +1,7 @@
 // Text from an editor becomes the one line of a field, and gets its line breaks back when it is sent.
 
 import { describe, expect, it } from 'vitest';
-import { pastedLine } from '../../../src/keys/plain.ts';
+import { pastedLine } from '../../../src/keys/key.ts';
 import { sentText } from '../../../src/store/form.ts';
 import { lineOf } from '../../../src/ui/screens/long-text.ts';
 

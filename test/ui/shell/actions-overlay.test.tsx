@@ -2,8 +2,7 @@
 
 import { Box, renderToString } from 'ink';
 import { beforeEach, expect, it } from 'vitest';
-import type { Binding } from '../../../src/keys/binding.ts';
-import { resolve } from '../../../src/keys/dispatch.ts';
+import { type Binding, resolve } from '../../../src/keys/binding.ts';
 import { fromServer, t, type Untrusted, type Visible, visible } from '../../../src/lib/visible.ts';
 import type { App } from '../../../src/money/app.ts';
 import type { Item } from '../../../src/store/paging.ts';

@@ -1,7 +1,7 @@
 // The keys of every screen, form and overlay: if two clash, one of them can't be reached.
 
 import { expect, it } from 'vitest';
-import { clashes } from '../../../src/keys/dispatch.ts';
+import { clashes } from '../../../src/keys/binding.ts';
 import { createConsole } from '../../../src/ui/shell/console.ts';
 import { allRules } from '../../harness/rules.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Binding } from '../../src/keys/binding.ts';
-import { clashes, resolve } from '../../src/keys/dispatch.ts';
+import { type Binding, clashes, resolve } from '../../src/keys/binding.ts';
 import { t } from '../../src/lib/visible.ts';
 
 interface Desk {

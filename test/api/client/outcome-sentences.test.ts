@@ -1,9 +1,8 @@
 /** The exact sentences after a failed write. By these, staff decide whether to send again. */
 
 import { describe, expect, it } from 'vitest';
-import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
-import type { Failure } from '../../../src/api/client/failure.ts';
-import { ownWords, quoted } from '../../../src/api/client/own-words.ts';
+import { type Failure, ownWords, quoted } from '../../../src/api/client/failure.ts';
+import { afterWrite, writeWhat } from '../../../src/api/client/outcome.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { allRules } from '../../harness/rules.ts';
 

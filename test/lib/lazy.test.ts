@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { LazySegmenter } from '../../src/lib/lazy-segmenter.ts';
+import { LazySegmenter } from '../../src/lib/lazy.ts';
 
 const TEXT = 'e\u0301👍🏽 ab';
 

@@ -1,7 +1,7 @@
 // A result is computed again only when a value that the function read has changed.
 
 import { expect, test } from 'vitest';
-import { byReads } from '../../src/lib/by-reads.ts';
+import { byReads } from '../../src/lib/remembered.ts';
 
 interface Parts {
   readonly one: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutToUnits, pastedLine } from '../../src/keys/plain.ts';
+import { cutToUnits, pastedLine } from '../../src/keys/key.ts';
 
 describe('a pasted line', () => {
   it.each([

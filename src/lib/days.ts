@@ -1,21 +1,19 @@
-// Reads typed days: `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`.
+/** Days of the calendar: typed days, moves by months and business days, and local times in a time zone. */
 
-import { addDays, isDate } from './time.ts';
+import { addDays, isDate, MONTHS, todayIn, two } from './time.ts';
 
 export interface Days {
-  /** The first and the last day, as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const LAST = /^(\d{1,3})\s*(d|w)(?:ays?|eeks?)?$/;
-const DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
+const ONE_DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
 const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 
-/** The typed parts of one day; each may be missing. */
 interface TypedDay {
   readonly day: number;
   /** Counted from 1. */
@@ -23,13 +21,13 @@ interface TypedDay {
   readonly year?: number;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
 const dateOf = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`;
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
+const monthOf = (name: string): number =>
+  MONTHS.findIndex(month => month.toLowerCase() === name.slice(0, 3)) + 1;
 
 /**
- * Returns the typed days; undefined if the text has another form. `today` is YYYY-MM-DD. If the year or month is
- * missing, the newest matching day up to today counts.
+ * `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`. Without a year or month, the newest matching day up to `today`
+ * (YYYY-MM-DD).
  */
 export function readDays(typed: string, today: string): Days | undefined {
   const text = typed.trim().toLowerCase();
@@ -39,7 +37,7 @@ export function readDays(typed: string, today: string): Days | undefined {
   return first === undefined || last === undefined ? undefined : between(unsafe(first), unsafe(last), today);
 }
 
-/** Hides the hyphens of a whole date, because a hyphen also separates two days. */
+/** A hyphen also separates two days. */
 const isoSafe = (text: string): string => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$1/$2/$3');
 const unsafe = (text: string): string => text.replaceAll('/', '-');
 
@@ -55,7 +53,7 @@ function wordOf(text: string, today: string): Days | undefined {
   return back < 0 ? undefined : { from: date, to: date };
 }
 
-/** The last `n` days or weeks, including today. Undefined for any other text. */
+/** Including today. */
 function lastOf(text: string, today: string): Days | undefined {
   const [, count, unit] = LAST.exec(text) ?? [];
   const days = Number(count) * (unit === 'w' ? 7 : 1);
@@ -82,12 +80,12 @@ function between(first: string, last: string, today: string): Days | undefined {
 }
 
 function typedDay(text: string): TypedDay | undefined {
-  const [, day, month, year] = DAY.exec(text) ?? [];
+  const [, day, month, year] = ONE_DAY.exec(text) ?? [];
   if (day === undefined) return undefined;
   return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
 }
 
-/** The newest matching day up to `until`, if there is one. A day with a typed year may be after `until`. */
+/** A day with a typed year may be after `until`. */
 function newest(typed: TypedDay | undefined, until: string): string | undefined {
   if (!typed) return undefined;
   const { day, month, year } = typed;
@@ -96,7 +94,7 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
     const date = dateOf(year, month ?? 1, day);
     return isDate(date) ? date : undefined;
   }
-  // Not every month has this day. Eight years have every day of the calendar, also 29 February.
+  // Eight years have every day of the calendar, also 29 February.
   for (let back = 0; back <= 8 * 12; back++) {
     const at = lastYear * 12 + (lastMonth - 1) - back;
     if (month !== undefined && (at % 12) + 1 !== month) continue;
@@ -104,4 +102,79 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
     if (isDate(date) && date <= until) return date;
   }
   return undefined;
+}
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+/**
+ * Epoch ms. `time` is HH:MM or HH:MM:SS. If the clocks skip that time, the moment of the change; if they show it
+ * twice, the first.
+ */
+export function momentIn(zone: string, date: string, time: string): number {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  const offsets = [asUtc - DAY, asUtc + DAY].map(around => offsetAt(zone, around));
+  const moments = offsets.map(offset => asUtc - offset).toSorted((a, b) => a - b);
+  return moments.find(moment => wallAt(zone, moment) === asUtc) ?? changeIn(zone, moments, asUtc);
+}
+
+function changeIn(zone: string, moments: readonly number[], asUtc: number): number {
+  let [before, after] = [Math.min(...moments), Math.max(...moments)];
+  while (after - before > SECOND) {
+    const middle = before + Math.floor((after - before) / 2 / SECOND) * SECOND;
+    if (wallAt(zone, middle) < asUtc) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** In ms. */
+const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
+
+/** As if it were UTC. */
+function wallAt(zone: string, moment: number): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment);
+  return Date.parse(`${shown.replace(' ', 'T')}Z`);
+}
+
+export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
+  const shown = new Date(wallAt(zone, moment)).toISOString();
+  const rest = ((moment % SECOND) + SECOND) % SECOND;
+  return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 19)) + rest;
+}
+
+/** Its date in UTC too, if that differs. */
+export function daysAt(zone: string, moment: number): readonly string[] {
+  return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
+}
+
+/** Bank holidays count as business days. */
+export function addBusinessDays(date: string, n: number): string {
+  let day = date;
+  for (let left = n; left > 0; ) {
+    day = addDays(day, 1);
+    if (!isWeekend(day)) left -= 1;
+  }
+  return day;
+}
+
+function isWeekend(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** Or the last day of a shorter month. */
+export function addMonths(date: string, n: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + month - 1 + n;
+  const start = `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((count % 12) + 1)}-`;
+  for (let last = day; last > 27; last--) {
+    const candidate = start + two(last);
+    if (isDate(candidate)) return candidate;
+  }
+  return start + two(Math.min(day, 28));
 }

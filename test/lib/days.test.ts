@@ -1,8 +1,59 @@
-// Local times as moments, also on the days on which the clocks change.
+// Typed days, and local times as moments, also on the days on which the clocks change.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../src/lib/zoned.ts';
+import { addBusinessDays, addMonths, daysAt, momentIn, readDays, sameTimeOn } from '../../src/lib/days.ts';
+
+const TODAY = '2026-11-22';
+
+it.each([
+  ['2026-11-20', '2026-11-20', '2026-11-20'],
+  ['20nov', '2026-11-20', '2026-11-20'],
+  ['20 Nov', '2026-11-20', '2026-11-20'],
+  ['20', '2026-11-20', '2026-11-20'],
+  ['25', '2026-10-25', '2026-10-25'],
+  ['31', '2026-10-31', '2026-10-31'],
+  ['25dec', '2025-12-25', '2025-12-25'],
+  ['25 december 2024', '2024-12-25', '2024-12-25'],
+  ['29feb', '2024-02-29', '2024-02-29'],
+  ['today', TODAY, TODAY],
+  ['yesterday', '2026-11-21', '2026-11-21'],
+  ['yes', '2026-11-21', '2026-11-21'],
+  ['1d', TODAY, TODAY],
+  ['7d', '2026-11-16', TODAY],
+  ['2w', '2026-11-09', TODAY],
+  ['nov', '2026-11-01', '2026-11-30'],
+  ['feb', '2026-02-01', '2026-02-28'],
+  ['feb 2024', '2024-02-01', '2024-02-29'],
+  ['dec', '2025-12-01', '2025-12-31'],
+  ['20..21nov', '2026-11-20', '2026-11-21'],
+  ['20-21nov', '2026-11-20', '2026-11-21'],
+  ['20 – 21 nov', '2026-11-20', '2026-11-21'],
+  ['30..2nov', '2026-10-30', '2026-11-02'],
+  ['28dec..3jan', '2025-12-28', '2026-01-03'],
+  ['20nov..', '2026-11-20', TODAY],
+  ['20nov..yesterday', '2026-11-20', '2026-11-21'],
+  ['2026-11-01..2026-11-05', '2026-11-01', '2026-11-05'],
+  ['2026-11-01-2026-11-05', '2026-11-01', '2026-11-05'],
+])('the typed text %s means the days from %s to %s', (typed, from, to) => {
+  expect(readDays(typed, TODAY)).toEqual({ from, to });
+});
+
+it.each([
+  '',
+  '..',
+  '-',
+  '0d',
+  '32',
+  '31apr 2026',
+  '2026-02-30',
+  'to',
+  'soon',
+  '22nov2020..20nov2020',
+  '20/11',
+])('the typed text %s is no day', typed => {
+  expect(readDays(typed, TODAY)).toBeUndefined();
+});
 
 const utc = (moment: number): string => new Date(moment).toISOString().slice(0, 16);
 
