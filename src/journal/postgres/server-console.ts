@@ -22,7 +22,7 @@ export type Stepped = Recorded | Barred | Unwritable;
 
 export type ServerAnswer = StoredRow;
 
-type Call = (name: string, ...values: Parameters<Link['rows']>[1][]) => Promise<ServerAnswer>;
+type ServerCall = (name: string, ...values: Parameters<Link['rows']>[1][]) => Promise<ServerAnswer>;
 
 export type ServerConsole = Exclude<Awaited<ReturnType<typeof beginConsole>>, LockedServer>;
 
@@ -46,7 +46,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
   const rows: Link['rows'] = (sql, ...values) =>
     closed ? Promise.reject(new Closed()) : link.rows(sql, ...values);
 
-  const call: Call = async (name, ...values) => {
+  const call: ServerCall = async (name, ...values) => {
     const places = values.map((_, at) => `$${at + 1}`).join(', ');
     const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
@@ -138,7 +138,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     return refused === undefined ? work(self.started) : { ...first, barred: refused['barred'] };
   }
 
-  const callAlive: Call = (name, ...values) => alive(console => call(name, console, ...values));
+  const callAlive: ServerCall = (name, ...values) => alive(console => call(name, console, ...values));
 
   return {
     get realm() {
