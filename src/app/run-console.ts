@@ -14,7 +14,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
 import { firstState } from '../store/store.ts';
-import { sizeOf } from '../ui/shell/terminal-size.ts';
+import { sizeOf } from '../ui/paint/terminal-screen.ts';
 import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
 import { credentialsOf, customersOf, reachOf } from './starting.ts';

@@ -5,8 +5,8 @@ import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
-import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import type { Point } from '../../ui/kit/figures.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
   balanceColumn,

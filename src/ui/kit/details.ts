@@ -3,8 +3,16 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
-import { chartLines, type Series } from './chart.ts';
-import { type Bar, barLine, type FigurePair, type Gauge, gaugeLines, pairLines } from './figures.ts';
+import {
+  type Bar,
+  barLine,
+  chartLines,
+  type FigurePair,
+  type Gauge,
+  gaugeLines,
+  pairLines,
+  type Series,
+} from './figures.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
 import { createPainter } from './painter.ts';
+import { ALTERNATE, ORDINARY, sizeOf } from './terminal-screen.ts';
 
 /** A stream that Ink uses as the terminal: it has the terminal's size, and drops Ink's output. */
 class Sink extends Writable {
@@ -46,8 +47,6 @@ interface DrawParts {
   readonly stdout: NodeJS.WriteStream;
 }
 
-const ALTERNATE = '\x1b[?1049h\x1b[?25l';
-const ORDINARY = '\x1b[?1049l\x1b[?25h';
 const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false, maxFps: 0 } as const;
 
 export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
@@ -64,10 +63,10 @@ export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
   const root = found;
   const painter = createPainter({
     get columns() {
-      return stdout.columns || 80;
+      return sizeOf(stdout, false).columns;
     },
     get rows() {
-      return stdout.rows || 24;
+      return sizeOf(stdout, false).rows;
     },
     write: text => stdout.write(text),
   });

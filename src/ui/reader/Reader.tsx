@@ -6,8 +6,7 @@ import type { State } from '../../store/state.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Console } from '../shell/console.ts';
 import { type FrameState, useFrameState } from '../shell/frame-state.ts';
-import { frontOf } from './front.ts';
-import type { Voice } from './voice.ts';
+import { frontOf, type Voice } from './voice.ts';
 
 interface ReaderProps {
   readonly app: App;

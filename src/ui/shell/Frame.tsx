@@ -1,6 +1,13 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
-import { type ReactNode, useMemo, useState } from 'react';
+import {
+  Component,
+  type ComponentProps,
+  type ReactNode,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
@@ -17,19 +24,17 @@ import type { EdgeTexts } from '../kit/edges.ts';
 import { Area, Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { Behind } from '../kit/TextField.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
+import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
 import { isShort, type Layout, layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
-import { exportLine } from './export-line.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
-import { headerLine, tooSmallLines } from './header.ts';
+import { headerLine, tabsLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
-import { MessageView, messageRows } from './message.tsx';
-import { offlineLine } from './offline-line.ts';
+import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
-import { tabsLine } from './tabs.ts';
+import { shownTheme } from './theme-overlay.tsx';
 
 interface FrameProps {
   readonly app: App;
@@ -37,7 +42,7 @@ interface FrameProps {
   readonly theme: Theme;
 }
 
-export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
+function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
   const header = useMemo(() => byReads((now: State) => headerLine(now, theme)), [theme]);
   const [footer] = useState(createFooter);
@@ -233,4 +238,33 @@ function messageLine(
   if (problem) return theme.paint('warn', messageRows(problem, size.columns, 1)[0] ?? t``);
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);
+}
+
+export function ThemedFrame(parts: Omit<ComponentProps<typeof Frame>, 'theme'>) {
+  const { get, subscribe } = parts.frames;
+  const name = useSyncExternalStore(subscribe, () => shownTheme(get()));
+  const { colours } = get();
+  const theme = useMemo(() => createTheme(name, colours), [name, colours]);
+  return <Frame {...parts} theme={theme} />;
+}
+
+interface CrashBoundaryProps {
+  readonly onCrash: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? null : this.props.children;
+  }
 }

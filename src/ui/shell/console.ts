@@ -3,14 +3,16 @@
 import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
+import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { Deadline } from '../kit/spoken.ts';
+import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
@@ -18,30 +20,24 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
-import { declineKind } from './decline.ts';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
-import { explainKind } from './explain-overlay.tsx';
-import { exportOverlay } from './export-overlay.ts';
-import { grantKind } from './grant.ts';
+import { declineKind, exportOverlay, grantKind, serverFilterOverlay } from './form-overlays.tsx';
 import { handOverKind } from './hand-over.tsx';
+import { headerFacts } from './header.ts';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
-import { movingSources } from './moving-sources.ts';
 import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
-import { recordOverlay } from './record-overlay.tsx';
-import { createScreens } from './screens.ts';
-import { serverFilterOverlay } from './server-filter-overlay.ts';
+import { createScreens, movingSources } from './screens.ts';
+import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
 import { themeKind } from './theme-overlay.tsx';
 import { viewsOverlay } from './views-overlay.tsx';
-import { welcomeKind } from './welcome.tsx';
-import { whereBinding } from './where.ts';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
@@ -226,3 +222,20 @@ function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));
 }
+
+const bind = bindingsIn<App>(t`everywhere`);
+
+/** The key works in dialogs and forms too, where the time left of a quote matters most. */
+const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> =>
+  bind('where', t`time left, customer, access`, ['ctrl-f'], {
+    run(app) {
+      const state = app.store.getState();
+      const deadline = state.login ? undefined : deadlineIn(state, app);
+      const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
+      const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
+      app.store.setState({ notice: { text, tone: 'info' } });
+    },
+  });
+
+const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
+  tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

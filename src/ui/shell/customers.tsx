@@ -4,17 +4,18 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { toWidth } from '../../lib/width.ts';
+import { briefId } from '../../lib/identifier.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
+import { noteCount, notesText, presenceText } from '../../store/together.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -235,4 +236,23 @@ function CustomersView({ app, state, theme }: OverlayProps) {
       />
     </PopUp>
   );
+}
+
+/** The most cells of a name in the list of recent customers. */
+const NAME = 30;
+
+const nameCells = (known: readonly KnownCustomer[]): number =>
+  Math.max(0, ...known.map(({ name }) => cellWidth(visible(name ?? '', NAME))));
+
+/** A customer's name, then the IDs, in columns, because people look for the name and check the ID. */
+function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
+  const { userId, onBehalfOf, name, pinned } = customer;
+  const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];
+  const team = t`${here === undefined ? t`` : t`  ${here}`}${notes === 0 ? t`` : t`  ${notesText(notes)}`}`;
+  const called = visible(name ?? '', NAME);
+  const who =
+    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
+  const connected =
+    onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
+  return t`${who}${visible(userId, 48)}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
 }

@@ -6,14 +6,16 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../records/approval-words.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
+import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { headlineOf } from './dialog-headline.ts';
 
 const sentText = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
@@ -247,3 +249,24 @@ const UNSENT: readonly string[] = ['WAITING', 'PREPARED', 'NOT SENT'];
 /** Whether the journal says that the write was sent. */
 const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && !UNSENT.includes(row.state));
+
+interface Headline {
+  readonly text: Visible;
+  /** The two lines that the headline replaces: an amount, and its payee, its payer or the other amount. */
+  readonly lines: readonly [ShownLine, ShownLine];
+}
+
+/** "587.58 GBP to Zoë Ltd"; undefined if a part is unknown or doesn't fit the contract. */
+function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
+  const known = (label: Visible): ShownLine | undefined =>
+    lines.find(line => line.label === label && isKnown(line.value));
+  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
+  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
+  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
+  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
+  return sold && bought
+    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
+    : undefined;
+}
+
+const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

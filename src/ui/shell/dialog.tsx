@@ -7,21 +7,21 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
-import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
+import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import type { Tone } from '../kit/theme.ts';
+import { sentences } from '../screens/form-spoken.ts';
 import { isShort } from '../screens/layout.ts';
-import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
-import { atNow, dialogLines, headOf } from './dialog-lines.ts';
-import { dialogSpoken } from './dialog-spoken.ts';
+import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
+import { atNow, dialogEntries, dialogLines, headOf, tokenText } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
-import { TokenLine, tokenRows } from './TokenLine.tsx';
 
 const GROUP = t`dialog`;
 const bind = bindingsIn<App>(GROUP);
@@ -237,3 +237,44 @@ const isMore = (top: number, room: number, lines: number): boolean => top + room
 
 const partOf = (top: number, room: number, lines: number): Visible =>
   t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
+
+function dialogSpoken(state: State, app: App): Spoken {
+  const dialog = openOverlay(state, 'dialog')?.dialog;
+  if (!dialog) return {};
+  const { phase, deadline, token } = dialog;
+  const head = headOf(phase);
+  return {
+    title: t`${dialog.title}, ${environmentWord(state.reach)}`,
+    ...(head && { status: head.word }),
+    entries: dialogEntries(dialog, atNow(state, dialog), t`Warning:`),
+    // While a write is on its way there is nothing to choose.
+    ...((isAsking(dialog) || head) && { selected: focusSpoken(dialog, state.tick) }),
+    ...(deadline && isAsking(dialog) && { deadline }),
+    ...(token &&
+      takesToken(dialog, state.tick) && {
+        typing: {
+          key: 'token',
+          name: token.name,
+          value: dialog.typed,
+          change: typed => app.writes.type(typed),
+        },
+      }),
+  };
+}
+
+/** The focused button or field. If the acting button can't act, the reason follows. */
+function focusSpoken(dialog: Dialog, tick: number): Selected {
+  const { focus, token, ready } = dialog;
+  const { safe, go, decline } = buttonsOf(dialog);
+  const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
+  if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
+  if (focus === 'go' && go !== undefined) {
+    const why = isAsking(dialog) ? whyNotAct(dialog, tick) : undefined;
+    return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
+  }
+  if (focus === 'decline' && decline !== undefined)
+    return { key: 'decline', text: buttonText(decline, count, count) };
+  // Until the dialog is ready, no key moves the focus.
+  const next: Visible = isAsking(dialog) && ready ? t`Press Tab to go on.` : t``;
+  return { key: `safe ${safe}`, text: sentences([buttonText(safe, 1, count)]), brief: next };
+}

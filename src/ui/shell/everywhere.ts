@@ -23,10 +23,10 @@ import {
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
-import { grantOverlay } from './grant.ts';
+import { grantOverlay } from './form-overlays.tsx';
 import { notesBinding } from './notes-overlay.tsx';
+import { welcomeBinding } from './text-overlays.tsx';
 import { themeBinding } from './theme-overlay.tsx';
-import { welcomeBinding } from './welcome.tsx';
 
 /** Why the place's key does nothing if the place is open already. Undefined if the key opens the place. */
 function alreadyOpen(app: App, place: PlaceId): Visible | undefined {

@@ -1,11 +1,12 @@
-// The header: the environment and customer that a key press would affect. Less important facts are left out first. Pure.
+// The header and the tabs. Pure, and without Ink, because the first paint shows them too.
 
 import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
+import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
@@ -211,4 +212,36 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
     ...said.map(line => theme.paint('warn', line)),
   ];
+}
+
+/** Titles for narrow terminals. */
+const SHORT: Partial<Record<TabId, Visible>> = {
+  accounts: t`Accts`,
+  mandates: t`Mand`,
+  beneficiaries: t`Benef`,
+  customer: t`Cust`,
+};
+
+/** How many letters of a short title may stay. Purser takes the first number with which the line fits. */
+const LETTERS = [9, 5, 4, 3, 0] as const;
+
+/** `1 Overview  2 Accounts …`; if that is too wide, titles are shortened, the title of the current tab last. */
+export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
+  const labelled = (titleOf: (id: TabId) => string): readonly Visible[] =>
+    TABS.map(id => visible(`${tabKey(id)} ${titleOf(id)}`.trimEnd()));
+  const short = (id: TabId, letters: number): string => (SHORT[id] ?? places[id].title).slice(0, letters);
+  const whole = labelled(id => places[id].title);
+  const narrow = LETTERS.flatMap(letters => [
+    labelled(id => (id === tab ? places[id].title : short(id, letters))),
+    labelled(id => short(id, letters)),
+  ]);
+  const fits = (labels: readonly Visible[], gap: Visible): boolean => cellWidth(join(labels, gap)) <= columns;
+  const gap = fits(whole, t`  `) ? t`  ` : t` `;
+  const labels = [whole, ...narrow].find(some => fits(some, gap)) ?? [];
+  return concat(
+    ...TABS.flatMap((id, i) => [
+      ...(i === 0 ? [] : [theme.paint('plain', gap)]),
+      theme.paint(id === tab ? 'heading' : 'dim', labels[i] ?? t``),
+    ]),
+  );
 }

@@ -1,8 +1,9 @@
-// Acts on a key press or a paste. A key's binding runs or says why it can't; the last message disappears.
+// Acts on keys, pastes and the mouse. A key's binding runs or says why it can't; the last message disappears.
 
 import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
+import type { MouseReport } from '../../keys/sequence.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
@@ -11,7 +12,7 @@ import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
 import { closeOverlay } from './overlay.ts';
-import { welcomeKind } from './welcome.tsx';
+import { welcomeKind } from './text-overlays.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
 
@@ -88,3 +89,21 @@ export function pressed(app: App, console: Console): Pressed {
     },
   };
 }
+
+/** The number of rows that one notch of the wheel moves. */
+const NOTCH = 3;
+
+export const mouse =
+  (app: App, console: Console, onKey: (key: Key) => void) =>
+  ({ what, x, y }: MouseReport): void => {
+    const state = app.store.getState();
+    const plain = !state.overlay && !state.prompt && !state.message && !state.login && !state.lock;
+    // In a form the arrow keys change values, and the wheel must not do that by accident.
+    if (!plain || console.inForm(state)) return;
+    if (what === 'click') {
+      const clicked = console.screenOf(state).clicked?.(state, { x, y });
+      if (clicked && clicked !== state) app.store.setState(clicked);
+      return;
+    }
+    for (let n = 0; n < NOTCH; n++) onKey(what === 'wheel-up' ? 'up' : 'down');
+  };

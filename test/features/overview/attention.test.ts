@@ -22,7 +22,7 @@ import {
   withWorkspace,
 } from '../../../src/store/workspace.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
+import { attentionSources } from '../../../src/ui/shell/screens.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';

@@ -1,14 +1,15 @@
-// The terminal's modes that the drawing doesn't set, and whether Purser or another program has the screen.
+// The terminal: its size, the modes that Purser sets, and whether Purser or another program has the screen.
 
 import type { Clock } from '../../lib/clock.ts';
 
 /** Bracketed paste: the terminal marks pasted text, so that it never acts as keys. */
-const ENTER = '\u001B[?2004h';
-const LEAVE = '\u001B[?2004l';
-const ALTERNATE = '\u001B[?1049h\u001B[?25l';
-const ORDINARY = '\u001B[?25h\u001B[?1049l';
+export const PASTE_MARKS = '\u001B[?2004h';
+const NO_PASTE_MARKS = '\u001B[?2004l';
+/** The alternate screen, without a cursor. */
+export const ALTERNATE = '\u001B[?1049h\u001B[?25l';
+export const ORDINARY = '\u001B[?1049l\u001B[?25h';
 
-export interface TerminalScreen {
+interface TerminalScreen {
   /** The terminal for the drawing. Nothing is written while another program has the screen. */
   readonly stdout: NodeJS.WriteStream;
   /** Call this after the drawing has taken the alternate screen. */
@@ -22,10 +23,10 @@ export interface TerminalScreen {
   enter(): void;
 }
 
-/** `lines`: for a screen reader, plain lines go to the ordinary screen. */
+/** For a screen reader, plain lines go to the ordinary screen. */
 export function createTerminalScreen(
   stdout: NodeJS.WriteStream,
-  lines: boolean,
+  screenReader: boolean,
   draw: () => void,
 ): TerminalScreen {
   let ours = true;
@@ -35,16 +36,16 @@ export function createTerminalScreen(
   };
   return {
     stdout: gated(stdout, () => ours),
-    start: () => stdout.write(ENTER),
-    stop: () => stdout.write(LEAVE),
+    start: () => stdout.write(PASTE_MARKS),
+    stop: () => stdout.write(NO_PASTE_MARKS),
     redraw,
     leave() {
       ours = false;
-      stdout.write(lines ? LEAVE : LEAVE + ORDINARY);
+      stdout.write(screenReader ? NO_PASTE_MARKS : NO_PASTE_MARKS + ORDINARY);
     },
     enter() {
       ours = true;
-      stdout.write(lines ? ENTER : ALTERNATE + ENTER);
+      stdout.write(screenReader ? PASTE_MARKS : ALTERNATE + PASTE_MARKS);
       redraw();
     },
   };
@@ -86,3 +87,35 @@ export function onResize(stdout: NodeJS.WriteStream, clock: Clock, during: () =>
     stdout.off('resize', changed);
   };
 }
+
+export interface Lending {
+  leave(): void;
+  enter(): void;
+}
+
+/**
+ * Lends the terminal to other programs. Loans may overlap: an editor has the terminal, and then Ctrl+Z gives the
+ * terminal to the shell. The first `leave` gives the terminal away. The last `enter` takes it back.
+ */
+export function createLending(give: () => void, takeBack: () => void): Lending {
+  let others = 0;
+  return {
+    leave() {
+      others += 1;
+      if (others === 1) give();
+    },
+    enter() {
+      others = Math.max(0, others - 1);
+      if (others === 0) takeBack();
+    },
+  };
+}
+
+/**
+ * For a screen reader, the window's size must not change the text. So Purser assumes a size with one panel at a time
+ * and with pages of a usual height.
+ */
+const FOR_READER = { columns: 59, rows: 24 };
+
+export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean) =>
+  reader ? FOR_READER : { columns: stdout.columns || 80, rows: stdout.rows || 24 };
