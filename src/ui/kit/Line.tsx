@@ -4,10 +4,9 @@ import { Text } from 'ink';
 import { type FunctionComponent, memo, type ReactNode } from 'react';
 import type { Painted } from './theme.ts';
 
-/** The attribute that holds a node's blocks of lines. */
 export const BLOCKS = 'blocks';
 
-/** Lines in a rectangle of a node: `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
+/** `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
 export interface Block {
   readonly lines: readonly Painted[];
   readonly x: number;
@@ -41,7 +40,7 @@ interface LineProps {
 /** One row, as wide as its parent box. */
 export const Line = memo(({ text }: LineProps) => <Lines lines={[text]} height={1} />);
 
-/** A text that takes only its own width, for a row of several texts. */
+/** As wide as its text, for a row of several texts. */
 export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
@@ -52,7 +51,7 @@ interface LinesProps {
   readonly height: number;
 }
 
-/** Exactly `height` rows: missing rows are blank, extra rows are not drawn. */
+/** Missing rows are blank, extra rows are not drawn. */
 export const Lines = memo(({ lines, height }: LinesProps) => (
   <Node style={styleOf(height)} blocks={[{ lines, x: 0, y: 0, height }]} />
 ));
@@ -63,7 +62,6 @@ interface BlocksProps {
   readonly height: number;
 }
 
-/** Several blocks as one node. */
 export const Blocks = ({ blocks, width, height }: BlocksProps) => (
   <Node style={styleOf(height, width)} blocks={blocks} />
 );

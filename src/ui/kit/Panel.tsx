@@ -8,10 +8,10 @@ import { Blocks, Line, Lines } from './Line.tsx';
 import type { Painted, Theme, Tone } from './theme.ts';
 
 interface PanelProps {
-  /** The size inside the frame: the width in cells, without the padding, and the height in rows. */
+  /** Inside the frame, without the padding. */
   readonly width: number;
   readonly height: number;
-  /** True draws all four sides. False draws the top as a line, and the bottom only if there is a text for it. */
+  /** False draws the top as a line, and the bottom only if there is a text for it. */
   readonly framed: boolean;
   readonly focused: boolean;
   /** The frame's tone. Default: the tone for `focused`. */
@@ -21,7 +21,7 @@ interface PanelProps {
   readonly top: EdgeTexts;
   readonly bottom?: EdgeTexts;
   readonly theme: Theme;
-  /** The content as lines, instead of `children`: the whole panel is then one node. */
+  /** Instead of `children`: the whole panel is then one node. */
   readonly lines?: readonly Painted[];
   readonly children?: ReactNode;
 }

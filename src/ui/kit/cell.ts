@@ -5,14 +5,14 @@ import type { Tone } from './theme.ts';
 
 export interface Cell {
   readonly text: Visible;
-  /** A shorter text with the same meaning, for a table. */
+  /** For a table. */
   readonly short?: Visible;
-  /** The direction of the money, drawn before the number. */
+  /** Drawn before the number. */
   readonly sign?: '+' | '−';
-  /** How urgent a status is, drawn before its word in a table. */
+  /** How urgent a status is. */
   readonly mark?: '!' | '●' | '·';
   readonly tone?: Tone;
-  /** A currency, drawn after the number. It doesn't count when decimals are aligned. */
+  /** Doesn't count when decimals are aligned. */
   readonly unit?: Visible;
 }
 

@@ -6,7 +6,6 @@ import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
-/** An amount under its label. */
 interface Figure {
   readonly label: Visible;
   readonly cell: Cell;
@@ -15,26 +14,26 @@ interface Figure {
 export interface FigurePair {
   readonly left: Figure;
   readonly right: Figure;
-  /** Shown in the middle, below both amounts. */
+  /** Below both amounts. */
   readonly between: Figure;
 }
 
-/** A text and a bar that gets shorter, such as a countdown. */
+/** The bar gets shorter, as in a countdown. */
 export interface Bar {
   readonly text: Visible;
-  /** The full part of the bar, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
   readonly tone: Tone;
 }
 
-/** The most cells that a pair takes: amounts that are further apart are hard to compare. */
+/** Amounts that are further apart are hard to compare. */
 const WIDEST = 76;
 const LONGEST_BAR = 48;
 const SHORTEST_BAR = 6;
 
 const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
-/** The lines of a pair; undefined if a figure would be cut. The caller then shows labels and values below each other. */
+/** Undefined if a figure would be cut. The caller then shows labels and values below each other. */
 export function pairLines(
   { left, right, between }: FigurePair,
   width: number,
@@ -76,7 +75,7 @@ const blank = (room: number, cells: number, theme: Theme): Painted =>
 const rest = (room: number, cells: number, theme: Theme): Painted =>
   theme.paint('plain', toWidth(t``, Math.max(0, room - cells - before(room, cells))));
 
-/** `Expires in 4:12   ██████████░░░░`; without room for a bar, the text alone. */
+/** `Expires in 4:12   ██████████░░░░`, or the text alone. */
 export function barLine({ text, share, tone }: Bar, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_BAR, width - cellWidth(text) - 3);
   const said = theme.paint(tone === 'gauge' ? 'strong' : tone, text);
@@ -88,23 +87,19 @@ export function barLine({ text, share, tone }: Bar, width: number, theme: Theme)
 const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted =>
   concat(theme.paint(tone, visible('█'.repeat(full))), theme.paint('dim', visible('░'.repeat(cells - full))));
 
-/** The remaining part of an amount. */
 export interface Gauge {
   readonly left: Decimal;
   readonly whole: Decimal;
-  /** Both amounts in digits: "60.00 of 100.00 GBP left". */
+  /** "60.00 of 100.00 GBP left". */
   readonly text: Visible;
 }
 
-/** In cells. A longer gauge would show no more detail. */
+/** A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
 const SHORTEST_GAUGE = 4;
 const ZERO = '0' as Decimal;
 
-/**
- * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If bar and digits don't fit side by side, the bar is
- * below the digits, which are never cut.
- */
+/** `████████░░░░ 60.00 of 100.00 GBP left`, or the bar below the digits, which are never cut. */
 export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
   const { text } = gauge;
   const beside = width - cellWidth(text) - 1;
@@ -132,11 +127,11 @@ export interface Point {
 export interface Series {
   /** In any order. The value stays the same until the next point. */
   readonly points: readonly Point[];
-  /** The text for a moment, below the chart. */
+  /** Below the chart. */
   readonly day: (at: number) => Visible;
 }
 
-/** The columns and rows of dots in a braille cell. */
+/** Dots in a braille cell. */
 const ACROSS = 2;
 const DOWN = 4;
 /** Bits of U+2800, by column and row of the dot. */
@@ -149,9 +144,7 @@ const BRAILLE = 0x28_00;
 const SPACE = 0x20;
 const LEAST_CELLS = 8;
 
-/**
- * At most `rows` lines of `width` cells: the chart, then its days. With too few points or cells, a sentence instead.
- */
+/** With too few points or cells, a sentence. */
 export function chartLines(
   { points, day }: Series,
   width: number,
@@ -193,7 +186,7 @@ function ends(points: readonly Point[]): readonly [Point | undefined, Point | un
   return [first, last];
 }
 
-/** The value at the end of each of `count` equal spans of time. */
+/** At the end of each of `count` equal spans of time. */
 function columnsOf(points: readonly Point[], from: number, to: number, count: number): readonly Decimal[] {
   const latest: (Point | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const point of points) {
@@ -220,7 +213,7 @@ function extremes(values: readonly Decimal[]): readonly [low: Decimal, high: Dec
   return [low, high];
 }
 
-/** Draws a line through the levels, each joined to the previous one. Level 0 is at the bottom. */
+/** Each level is joined to the previous one. Level 0 is at the bottom. */
 function plot(levels: readonly number[], cells: number, height: number): readonly Visible[] {
   const bits = Array.from({ length: height }, () => new Uint8Array(cells));
   const dot = (x: number, level: number): void => {

@@ -4,14 +4,12 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
 import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
-import { type Found, foundIn, paintFound } from './found.ts';
+import { type FoundTexts, foundIn, paintFound } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
-/** One row of the window. */
 export interface TableRow<Row> extends RowMarks {
-  /** Unique in the table. */
   readonly key: string;
   /** The same object as long as its cells are the same. */
   readonly row: Row;
@@ -20,44 +18,42 @@ export interface TableRow<Row> extends RowMarks {
 export interface TableParts<Row, Context> extends Signs {
   readonly columns: readonly Column<Row, Context>[];
   readonly rows: readonly TableRow<Row>[];
-  /** The context for the cells. The same object as long as the context changes no cell. */
+  /** The same object as long as it changes no cell. */
   readonly context: Context;
   readonly theme: Theme;
   readonly width: number;
   readonly focused: boolean;
-  /** Identifies the list: another list starts with new column widths. */
+  /** Another list starts with new column widths. */
   readonly subject: string;
-  /** The texts that a filter looks for; the same object as long as the filter is the same. */
-  readonly found?: Found | undefined;
+  /** The same object as long as the filter is the same. */
+  readonly found?: FoundTexts | undefined;
 }
 
 interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
-  /** Columns that were left out because all visible rows have the same value, such as `Status SETTLED`. */
+  /** Such as `Status SETTLED`: left out, because all visible rows have the same value. */
   readonly constants: readonly Visible[];
 }
 
 interface KeptRow<Row> {
   readonly row: Row;
   readonly cells: readonly Cell[];
-  /** One extent for each cell. */
   readonly extents: readonly Extent[];
-  /** The look that `texts` were placed for. */
   look?: object;
   texts?: readonly PlacedCell[];
-  /** The row's last lines: one with the cursor, one without. Both are kept, because the cursor moves often. */
+  /** Both lines are kept, because the cursor moves often. */
   atCursor?: KeptLine | undefined;
   plain?: KeptLine | undefined;
 }
 
 interface KeptLine {
   readonly marks: number;
-  readonly found: Found | undefined;
+  readonly found: FoundTexts | undefined;
   readonly line: Painted;
 }
 
-/** Everything that a line depends on except its row and the search; a new object whenever any of it changes. */
+/** What lines depend on, except row and search; a new object whenever any of it changes. */
 interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
@@ -66,16 +62,15 @@ interface TableLook<Row, Context> {
   readonly constants: readonly Visible[];
 }
 
-/** Two cells of marks before a row. */
+/** For marks before a row. */
 const MARGIN = 2;
-/** From this width on, a blank cell separates the rows from the frame. */
+/** From this width on, a blank separates the rows from the frame. */
 const ROOMY = 60;
-/** The drop rank of the selected column: only columns that are never dropped stay longer. */
+/** A drop rank: only columns that are never dropped stay longer. */
 const SELECTED = 0.1;
-/** The most composed rows that are kept: several screens. */
+/** Several screens of rows. */
 const MOST_KEPT = 500;
 
-/** Composes one table's lines, frame after frame. */
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   const steady = createSteadyColumns();
@@ -197,26 +192,23 @@ function lineOf<Row, Context>(
   return line;
 }
 
-/** A visible column. */
 interface ShownColumn {
   readonly id: string;
   readonly title: Cell['text'];
   readonly align: Column<never, never>['align'];
   readonly extent: Extent;
-  /** The index among all columns. */
   readonly at: number;
   readonly width: number;
 }
 
 interface RowMarks {
   readonly cursor: boolean;
-  /** The row is new or different since the last reload. */
+  /** New or different since the last reload. */
   readonly changed: boolean;
-  /** The row was in the list and is gone. */
+  /** The row was in the list. */
   readonly gone?: boolean;
-  /** The service sent the row although it doesn't match the request. */
+  /** The row doesn't match the request. */
   readonly stray?: boolean;
-  /** A person marked the row. */
   readonly marked: boolean;
 }
 
@@ -224,10 +216,9 @@ interface RowLook {
   readonly theme: Theme;
   readonly width: number;
   readonly focused: boolean;
-  readonly found?: Found | undefined;
+  readonly found?: FoundTexts | undefined;
 }
 
-/** A cell's text as wide as its column. */
 interface PlacedCell {
   readonly id: string;
   readonly text: Cell['text'];

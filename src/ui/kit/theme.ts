@@ -3,7 +3,7 @@
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
 
-/** The terminal's own colours by their SGR codes. */
+/** SGR codes. */
 const BASIC = {
   black: 30,
   red: 31,
@@ -22,7 +22,6 @@ const BASIC = {
   'bright-white': 97,
 } as const;
 
-/** One of the terminal's own 16 colours, or an exact colour. */
 type Colour = keyof typeof BASIC | `#${string}`;
 
 interface TextStyle {
@@ -50,7 +49,6 @@ interface Meanings {
   readonly production: TextStyle;
 }
 
-/** The terminal's own colours, which fit its background. */
 const standard: Meanings = {
   good: { colour: 'green' },
   warning: { colour: 'yellow' },
@@ -67,7 +65,7 @@ const standard: Meanings = {
   production: { colour: 'white', on: 'red', bold: true },
 };
 
-// Without colours, only weight and inversion remain. The words on the screen carry the meaning.
+// The words on the screen carry the meaning.
 const mono: Meanings = {
   ...standard,
   good: {},
@@ -82,7 +80,6 @@ const mono: Meanings = {
   production: { bold: true, inverse: true },
 };
 
-/** For a dark background. */
 const dark: Meanings = {
   good: { colour: '#7ee787' },
   warning: { colour: '#e3b341' },
@@ -99,7 +96,6 @@ const dark: Meanings = {
   production: { colour: '#ffffff', on: '#b62324', bold: true },
 };
 
-/** For a light background. */
 const light: Meanings = {
   good: { colour: '#116329' },
   warning: { colour: '#7d4e00' },
@@ -116,7 +112,7 @@ const light: Meanings = {
   production: { colour: '#ffffff', on: '#b3141f', bold: true },
 };
 
-/** For a dark background. Nothing is dimmed. */
+/** Nothing is dimmed. */
 const highContrast: Meanings = {
   good: { colour: '#5fff87', bold: true },
   warning: { colour: '#ffff00', bold: true },
@@ -147,7 +143,7 @@ const highContrastBasic: Meanings = {
   production: { colour: 'bright-white', on: 'red', bold: true },
 };
 
-/** Blue and orange of middle lightness, readable on black and on white. */
+/** Readable on black and on white. */
 const colourBlind: Meanings = {
   ...standard,
   good: { colour: '#1a69ff', bold: true },
@@ -186,7 +182,7 @@ const themes: Readonly<Record<ThemeName, { readonly exact: Meanings; readonly ba
   mono: { exact: mono, basic: mono },
 };
 
-/** The meaning of a text. A theme gives each meaning a look. */
+/** The meaning of a text. */
 export type Tone =
   | 'plain'
   | 'dim'
@@ -260,12 +256,12 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
   };
 }
 
-/** A theme without colours, to count lines before they are drawn. */
+/** To count lines before they are drawn. */
 export const UNPAINTED: Theme = createTheme('mono');
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
-/** The codes that switch a look on and off; undefined for a look that changes nothing. */
+/** Undefined for a look that changes nothing. */
 function codesOf(look: TextStyle, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
@@ -291,7 +287,7 @@ const isExact = (colour: Colour): colour is `#${string}` => colour.startsWith('#
 
 const LEVELS = [0, 95, 135, 175, 215, 255] as const;
 
-/** The nearest of the 240 colours that every terminal with 256 colours has: a cube of six levels, and greys. */
+/** Among the 240 colours of every terminal with 256 colours: a cube of six levels, and greys. */
 function nearest(rgb: readonly number[]): number {
   const away = (other: readonly number[]): number =>
     rgb.reduce((sum, value, i) => sum + (value - (other[i] ?? 0)) ** 2, 0);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createPainter } from './painter.ts';
 import { ALTERNATE, ORDINARY, sizeOf } from './terminal-screen.ts';
 
-/** A stream that Ink uses as the terminal: it has the terminal's size, and drops Ink's output. */
+/** Has the terminal's size, and drops Ink's output. */
 class Sink extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
@@ -29,14 +29,10 @@ class Sink extends Writable {
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
   new Sink(terminal) as unknown as NodeJS.WriteStream;
 
-/** A drawing that is on the terminal. */
 export interface Drawing {
-  /**
-   * Draws the whole frame immediately, because masked text must leave the screen before another program gets the
-   * terminal.
-   */
+  /** Immediately, because masked text must leave the screen before another program gets the terminal. */
   redraw(): void;
-  /** Leaves the alternate screen, unless that was done already. */
+  /** May be called again. */
   end(): void;
   readonly ended: Promise<unknown>;
 }
@@ -80,7 +76,7 @@ export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
     if (waiting) paint();
     waiting = false;
   };
-  /** Several commits in one task make one frame. A slow terminal gets only the newest frame, after its older output. */
+  /** Several commits in one task make one frame. A slow terminal gets only the newest frame. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;
@@ -108,10 +104,7 @@ export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
   };
 }
 
-/**
- * Lays the tree out only if a node or the terminal's width has changed. Most keys change only the lines of some nodes.
- * Returns a function that returns the number of the last layout.
- */
+/** Most keys change only the lines of some nodes. Returns a function that returns the number of the last layout. */
 function whenNeeded(root: DOMElement, stdout: NodeJS.WriteStream): () => number {
   const layOut = root.onComputeLayout;
   let columns: number | undefined;
@@ -131,7 +124,7 @@ function rootOf(node: DOMElement | null): DOMElement | undefined {
   return root;
 }
 
-/** Runs the tree for its keys and effects, and draws nothing: voice.ts writes the lines for a screen reader. */
+/** Runs the tree for its keys and effects: voice.ts writes the lines for a screen reader. */
 export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
   const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout) });
   return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };

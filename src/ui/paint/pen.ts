@@ -1,25 +1,21 @@
-// Writes a frame. The pen knows the terminal's cursor and style, and sends a sequence only if they must change.
+// Writes a frame. The pen sends a sequence only if the terminal's cursor or style must change.
 
 import { BLANK, type CellParser } from './cells.ts';
 
 interface Pen {
   clear(): void;
-  /** Moves the cursor to this cell, unless the cursor is there already. */
+  /** Unless the cursor is there already. */
   moveTo(x: number, y: number): void;
-  /** Like `moveTo`, but also correct if the terminal has counted the written text differently. */
+  /** Also correct if the terminal has counted the written text differently. */
   mustBeAt(x: number, y: number): void;
-  /** Writes a character of this many cells. */
   write(text: number, style: number, cells: number): void;
-  /** Writes this many plain blanks; the cursor stays. */
+  /** The cursor stays. */
   erase(cells: number): void;
-  /** Writes plain blanks to the end of the row; the cursor stays. */
+  /** The cursor stays. */
   eraseToEnd(): void;
-  /**
-   * Moves the rows from `top` to `bottom` (exclusive) up by `by` rows, or down if `by` is negative. The freed rows
-   * become blank.
-   */
+  /** `bottom` is exclusive, a negative `by` moves down. The freed rows become blank. */
   scroll(top: number, bottom: number, by: number): void;
-  /** The frame's bytes, marked as one synchronised update; undefined if nothing was written. */
+  /** One synchronised update; undefined if nothing was written. */
   take(): Uint8Array | undefined;
 }
 
@@ -36,7 +32,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
   let x = NOWHERE;
   let y = NOWHERE;
   let style = 0;
-  /** Whether the terminal's cursor may be elsewhere than `x`. */
+  /** The terminal's cursor may be elsewhere than `x`. */
   let doubtful = false;
 
   function start(): void {
@@ -78,7 +74,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     x = toX;
   }
 
-  /** Resets the style before erasing, because a terminal may erase with the current background. */
+  /** A terminal may erase with the current background. */
   function plainBlanks(): void {
     start();
     if (styles.ofBlank(style) !== 0) setStyle(0);
@@ -147,15 +143,14 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
 interface FrameBytes {
   readonly length: number;
   ascii(text: string): void;
-  /** Writes a number in decimal digits. */
   number(value: number): void;
   point(point: number): void;
   text(text: string): void;
-  /** A copy of all bytes so far, because a slow terminal may read them later. Empties the buffer. */
+  /** A copy, because a slow terminal may read it later. */
   take(): Uint8Array;
 }
 
-/** The most bytes of a code point. */
+/** Of a code point. */
 const LONGEST = 4;
 
 function createFrameBytes(): FrameBytes {

@@ -10,16 +10,14 @@ export const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 export const ORDINARY = '\u001B[?1049l\u001B[?25h';
 
 interface TerminalScreen {
-  /** The terminal for the drawing. Nothing is written while another program has the screen. */
+  /** Nothing is written while another program has the screen. */
   readonly stdout: NodeJS.WriteStream;
-  /** Call this after the drawing has taken the alternate screen. */
+  /** After the drawing has taken the alternate screen. */
   start(): void;
   stop(): void;
-  /** Draws every line again: after a resize, or after another program wrote on the screen. */
+  /** After a resize, or after another program wrote on the screen. */
   redraw(): void;
-  /** Gives the screen to another program. */
   leave(): void;
-  /** Takes the screen back. */
   enter(): void;
 }
 
@@ -51,7 +49,7 @@ export function createTerminalScreen(
   };
 }
 
-/** The stream, but its `write` drops everything while `open` is false. Afterwards everything is drawn again. */
+/** Drops what is written while `open` is false. Afterwards everything is drawn again. */
 function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStream {
   const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean =>
     !open() || stdout.write(...args);
@@ -64,16 +62,9 @@ function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStr
   });
 }
 
-/**
- * A resize is over after this many ms without a change. Then Purser draws every line again, because a resize leaves
- * stale lines.
- */
+/** Ms without a change until a resize is over. A resize leaves stale lines, so everything is drawn again. */
 const RESIZE_PAUSE = 60;
 
-/**
- * Calls `during` at each change of the terminal's size, and `after` once the size stays. The returned function stops
- * both.
- */
 export function onResize(stdout: NodeJS.WriteStream, clock: Clock, during: () => void, after: () => void) {
   let cancel = (): void => {};
   const changed = (): void => {
@@ -93,10 +84,7 @@ export interface Lending {
   enter(): void;
 }
 
-/**
- * Lends the terminal to other programs. Loans may overlap: an editor has the terminal, and then Ctrl+Z gives the
- * terminal to the shell. The first `leave` gives the terminal away. The last `enter` takes it back.
- */
+/** Loans may overlap: an editor has the terminal, and then Ctrl+Z gives it to the shell. */
 export function createLending(give: () => void, takeBack: () => void): Lending {
   let others = 0;
   return {
@@ -111,10 +99,7 @@ export function createLending(give: () => void, takeBack: () => void): Lending {
   };
 }
 
-/**
- * For a screen reader, the window's size must not change the text. So Purser assumes a size with one panel at a time
- * and with pages of a usual height.
- */
+/** The window's size must not change what is said. This size has one panel and pages of a usual height. */
 const FOR_READER = { columns: 59, rows: 24 };
 
 export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean) =>

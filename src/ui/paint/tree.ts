@@ -18,7 +18,6 @@ const isSame = (one: Piece | undefined, other: Piece | undefined): boolean =>
     one?.to === other?.to &&
     one?.end === other?.end);
 
-/** Whether no piece covers another. */
 export function areApart(pieces: readonly Piece[]): boolean {
   let end = 0;
   return pieces.every(({ from, to }) => {
@@ -36,10 +35,7 @@ interface ReadTree {
   readonly rows: readonly (readonly Piece[])[];
 }
 
-/**
- * Reads the tree for a terminal of `columns` × `rows` cells. `layout`: the number of the last layout. Without a number,
- * the place of each node is read again.
- */
+/** Without the number of the last layout, the place of each node is read again. */
 type TreeReader = (
   root: DOMElement,
   columns: number,
@@ -48,9 +44,8 @@ type TreeReader = (
 ) => readonly (readonly Piece[])[];
 
 /**
- * Makes a reader that returns the pieces of each row in the order of drawing: a later piece covers an earlier piece.
- * After most keys the places are the same and few lines differ, so the reader compares lines with the last tree, and
- * keeps the arrays of the other rows.
+ * A later piece covers an earlier piece. After most keys the places are the same and few lines differ, so the arrays of
+ * the other rows are kept.
  */
 export function createTreeReader(): TreeReader {
   let last: ReadTree | undefined;
@@ -128,7 +123,6 @@ function rowOf(placed: readonly PlacedLines[], y: number): readonly Piece[] {
   return row;
 }
 
-/** The rows of the last tree, with new arrays for the rows that have another piece now. */
 function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly (readonly Piece[])[] {
   const rows: (readonly Piece[])[] = before.rows.slice();
   for (let at = 0; at < placed.length; at++) {
@@ -148,17 +142,16 @@ function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly
   return rows;
 }
 
-/** A part of a row: `source` begins at column `x` and is visible from `from` to `to` (exclusive). */
+/** Begins at column `x` and is visible from `from` to `to` (exclusive). */
 export interface Piece {
   readonly source: string;
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** The column after the piece's own width. Longer text is cut and ends in an ellipsis. */
+  /** Longer text is cut and ends in an ellipsis. */
   readonly end: number;
 }
 
-/** The visible part of the screen; `right` and `bottom` are exclusive. */
 interface Clip {
   readonly left: number;
   readonly top: number;
@@ -168,18 +161,18 @@ interface Clip {
 
 type Child = DOMElement['childNodes'][number];
 
-/** Lines of one node. They are visible in the rows from `top` to `bottom` (exclusive). */
+/** Visible in the rows from `top` to `bottom` (exclusive). */
 interface PlacedLines extends Omit<Piece, 'source'> {
   readonly lines: readonly string[];
   /** The row of the first line. */
   readonly y: number;
   readonly top: number;
   readonly bottom: number;
-  /** The piece of each visible row; undefined for a line without text. The reader sets it when it has found all places. */
+  /** Undefined for a line without text. Set when all places are found. */
   pieces: readonly (Piece | undefined)[];
 }
 
-/** A node's place in its parent, and its size, in cells. */
+/** In its parent, in cells. */
 interface NodeBox {
   readonly left: number;
   readonly top: number;
@@ -189,7 +182,7 @@ interface NodeBox {
 
 type BoxOf = (node: DOMElement) => NodeBox | undefined;
 
-/** Makes the function that reads a tree. It keeps the places of the nodes until the number of the layout changes. */
+/** The places are kept until the number of the layout changes. */
 function createPlacer(): (root: DOMElement, clip: Clip, layout?: number) => readonly PlacedLines[] {
   let boxes = new Map<DOMElement, NodeBox>();
   let laidOut: number | undefined;
@@ -217,7 +210,6 @@ function createPlacer(): (root: DOMElement, clip: Clip, layout?: number) => read
   };
 }
 
-/** The corner and the visible part of a node. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -273,7 +265,7 @@ const placedAt = ({ lines, x, y, width }: LinesAt, { left, top, right, bottom }:
   ...{ top: Math.max(top, y), bottom, pieces: [] },
 });
 
-/** The text of a node, in which each inner text is already transformed. */
+/** Each inner text is already transformed. */
 function textOf(node: DOMElement): string {
   let text = '';
   for (const child of node.childNodes) {

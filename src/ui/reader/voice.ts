@@ -15,27 +15,26 @@ import { type Front, type Heard, LOCKED, speak } from './speak.ts';
 
 export interface Voice {
   say(state: State): void;
-  /** Says all of the top layer again. */
   again(state: State): void;
-  /** Cancels the line that would be said after a pause in typing. */
+  /** Also cancels the line after a pause in typing. */
   stop(): void;
 }
 
-/** The result of typing is spoken after this many ms without a new letter. */
+/** Ms without a new letter. */
 const TYPING_PAUSE = 600;
 
 const NOWHERE = { key: '', title: t``, over: false } as const;
 
 export function createVoice(app: App, console: Console, write: (text: string) => void): Voice {
   let heard: Heard | undefined;
-  /** The time at which the top layer was last said. Ages and countdowns alone are not said again. */
+  /** Of the last speech. Ages and countdowns alone are not said again. */
   let clock: Pick<State, 'now' | 'tick'> | undefined;
   let last: State | undefined;
-  /** The focused field and its text at the last check. */
+  /** At the last check. */
   let typed: string | undefined;
   let cancelPause = (): void => {};
 
-  /** Whether only the text of the focused field has changed. */
+  /** Nothing else has changed. */
   function isTyping(front: Front): boolean {
     const before = typed;
     typed = front.typing && `${front.key} ${front.typing.key} ${front.typing.value}`;
@@ -87,7 +86,6 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   };
 }
 
-/** Whether only the time has changed. */
 const isOnlyLater = (before: State, { now, tick, ...rest }: State): boolean =>
   Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);
 
@@ -108,7 +106,7 @@ export function frontOf(state: State, app: App, console: Console): Front {
   return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
 }
 
-/** Identifies a place on a customer's stacks, with its subject and its service filter. */
+/** With its subject and its service filter. */
 function placeKey(state: State): string {
   const workspace = currentWorkspace(state);
   const { place, subject, server } = currentView(state);
@@ -117,7 +115,7 @@ function placeKey(state: State): string {
   return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
 }
 
-/** Sentences about running work and about the screen's problem. Each is spoken once. */
+/** Each sentence is spoken once. */
 function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
   const waiting = openExchange(state.exchanges);

@@ -10,7 +10,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
-import type { Found } from '../kit/found.ts';
+import type { FoundTexts } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import { momentOf } from './cells.ts';
@@ -43,7 +43,7 @@ export interface ListModel<Row> {
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
   /** The searched texts, to mark them in the cells. */
-  readonly found: Found | undefined;
+  readonly found: FoundTexts | undefined;
   /** The sorted column, and whether it has amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Marked records, in the list's order, whether or not they match the filter. */

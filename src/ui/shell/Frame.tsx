@@ -68,8 +68,7 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
     );
   }
   const plain = !state.login && !state.overlay;
-  // A long message covers rows of a screen. Over an overlay, a long message covers only the footer's row, so that no
-  // dialog is cut.
+  // Over an overlay, a long message covers only the footer, so that no dialog is cut.
   const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);
   // In a short terminal a write's dialog takes the row of the tabs.
   const bare = isShort(state.size) && state.overlay?.kind === 'dialog';
@@ -101,11 +100,11 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
 
 interface CoveredState {
   readonly state: State;
-  /** The number of body rows that a long message covers. Negative if the body has more rows than usual. */
+  /** Negative if the body has more rows than usual. */
   readonly covered: number;
 }
 
-/** The state with `rows` of the body covered; the same object as long as state and rows are the same. */
+/** The same object as long as state and rows are the same. */
 function useCovered(state: State, rows: number): State {
   return useMemo(
     () => (rows === 0 ? state : { ...state, size: { ...state.size, covered: rows } }),
@@ -113,14 +112,13 @@ function useCovered(state: State, rows: number): State {
   );
 }
 
-/** The screen's problem and needs, for the message line. An open overlay has only a warning, if its frame is not drawn. */
+/** An open overlay has only a warning, if its frame is not drawn. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
   const foot = layoutOf(state.size).framed ? undefined : console.overlay(state)?.foot?.(state)?.text;
   return { problem: screen?.problem?.(state) ?? foot, needs: () => screen?.needs?.(state) ?? [] };
 };
 
-/** In a text field `?` is typed text, so the footer doesn't offer help. */
 const offersHelp = remembered((bindings: readonly Binding<App>[]) =>
   bindings.some(({ keys }) => keys.includes('?')),
 );
@@ -171,7 +169,6 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-/** The theme behind a pop-up: one readable tone for everything. */
 const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {
@@ -182,7 +179,6 @@ interface OneFrameProps {
   readonly children: ReactNode;
 }
 
-/** One frame around the whole body. */
 const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: OneFrameProps) => (
   <Panel
     width={body.width}
@@ -198,7 +194,6 @@ const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: O
   </Panel>
 );
 
-/** The most lines of a message over a screen. */
 const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
@@ -213,10 +208,7 @@ const isWaiting = ({ exchanges }: State): boolean => {
   return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
 };
 
-/**
- * The line says the first of these that applies: a retry, an export, a lost connection, the screen's problem, signing
- * in.
- */
+/** The first of these that applies is the line. */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },

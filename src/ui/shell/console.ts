@@ -43,25 +43,20 @@ export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
-  /** When the top layer, or the screen under it, expires. Undefined if neither expires. */
+  /** Of the top layer, or of the screen under it. */
   deadline(state: State, app: App): Deadline | undefined;
-  /** What Purser watches for changes. */
   readonly moving: MovingSource;
-  /** The bindings that are active now. */
   bindings(state: State): readonly Binding<App>[];
-  /** Whether a form is open, which takes letters and digits itself. */
+  /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
-  /** Whether a text field has the focus now. */
   takesText(state: State): boolean;
-  /** Whether the focused field accepts pasted text. */
   takesPaste(state: State): boolean;
-  /** Every set of bindings that can be active together, by name. Tests look for clashes in them. */
+  /** All bindings that can be active together, by name. Tests look for clashes in them. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
-  /** Why keys from config.json can't be used. Undefined if all can. */
+  /** About keys from config.json. */
   readonly keyProblem: Visible | undefined;
 }
 
-/** Makes the console. `wanted` has the user's own keys. */
 export function createConsole(wanted: WantedKeys = {}): Console {
   const screens = createScreens();
   const screenOf = (state: State): Screen => {
@@ -87,10 +82,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
       ]),
     ),
   );
-  /**
-   * Each mode's bindings, and the everywhere bindings whose keys the mode doesn't use. These bindings work while no
-   * text field has the focus.
-   */
+  /** The everywhere bindings whose keys the mode doesn't use work while no text field has the focus. */
   const modeAndEverywhere = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
@@ -162,7 +154,6 @@ export function createConsole(wanted: WantedKeys = {}): Console {
 
   const { keys, problems } = readRebinding(wanted, sets);
   const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
-  /** The bindings with the user's own keys; the same array for the same `bindings`. */
   function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
     if (keys.size === 0) return bindings;
     const known = made.get(bindings) ?? rebound(bindings, keys);
@@ -208,7 +199,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
   };
 }
 
-/** The everywhere bindings of a screen, without the `GIVES_WAY` binding if the screen uses that binding's key. */
+/** Without the `GIVES_WAY` binding if the screen uses its key. */
 const givenWay = (
   bindings: readonly Binding<App>[],
   taken: readonly Binding<App>[],
@@ -217,7 +208,6 @@ const givenWay = (
   return bindings.filter(binding => binding.id !== GIVES_WAY || free.has(binding));
 };
 
-/** The bindings whose keys are not used in `taken`. */
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));

@@ -34,10 +34,10 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
-/** At most this many pinned customers come first, so that a small screen shows other recent customers too. */
+/** More pinned customers come after the others, so that a small screen shows other recent customers too. */
 const PINS_FIRST = 6;
 
-/** Recent customers that match the typed text, without the open customer. */
+/** Without the open customer. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
@@ -52,13 +52,11 @@ function found(state: State): readonly KnownCustomer[] {
   return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
-/** What the switcher says if `found` is empty. */
 const noneFound = ({ form }: Switcher): Visible =>
   fieldValue(form, 'userId') === ''
     ? t`No other customer was open recently.`
     : t`No recent customer matches.`;
 
-/** The customer that was open before the current customer; undefined if there was none. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);
@@ -69,14 +67,13 @@ function underCursor(state: State): KnownCustomer | undefined {
   return cursor === undefined ? undefined : found(state)[cursor];
 }
 
-/** Puts the cursor on the customer, whose row may have moved. */
 function cursorOn(state: State, customer: KnownCustomer): Partial<State> {
   const overlay = openOverlay(state, 'customers');
   const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
   return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
 }
 
-/** Why the text can't be an ID; undefined if it can. An ID must fit into a request header. */
+/** An ID must fit into a request header. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
   return headerWord.test(id)
@@ -96,8 +93,7 @@ function submit(app: App) {
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
   if (userId !== '' && onBehalfOf === '') {
     const same = state.known.filter(k => k.userId === userId);
-    // A part of a name selects its customer. A part of an ID never does, because that part may be another customer's
-    // whole ID.
+    // A part of an ID never selects, because it may be another customer's whole ID.
     const called = state.known.filter(k => folded(k.name ?? '').includes(folded(userId)));
     const [only, ...others] = same.length > 0 ? same : called;
     if (only && others.length === 0) return app.customers.switchTo(only);
@@ -238,13 +234,12 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   );
 }
 
-/** The most cells of a name in the list of recent customers. */
 const NAME = 30;
 
 const nameCells = (known: readonly KnownCustomer[]): number =>
   Math.max(0, ...known.map(({ name }) => cellWidth(visible(name ?? '', NAME))));
 
-/** A customer's name, then the IDs, in columns, because people look for the name and check the ID. */
+/** People look for the name and check the ID. */
 function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
   const { userId, onBehalfOf, name, pinned } = customer;
   const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];

@@ -13,11 +13,9 @@ import { tokenText } from './dialog-lines.ts';
 interface DialogButtons {
   readonly safe: Visible;
   readonly go?: Visible;
-  /** Declines the write of another person. */
   readonly decline?: Visible;
 }
 
-/** The labels of the dialog's buttons now; undefined for a missing button. */
 export function buttonsOf({ phase, button, approval }: Dialog): DialogButtons {
   switch (phase.kind) {
     case 'voted':
@@ -47,14 +45,11 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
   return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
-/** The gap between two buttons, and the brackets around a label, in cells. */
+/** In cells. */
 const BETWEEN = 6;
 const BRACKETS = 4;
 
-/**
- * The line of buttons, the safe button first. The acting button is red, or dim while it can't act. In a narrow terminal the
- * gaps are smaller, and the longest label is cut.
- */
+/** The acting button is red, or dim while it can't act. In a narrow terminal the longest label is cut. */
 export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme): Painted {
   const { safe, go, decline } = buttonsOf(dialog);
   const { focus } = dialog;
@@ -85,13 +80,9 @@ export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: 
   );
 }
 
-/** The fewest cells for typing the token. */
 const TOKEN = 12;
 
-/**
- * The rows of the question and its field: one, or more if the question would be cut. `short`: the dialog's text has the
- * question already.
- */
+/** More than one row if the question would be cut. `short`: the dialog's text has the question already. */
 export function tokenRows({ token }: Dialog, width: number, short: boolean): number {
   if (!token) return 0;
   if (short) return 1;
@@ -105,7 +96,7 @@ interface TokenLineProps {
   readonly tick: number;
   readonly theme: Theme;
   readonly width: number;
-  /** Only the field is shown, because the text above ends with the question. */
+  /** The text above ends with the question. */
   readonly short: boolean;
 }
 

@@ -22,7 +22,6 @@ const sentText = (ms: number): Visible =>
 /** No line of the confirmed data is cut. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
-/** The tones of the outcome word and of the frame. */
 const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
@@ -33,13 +32,11 @@ const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], 
 interface At {
   /** Monotonic ms. */
   readonly tick: number;
-  /** Whether the journal says that the write was sent. */
   readonly sent: boolean;
-  /** Only while the write waits for approval. `until`: when the request for approval expires, in monotonic ms. */
+  /** `until`: monotonic ms. */
   readonly waiting?: { readonly its: Waiting; readonly until: number } | undefined;
 }
 
-/** What a dialog's text takes from the state. */
 export const atNow = (state: State, dialog: Dialog): At => {
   const its = waitingOf(state, dialog.requestId);
   return {
@@ -51,7 +48,6 @@ export const atNow = (state: State, dialog: Dialog): At => {
 
 const plain = (note: Visible): Entry => ({ note, tone: 'plain' });
 
-/** Everything above the dialog's buttons, except the outcome word. */
 export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
   const { tick, sent } = at;
@@ -89,7 +85,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ];
   }
   return [
-    // The reason why the write isn't done comes first, so that this reason is visible even if not everything fits.
+    // The reason why the write isn't done must be visible even if not everything fits.
     ...whyAskedAgain(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
@@ -109,10 +105,7 @@ const approvalLines = ({ approval }: Dialog, { waiting }: At): readonly ShownLin
     ? waitingLines({ ...waiting.its, digest: approval.digest ?? '' })
     : (approval?.lines ?? []);
 
-/**
- * The dialog's text as painted lines, each `width` cells wide. `short`: the terminal has few rows, so the text has no blank
- * lines, and ends with the question for the token.
- */
+/** `short`: the terminal has few rows, so no line is blank, and the question for the token is the last line. */
 export function dialogLines(
   dialog: Dialog,
   at: At,
@@ -139,7 +132,6 @@ const VOTED = {
   unknown: { word: t`APPROVAL UNKNOWN`, tone: 'warn' },
 } as const;
 
-/** The word above everything else: the outcome, or the state of the approval. Undefined before either is known. */
 export function headOf(phase: Phase): { readonly word: Visible; readonly tone: Tone } | undefined {
   switch (phase.kind) {
     case 'ended':
@@ -158,7 +150,6 @@ function headLines(phase: Phase, theme: Theme): readonly Painted[] {
   return head ? [theme.paint(head.tone, head.word)] : [];
 }
 
-/** Who may approve the write, and when the request expires. */
 function waitingEntries({ waiting, tick }: At): readonly Entry[] {
   if (!waiting) return [];
   const { its, until } = waiting;
@@ -170,22 +161,18 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
 }
 
 /**
- * The part of the frame's top edge that the title can't use, in cells. `EDGE` is for the corners and the environment.
- * `PLACE` is for the corners and the place in a long text.
+ * The cells of the frame's top edge that the title can't use. `EDGE`: the corners and the environment. `PLACE`: the
+ * corners and the place in a long text.
  */
 const EDGE = 20;
 const PLACE = 26;
 
-/** The title as lines, if it doesn't fit into the frame's edge. */
 const longTitle = (title: Visible, room: number, width: number, theme: Theme): readonly Painted[] =>
   cellWidth(title) <= room
     ? []
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
-/**
- * A value. A warning follows a name that mixes scripts, because such a name may only look like a known name (FAULTS
- * F14).
- */
+/** A name that mixes scripts may only look like a known name (FAULTS F14). */
 const shownEntries = (line: ShownLine): readonly Entry[] => [
   { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
   ...scriptNotes(line),
@@ -239,24 +226,22 @@ function whyAskedAgain(phase: Phase, part: DialogApproval['part'] = 'send'): rea
   ];
 }
 
-/** The question for the confirmation token. */
 export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
   t`Type ${name}, ${visible(text)}, to confirm:`;
 
 // An approved write stays WAITING, or NOT SENT after an earlier attempt, until the journal records the new attempt.
 const UNSENT: readonly string[] = ['WAITING', 'PREPARED', 'NOT SENT'];
 
-/** Whether the journal says that the write was sent. */
 const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && !UNSENT.includes(row.state));
 
 interface Headline {
   readonly text: Visible;
-  /** The two lines that the headline replaces: an amount, and its payee, its payer or the other amount. */
+  /** An amount, and its payee, its payer or the other amount. */
   readonly lines: readonly [ShownLine, ShownLine];
 }
 
-/** "587.58 GBP to Zoë Ltd"; undefined if a part is unknown or doesn't fit the contract. */
+/** "587.58 GBP to Zoë Ltd". */
 function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
   const known = (label: Visible): ShownLine | undefined =>
     lines.find(line => line.label === label && isKnown(line.value));

@@ -30,18 +30,15 @@ interface FormOverlayParts<Kind extends FormKind> {
   readonly kind: Kind;
   readonly group: Visible;
   readonly button: Visible;
-  /** What Esc does. */
   readonly esc: Visible;
   title(state: State): Visible;
-  /** The lines above the form. */
   above(overlay: FormOverlay<Kind>, state: State): readonly Entry[];
-  /** The meaning of a field's value. */
   aside?(fieldId: string, form: Form, state: State): Visible | undefined;
-  /** Whether the form is complete without the fields after the focused field. */
+  /** Whether the fields after the focused field may stay empty. */
   enough?(form: Form, state: State): boolean;
-  /** The overlay with a changed form, if more than the form changes. */
+  /** If more than the form changes. */
   changed?(overlay: FormOverlay<Kind>, form: Form): FormOverlay<Kind>;
-  /** What Esc does after it closed the form. */
+  /** After Esc. */
   closed?(app: App, overlay: FormOverlay<Kind>): void;
   /** `put` sets the form if the overlay is still open. */
   submit(app: App, overlay: FormOverlay<Kind>, put: (form: Form) => void): void;
@@ -246,7 +243,6 @@ function withEnding(overlay: ExportOverlay, form: Form): ExportOverlay {
   return { ...overlay, form: named === path ? form : setField(form, 'file', named), offered: named };
 }
 
-/** The chosen records in words. */
 function scopeText(scope: string): Visible {
   if (scope === 'all') return t`all rows from the service (local filter ignored)`;
   if (scope === 'matching') return t`all rows from the service that match the local filter`;
@@ -306,5 +302,4 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
   });
 }
 
-/** Today by the service's clock, in the profile's time zone. */
 const serviceDay = ({ now, skew, reach }: State): string => todayIn(reach.zone, now + (skew ?? 0));

@@ -20,7 +20,7 @@ export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
   else setState(state => goTo(state, to.place, to.subject));
 }
 
-/** A customer who was open before is opened again. For any other customer the switcher opens, and the user decides. */
+/** For a customer who was not open before, the switcher opens, and the user decides. */
 function followLink(app: App, link: PlaceLink): void {
   const { reach, customer, known } = app.store.getState();
   if (link.profile !== reach.profile) {
@@ -55,9 +55,7 @@ function followLink(app: App, link: PlaceLink): void {
   }));
 }
 
-/**
- * Whether a known customer has one of the link's IDs, but not the other. The service would accept such a pair of IDs.
- */
+/** A known customer has one of the two IDs, but not the other. The service would accept such a pair. */
 const isMixed = ({ customer: { userId, onBehalfOf } }: PlaceLink, known: readonly KnownCustomer[]): boolean =>
   onBehalfOf !== undefined &&
   known.some(

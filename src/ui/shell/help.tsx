@@ -17,7 +17,6 @@ const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as
 
 const TITLE = t`Keys here`;
 
-/** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
   const named: Readonly<Record<string, string>> = {
     enter: 'Enter',
@@ -65,7 +64,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
 
 const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
-/** Commands of one group together. The groups are in the order of their first command. */
+/** The groups are in the order of their first command. */
 function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   const groups = [...new Set(bindings.map(({ group }) => group))];
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
@@ -112,7 +111,6 @@ function HelpView({
 
 interface HelpLook {
   readonly cursor: boolean;
-  /** The width of the widest key label, in cells. */
   readonly keys: number;
   readonly width: number;
 }
@@ -131,7 +129,6 @@ interface HelpEntry {
   readonly keys: Visible;
   readonly title: Visible;
   readonly group: Visible;
-  /** Whether the binding can run now. */
   readonly able: boolean;
 }
 
@@ -145,10 +142,7 @@ interface HelpLine {
 const COLUMN = 38;
 const GAP = 2;
 
-/**
- * The lines; undefined if the groups need more rows than there are, or if there is room for one column only. `cursor`
- * is the index of the chosen entry.
- */
+/** Undefined if the groups need more rows, or if there is room for one column only. */
 function helpColumns(
   entries: readonly HelpEntry[],
   cursor: number,
@@ -174,7 +168,6 @@ function helpColumns(
   );
 }
 
-/** The groups in the order of their first entry, a blank line between them. */
 function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
   const groups = new Map<Visible, number[]>();
   for (const [at, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), at]);
@@ -185,7 +178,7 @@ function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
   ]);
 }
 
-/** Columns of about `wanted` lines and at most `height`; undefined if a column would end with a heading. */
+/** Undefined if a column would end with a heading. */
 function split(
   lines: readonly HelpLine[],
   wanted: number,

@@ -28,10 +28,8 @@ interface InspectorView {
   readonly exchanges: readonly Exchange[];
   readonly cursor: number;
   readonly current: Exchange | undefined;
-  /** The first visible row of the list, and the number of rows that fit. */
   readonly first: number;
   readonly rows: number;
-  /** The lines of the current exchange, and which of them are visible. */
   readonly lines: readonly Painted[];
   readonly top: number;
   readonly room: number;
@@ -212,7 +210,6 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }
 
-/** The entries below the request's curl command and its warnings. */
 const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
   const { command, exact } = curlOf(exchange);
   return [
@@ -259,7 +256,7 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
   ];
 }
 
-/** A body as lines: valid JSON is indented, any other text is unchanged. */
+/** Valid JSON is indented, any other text is unchanged. */
 function bodyEntries(body: string | undefined): readonly Entry[] {
   if (body === undefined || body === '') return [{ note: t`no body` }];
   const parsed = parseJson(body);

@@ -24,7 +24,7 @@ const bind = bindingsIn<App>(t`everywhere`);
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
 
-/** The text of the message line, or the last text that the line had. Undefined before the first text. */
+/** Or the last text that the line had. */
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
   const problem = state.login || state.overlay ? undefined : screenOf(state).problem?.(state);
@@ -38,7 +38,7 @@ export const messageBinding = (screenOf: (state: State) => Screen): Binding<App>
     run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
   });
 
-/** At most `most` lines of a message. If the message is longer, the last line names the key that shows all of it. */
+/** If the message is longer, the last line names the key that shows all of it. */
 export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {
   const rows = wrap(text, width);
   const last = rows[most - 1];
@@ -80,7 +80,6 @@ export function exportLine(state: State): Visible | undefined {
   return cut(line, state.size.columns);
 }
 
-/** The bar, if the total is known. */
 function barOf({ rows, total }: Exporting): Visible {
   if (total === undefined || total === 0) return t``;
   const full = Math.min(BAR, Math.floor((rows / total) * BAR));

@@ -18,7 +18,7 @@ import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 const TITLE = t`Commands`;
-/** The most rows, because a longer list is harder to read. */
+/** A longer list is harder to read. */
 const ROWS = 20;
 
 export function paletteOverlay(
@@ -77,7 +77,7 @@ function PaletteView({
   );
 }
 
-/** The name, the place, and the key at the right. If the entry can't run, the reason replaces the place. */
+/** If the entry can't run, the reason replaces the place. */
 function entryLine(
   app: App,
   { title, where, keys, able }: PaletteEntry,
@@ -85,7 +85,6 @@ function entryLine(
   theme: Theme,
 ): Painted {
   const can = able(app);
-  // Two cells before the name and two before the key.
   const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
@@ -102,32 +101,28 @@ interface PaletteEntry {
   /** Entries with the same effect have the same ID. */
   readonly id: string;
   readonly title: Visible;
-  /** Where a command acts, or the kind of the entry. */
+  /** A command's place, or the kind of the entry. */
   readonly where: Visible;
   readonly keys: Visible;
-  /** The command acts on the current screen. */
   readonly here?: true;
-  /** True if the entry can run now; otherwise the reason why it can't. */
+  /** Otherwise the reason why the entry can't run. */
   able(app: App): true | Visible;
   run(app: App): void;
 }
 
-/** Commands that only move the cursor or the page. Nobody searches the palette for them. */
+/** Nobody searches the palette for commands that only move. */
 const MOVES = new Set([
   ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', 'enter', 'esc'],
   ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
 ]);
 
-/** The screens that open without an ID and are not tabs. */
+/** Without the tabs. */
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
 const always = (): true => true;
 
-/**
- * A command that works on the current screen. The overview's commands act on records of other screens, so the commands of
- * those screens come first.
- */
+/** The overview's commands act on records of other screens, so the commands of those screens come first. */
 const commandHere = (binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
@@ -139,8 +134,8 @@ const commandHere = (binding: Binding<App>): PaletteEntry => ({
 });
 
 /**
- * A command of another screen: it opens that screen first, or its tab if the screen needs an ID. If the command needs a
- * record, it asks the user to choose a row.
+ * Opens the other screen first, or its tab if the screen needs an ID. If the command needs a record, it asks the user to
+ * choose a row.
  */
 const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
@@ -185,7 +180,6 @@ function customersIn({ known, customer }: State): readonly PaletteEntry[] {
     }));
 }
 
-/** At most this many recent records are offered. */
 const RECORDS = 10;
 
 /** The records that are open on some tab, and the newest writes of this customer. */
@@ -223,7 +217,6 @@ function recordsIn(state: State): readonly PaletteEntry[] {
   return [...opened, ...written].slice(0, RECORDS);
 }
 
-/** All entries, without duplicates. */
 function paletteEntries(
   here: readonly Binding<App>[],
   screens: Iterable<Screen>,
@@ -253,15 +246,15 @@ function paletteEntries(
 
 const isAct = ({ id }: Pick<PaletteEntry, 'id'>, place: PlaceId): boolean => id.startsWith(`${place}.`);
 
-/** Whether the screen can be opened without an ID. */
+/** Without an ID. */
 const isReached = (place: PlaceId): boolean =>
   (TABS as readonly PlaceId[]).includes(place) || OPENED.includes(place);
 
-/** Whether the binding belongs to this screen only, and not to every list. */
+/** Not a binding of every list. */
 const isOwn = (place: PlaceId, { group, id }: Binding<App>): boolean =>
   group === places[place].title || id.startsWith(`${place}.`);
 
-/** The entries that match the typed text, the best match first. Among equal matches the most used entry comes first. */
+/** The best match first. Among equal matches the most used entry comes first. */
 function fittingEntries(
   entries: readonly PaletteEntry[],
   typed: string,
@@ -278,7 +271,7 @@ function fittingEntries(
     .map(({ entry }) => entry);
 }
 
-/** The most points for earlier use, so that a name that matches much better still comes first. */
+/** So few points for earlier use that a name that matches much better still comes first. */
 const MOST_USES = 30;
-/** Points for a command of the current screen, so that this command comes first among similar matches. */
+/** Points for a command of the current screen. */
 const HERE = 15;

@@ -59,7 +59,7 @@ import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
 
-/** Makes the screens of one console, because they remember their last drawing. */
+/** For one console, because screens remember their last drawing. */
 export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   const screens = [
     overview(attentionSources()),
@@ -104,7 +104,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   return new Map(screens.map(screen => [screen.place, screen]));
 }
 
-/** Makes a set for one console, because the sources remember their last result. */
+/** For one console, because sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   toDecide,
@@ -123,7 +123,7 @@ export const attentionSources = (): readonly AttentionSource[] => [
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
 const MINUTE = 60_000;
 
-/** Makes the source of one console. The source keeps its last result, so that a key press costs nothing. */
+/** For one console. The last result is kept, so that a key press costs nothing. */
 export function movingSources(): MovingSource {
   let last: { readonly state: State; readonly moving: readonly Moving[] } | undefined;
   return (state: State) => {
@@ -134,7 +134,6 @@ export function movingSources(): MovingSource {
   };
 }
 
-/** Whether all data that the sources read is the same. */
 const isSame = (one: State, other: State): boolean =>
   one.journal === other.journal &&
   one.reach === other.reach &&
@@ -143,7 +142,7 @@ const isSame = (one: State, other: State): boolean =>
   Math.floor(one.now / MINUTE) === Math.floor(other.now / MINUTE) &&
   haveSameData(one.workspaces, other.workspaces);
 
-/** Compares the lists and documents, because each key press makes a new workspace. */
+/** Each key press makes a new workspace, so their lists and documents are compared. */
 function haveSameData(some: State['workspaces'], others: State['workspaces']): boolean {
   const keys = Object.keys(some);
   return (

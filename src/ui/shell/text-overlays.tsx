@@ -24,7 +24,6 @@ const statusEntries = (state: State): readonly Entry[] =>
   (openOverlay(state, 'explain')?.lines ?? []).map(({ label, text }) => ({ label, cell: { text } }));
 const statusLines = (state: State, width: number, theme: Theme): readonly Painted[] =>
   composeDetails(statusEntries(state), width, theme);
-/** Rows for the sentences, below the record's name. */
 const roomIn = ({ height }: Area): number => Math.max(0, height - 1);
 
 const statusWindow = (state: State, area: Area, lines: readonly Painted[]): ScrollWindow =>
