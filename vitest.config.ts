@@ -27,8 +27,11 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** These must not share a module: their oracles are an `afterEach` of a module, which counts only for its first file. */
-const ALONE = ['test/e2e/**/*.test.ts'];
+/**
+ * These must not share a module: the oracles of the end-to-end tests are an `afterEach` of a module, which counts only
+ * for its first file, and the painter's oracle replaces modules.
+ */
+const ALONE = ['test/e2e/**/*.test.ts', 'test/ui/paint/equality.test.ts'];
 /** These start a PostgreSQL in their process, which keeps hundreds of megabytes. */
 const DATABASE = ['test/journal/**/*.test.ts', 'test/commands/{call-approval,team-*}.test.ts'];
 const ALL = ['test/**/*.test.{ts,tsx}'];

@@ -3,10 +3,10 @@
 import type { State } from '../store/state.ts';
 import { currentWorkspace, goTo } from '../store/workspace.ts';
 import { createTheme, type Painted } from '../ui/kit/theme.ts';
+import { ALTERNATE, PASTE_MARKS } from '../ui/paint/terminal-screen.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
-import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
-import { tabsLine } from '../ui/shell/tabs.ts';
+import { headerLine, tabsLine, tooSmallLines } from '../ui/shell/header.ts';
 
 interface FirstFrame {
   readonly state: State;
@@ -17,9 +17,7 @@ interface FirstFrame {
 
 const BEGIN = '\u001B[?2026h';
 const END = '\u001B[?2026l';
-const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const CLEAR = '\u001B[H\u001B[2J';
-const PASTE_MARKS = '\u001B[?2004h';
 
 /** Exactly as Ink's first frame will show them. */
 export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {

@@ -16,19 +16,21 @@ import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { registry } from '../subjects/registry.ts';
 import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
+import {
+  createLending,
+  createTerminalScreen,
+  type Lending,
+  onResize,
+  sizeOf,
+} from '../ui/paint/terminal-screen.ts';
 import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
-import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
+import { CrashBoundary, ThemedFrame } from '../ui/shell/Frame.tsx';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { go } from '../ui/shell/go.ts';
-import { createLending, type Lending } from '../ui/shell/lending.ts';
-import { mouse } from '../ui/shell/mouse.ts';
-import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
+import { mouse, needsNoFrame, pressed } from '../ui/shell/pressed.ts';
 import { askToQuit } from '../ui/shell/quit.tsx';
-import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
-import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
-import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
 import { type TerminalSettings, watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';

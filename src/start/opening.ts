@@ -7,8 +7,8 @@ import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
 import { writingOf } from '../store/writing.ts';
+import { grantOverlay } from '../ui/shell/form-overlays.tsx';
 import { type Destination, destination } from '../ui/shell/goto.ts';
-import { grantOverlay } from '../ui/shell/grant.ts';
 
 function openWelcome(store: Store, closed: () => void): void {
   store.setState({ overlay: { kind: 'welcome' } });

@@ -15,7 +15,7 @@ import { unusableTerminal } from '../system/safety.ts';
 import { readStart } from '../system/start.ts';
 import { systemUser } from '../system/system-user.ts';
 import type { SyncWrite } from '../system/terminal.ts';
-import { sizeOf } from '../ui/shell/terminal-size.ts';
+import { sizeOf } from '../ui/paint/terminal-screen.ts';
 import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
 

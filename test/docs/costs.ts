@@ -66,12 +66,12 @@ export const costs = [
   },
   {
     add: 'a row of the overview',
-    touch: ['src/subjects/', 'src/ui/shell/attention-sources.ts'],
+    touch: ['src/subjects/', 'src/ui/shell/screens.ts'],
     notices: '–',
   },
   {
     add: 'a status that Purser watches',
-    touch: ['src/subjects/', 'src/ui/shell/moving-sources.ts'],
+    touch: ['src/subjects/', 'src/ui/shell/screens.ts'],
     notices: '–',
   },
   {
@@ -102,7 +102,7 @@ export const costs = [
   },
   {
     add: 'a theme',
-    touch: ['src/ui/kit/themes.ts', 'src/lib/colours.ts'],
+    touch: ['src/ui/kit/theme.ts', 'src/lib/colours.ts'],
     notices: `${COMPILER}; a theme that can’t be read fails a test`,
   },
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },

@@ -12,7 +12,7 @@ import { BOTTOM, composeEdge, createEdge, TOP } from '../../src/ui/kit/edges.ts'
 import { createTheme } from '../../src/ui/kit/theme.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import { createListStatus, listStatus } from '../../src/ui/screens/list-status.ts';
-import { movingSources } from '../../src/ui/shell/moving-sources.ts';
+import { movingSources } from '../../src/ui/shell/screens.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 import { row } from '../subjects/fx/rows.ts';
 

@@ -1,17 +1,12 @@
-// Rows of the screen as text. When the painter draws, a block of rows is one node of Ink's tree. When Ink draws, each
-// row is a node.
+// Rows of the screen as text. A block of rows is one node of Ink's tree, which the painter draws.
 
 import { Text } from 'ink';
-import { createContext, type FunctionComponent, memo, type ReactNode, useContext } from 'react';
+import { type FunctionComponent, memo, type ReactNode } from 'react';
 import type { Painted } from './theme.ts';
 
-/** True if the painter draws the screen. False if Ink draws the screen: then each row needs a text node. */
-export const Painting = createContext(false);
-
-/** The attribute that holds a node's blocks of lines. A node with this attribute needs no text node for each line. */
 export const BLOCKS = 'blocks';
 
-/** Lines in a rectangle of a node: `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
+/** `x` cells and `y` rows from the node's top left corner. Text outside the rectangle is cut. */
 export interface Block {
   readonly lines: readonly Painted[];
   readonly x: number;
@@ -43,11 +38,9 @@ interface LineProps {
 }
 
 /** One row, as wide as its parent box. */
-export const Line = memo(({ text }: LineProps) =>
-  useContext(Painting) ? <OneBlock lines={[text]} height={1} /> : <Piece text={text} />,
-);
+export const Line = memo(({ text }: LineProps) => <Lines lines={[text]} height={1} />);
 
-/** A text that takes only its own width, for a row of several texts. */
+/** As wide as its text, for a row of several texts. */
 export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
@@ -58,20 +51,8 @@ interface LinesProps {
   readonly height: number;
 }
 
-/** Exactly `height` rows: missing rows are blank, extra rows are not drawn. */
-export const Lines = ({ lines, height }: LinesProps) =>
-  useContext(Painting) ? <OneBlock lines={lines} height={height} /> : <Rows lines={lines} height={height} />;
-
-const Rows = ({ lines, height }: LinesProps) => (
-  <>
-    {Array.from({ length: height }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the row of the screen
-      <Piece key={row} text={lines[row] ?? (' ' as Painted)} />
-    ))}
-  </>
-);
-
-const OneBlock = memo(({ lines, height }: LinesProps) => (
+/** Missing rows are blank, extra rows are not drawn. */
+export const Lines = memo(({ lines, height }: LinesProps) => (
   <Node style={styleOf(height)} blocks={[{ lines, x: 0, y: 0, height }]} />
 ));
 
@@ -81,7 +62,6 @@ interface BlocksProps {
   readonly height: number;
 }
 
-/** Several blocks as one node. Only for the painter. */
 export const Blocks = ({ blocks, width, height }: BlocksProps) => (
   <Node style={styleOf(height, width)} blocks={blocks} />
 );
@@ -94,7 +74,7 @@ interface AreaProps {
   readonly children?: ReactNode;
 }
 
-/** A part of the screen that is drawn after each key. It replaces Ink's `Box`, because `Box` takes more time. */
+/** Replaces Ink's `Box` in what is drawn after each key, because `Box` takes more time. */
 export const Area = ({ width, height, direction = 'column', children }: AreaProps) => (
   <Node style={styleOf(height, width, direction)}>{children}</Node>
 );

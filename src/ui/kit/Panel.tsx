@@ -1,18 +1,18 @@
 // A framed panel: title and count in the top edge, status and age in the bottom edge, its content between them.
 
 import { Box } from 'ink';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Tone } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
 import { BOTTOM, createEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
-import { Blocks, Line, Lines, Painting } from './Line.tsx';
+import { Blocks, Line, Lines } from './Line.tsx';
 import type { Painted, Theme } from './theme.ts';
 
 interface PanelProps {
-  /** The size inside the frame: the width in cells, without the padding, and the height in rows. */
+  /** Inside the frame, without the padding. */
   readonly width: number;
   readonly height: number;
-  /** True draws all four sides. False draws the top as a line, and the bottom only if there is a text for it. */
+  /** False draws the top as a line, and the bottom only if there is a text for it. */
   readonly framed: boolean;
   readonly focused: boolean;
   /** The frame's tone. Default: the tone for `focused`. */
@@ -22,14 +22,13 @@ interface PanelProps {
   readonly top: EdgeTexts;
   readonly bottom?: EdgeTexts;
   readonly theme: Theme;
-  /** The content as lines, instead of `children`: the painter then draws the whole panel as one node. */
+  /** Instead of `children`: the whole panel is then one node. */
   readonly lines?: readonly Painted[];
   readonly children?: ReactNode;
 }
 
 export function Panel(props: PanelProps) {
   const { width, height, framed, focused, padding = 0, top, theme, lines } = props;
-  const painting = useContext(Painting);
   const tone = props.tone ?? (focused ? 'frame-focused' : 'frame');
   const inner = width + padding * 2;
   const over = factsLeftBy(top, framed ? inner + 2 : width);
@@ -54,7 +53,7 @@ export function Panel(props: PanelProps) {
   }
   const above = topEdge(top, { width: inner + 2, tone, theme, corners: TOP });
   const below = bottomEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM });
-  if (lines && painting) {
+  if (lines) {
     const blocks = [
       { lines: [above], x: 0, y: 0, height: 1 },
       { lines: side, x: 0, y: 1, width: 1, height },

@@ -4,7 +4,7 @@
 import { Table } from 'ink-table';
 import type { Visible } from '../../lib/visible.ts';
 
-/** All `rows` have the same keys: the headings. The caller makes sure that the table fits the screen. */
+/** The keys of `rows` are the headings. The caller makes sure that the table fits the screen. */
 export const StaticTable = ({ rows }: { readonly rows: readonly Readonly<Record<string, Visible>>[] }) => (
   <Table data={rows.map(row => ({ ...row }))} />
 );

@@ -8,7 +8,7 @@ import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
 import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
 
-/** True below an open overlay. Ink gives each key to every active field, so a field below an overlay must not listen. */
+/** Ink gives each key to every active field, so a field below an open overlay must not listen. */
 export const Behind = createContext(false);
 
 interface TextFieldProps {
@@ -16,17 +16,16 @@ interface TextFieldProps {
   readonly focused: boolean;
   readonly width: number;
   readonly secret?: boolean;
-  /** The whole value is selected: the first typing or paste replaces the value, and an arrow keeps the value. */
+  /** Typing replaces the whole value, and an arrow keeps it. */
   readonly selected?: boolean;
   readonly placeholder?: Visible;
   readonly onChange: (value: string) => void;
 }
 
-/** A value and the cursor's index in it. The cursor is never inside a character (a grapheme). */
+/** The cursor is never inside a character (a grapheme). */
 interface Typed {
   readonly value: string;
   readonly at: number;
-  /** Whether the whole value is selected. */
   readonly all?: boolean;
 }
 
@@ -34,13 +33,11 @@ const GRAPHEMES = lazy(() => new Intl.Segmenter());
 /** The most UTF-16 units that are read on each side of the cursor. No screen shows more. */
 const NEAR = 2048;
 
-/** The character at `at`. */
 const characterAt = (value: string, at: number): string =>
   GRAPHEMES()
     .segment(value.slice(at, at + NEAR))
     .containing(0)?.segment ?? '';
 
-/** The start of the character before `at`. */
 function before(value: string, at: number): number {
   const start = Math.max(0, at - NEAR);
   return (
@@ -51,7 +48,7 @@ function before(value: string, at: number): number {
   );
 }
 
-/** The first index from `at` on that is not inside a character: typed text may join with the next character. */
+/** Typed text may join with the next character, so the cursor moves after it. */
 function settled(value: string, at: number): number {
   if (at >= value.length) return value.length;
   const start = Math.max(0, at - NEAR);
@@ -142,7 +139,7 @@ const GREY = (text: Visible): Painted =>
   (text === '' ? '' : `\u001B[90m${text}\u001B[39m`) as string as Painted;
 const plain = (text: Visible): Painted => text as string as Painted;
 
-/** The value in exactly `width` cells. A long value shows the part around the cursor. */
+/** A long value shows the part around the cursor. */
 function drawn({ value, at, all }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
   if (value === '' && placeholder !== undefined) {
     const text = toWidth(placeholder, width);
@@ -161,14 +158,13 @@ function drawn({ value, at, all }: Typed, { width, focused, secret, placeholder 
   }
   const cursor = under === '' ? t` ` : toWidth(under, Math.min(width, cellWidth(under)));
   const room = width - cellWidth(cursor);
-  // The end of the text before the cursor gets cells first. The text after the cursor gets the remaining cells.
+  // The end of the text before the cursor gets cells first.
   const follows = Math.min(cellWidth(tail), Math.max(0, room - cellWidth(head)));
   const precedes = Math.min(cellWidth(head), room - follows);
   const rest = room - precedes;
   return concat(plain(lastCells(head, precedes)), INVERSE(cursor), plain(toWidth(tail, rest)));
 }
 
-/** The text before the cursor, under the cursor and after it. */
 function partsOf(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
   const near = value.slice(nearStart(value, at), at);
   const character = characterAt(value, at);
@@ -179,7 +175,6 @@ function partsOf(value: string, at: number): { head: Visible; under: Visible; ta
   };
 }
 
-/** The start of the text before the cursor that a screen can show. */
 function nearStart(value: string, at: number): number {
   return at <= NEAR ? 0 : settled(value, at - NEAR);
 }

@@ -6,21 +6,16 @@ import { concat, type Painted, type Theme } from './theme.ts';
 
 export interface ChoiceParts {
   readonly labels: readonly Visible[];
-  /** The index of the chosen label; undefined if none is chosen yet. */
   readonly chosen: number | undefined;
   readonly focused: boolean;
-  /** In cells. */
   readonly width: number;
 }
 
 const NONE = t`none chosen`;
-/** The fewest cells for a label with a count next to it, such as "2 of 5". With less room, the line has no count. */
+/** With fewer cells for a label, the line has no count such as "2 of 5". */
 const FEWEST = 6;
 
-/**
- * The line in at most `width` cells (3 or more). Angle brackets mark the chosen label, so no colour is needed. No label
- * moves when the choice changes.
- */
+/** `width` is 3 or more. Angle brackets need no colour. No label moves when the choice changes. */
 export function composeChoice({ labels, chosen, focused, width }: ChoiceParts, theme: Theme): Painted {
   const label = chosen === undefined ? undefined : labels[chosen];
   if (!focused) return theme.paint(label ? 'plain' : 'dim', cut(label ?? NONE, width));

@@ -7,40 +7,39 @@ import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
 export interface Column<Row, Context> {
   readonly id: string;
   readonly title: Visible;
-  /** The title, if it depends on the context. */
   heading?(context: Context): Visible;
   readonly align: 'left' | 'right' | 'decimal';
   /** With fewer cells the column is useless. */
   readonly min: number;
   /** The column takes no more cells, unless it is the main column. */
   readonly max: number;
-  /** The column with the highest number is dropped first. A column with 0 is never dropped. */
+  /** The highest number is dropped first; 0 is never dropped. */
   readonly drop: number;
-  /** The column with a row's main text takes all spare room. IDs and constant columns are dropped before this text is cut. */
+  /** Takes all spare room. IDs and constant columns are dropped before this text is cut. */
   readonly main?: true;
   /** An ID for machines: shown whole or not at all. */
   readonly isId?: true;
-  /** A second amount of the row, such as a balance. A filter finds this amount only by the column's name. */
+  /** Such as a balance. A filter finds this amount only by the column's name. */
   readonly onlyNamed?: true;
-  /** A balance: a filter compares it with its sign, not with its size. */
+  /** A filter compares a balance with its sign, not with its size. */
   readonly isBalance?: true;
-  /** Another column says the same, so this column is dropped before the main column is cut. */
+  /** Another column says the same. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;
-  /** The sort key, if the cell's text is not the key: text or a number, the same type in all rows. Undefined comes last. */
+  /** If the cell's text is not the key: the same type in all rows. Undefined comes last. */
   orderedBy?(row: Row): string | number | undefined;
 }
 
-/** The widest parts of a column's texts, in cells. */
+/** In cells. */
 export interface Extent {
   readonly text: number;
-  /** A number's part before the decimal point, and its part from the point on. Decimal columns are aligned at the point. */
+  /** Decimal columns are aligned at the point. */
   readonly whole: number;
   readonly fraction: number;
   readonly unit: number;
 }
 
-/** In cells. No screen is wider, so no text is measured beyond this width. */
+/** No screen has more cells, so no text is measured beyond this width. */
 const WIDEST = 512;
 
 export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
@@ -49,13 +48,12 @@ const GAP = 2;
 
 const NUMBER = /^([-+−]?[\d,]+)(\.\d+)?$/;
 
-/** Both parts of a number in cells. Other text, such as a dash, has 0 for both and is not aligned. */
+/** In cells. Other text, such as a dash, has 0 for both and is not aligned. */
 function partsOf(text: Visible): { readonly whole: number; readonly fraction: number } {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
   return { whole: whole.length, fraction: fraction.length };
 }
 
-/** A cell's text in its column, without the unit. */
 export function shownText({ text, short = text, sign, mark }: Cell): Visible {
   if (mark !== undefined) return t`${visible(mark)} ${short}`;
   return sign === undefined ? short : t`${sign === '+' ? t`+` : t`−`}${short}`;
@@ -67,7 +65,7 @@ export function measure(cell: Cell, most = WIDEST): Extent {
   return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
 }
 
-/** The widest parts of both extents. Returns the object `one` if no part of `other` is wider. */
+/** Returns the object `one` if no part of `other` is wider. */
 export function widest(one: Extent, other: Extent): Extent {
   if (
     other.text <= one.text &&
@@ -87,14 +85,12 @@ export function widest(one: Extent, other: Extent): Extent {
 type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' | 'spare';
 
 interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
-  /** All visible cells have the same text, so the panel's edge can show it once. */
+  /** All visible cells have the same text. */
   readonly constant?: boolean;
-  /** All visible amounts have the same unit. */
   readonly oneUnit?: boolean;
   readonly extent: Extent;
 }
 
-/** How a column is drawn. The width is 0 if the column is left out. */
 export interface ColumnLayout {
   readonly width: number;
   /** The unit is in the heading and not in each row. */
@@ -102,15 +98,14 @@ export interface ColumnLayout {
 }
 
 const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
-/** The width in which every text of a decimal column fits with its unit. */
+/** Every text of a decimal column fits with its unit. */
 export const decimalCells = (extent: Extent): number =>
   Math.max(numberCells(extent), extent.text + unitOf(extent));
-/** The width of the widest number with its unit, in cells. */
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
-  // The widest number fits even if it is wider than `max`, because its digits matter. Other text is cut at `max`.
+  // The widest number fits even if it is wider than `max`, because its digits matter.
   return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
@@ -130,10 +125,10 @@ const withoutUnit = (column: MeasuredColumn): MeasuredColumn => ({
   extent: { ...column.extent, unit: 0 },
 });
 
-/** Columns with this `drop` or a higher `drop` are minor. */
+/** From this `drop` on. */
 const MINOR = 3;
 
-/** Minor columns are dropped until every column has this width. In the main column, a text longer than `max` is cut. */
+/** In the main column, a text longer than `max` is cut. */
 const enough = (c: MeasuredColumn): number =>
   c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
 
@@ -193,7 +188,7 @@ export function layoutColumns(columns: readonly MeasuredColumn[], width: number)
 
 export const gap: Visible = t`  `;
 
-/** A cell's text in exactly `width` cells, with decimals aligned and the unit after them. */
+/** Exactly `width` cells, with decimals aligned and the unit after them. */
 export function place(
   cell: Cell,
   align: Column<never, never>['align'],

@@ -3,19 +3,18 @@
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import { chartLines } from './chart.ts';
-import { barLine, gaugeLines, pairLines } from './figures.ts';
+import { barLine, chartLines, gaugeLines, pairLines } from './figures.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** The height of a chart with its axis, in rows, for a panel of `panel` rows: from 5, to be readable, to 14. */
+/** From 5 rows, to be readable, to 14. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));
-/** The most lines of a value, because one long text must not push the other values away. Raw JSON has the whole text. */
+/** One long text must not push the other values away. Raw JSON has the whole text. */
 const VALUE_LINES = 6;
 const NOTE_LINES = 40;
-/** The most entries in details. People read a longer record as Raw JSON. */
+/** People read a longer record as Raw JSON. */
 const MOST_ENTRIES = 2000;
 
-/** The panel's lines, each `width` cells wide. The caller shows `rows` of them at a time. */
+/** Each line is `width` cells wide. */
 export function composeDetails(
   all: readonly Entry[],
   width: number,
@@ -82,8 +81,7 @@ export function composeDetails(
     if (cellWidth(entry.label) > label && beside)
       return [concat(theme.paint('dim', t`${entry.label}  `), theme.paint(tone ?? 'plain', text))];
     const lines = wrap(text, room, valueLines);
-    // The value goes below its label if a word would break beside it, or if one line below has room for the whole
-    // value.
+    // Below the label, if a word would break beside it, or if one line there has room for the whole value.
     if (
       breaksWord(text, room) ||
       (lines.length > 1 && cellWidth(text) <= width) ||
@@ -103,7 +101,7 @@ export function composeDetails(
   });
 }
 
-/** For each entry the widest label of its group, in cells. A heading begins a new group. */
+/** A heading begins a new group. */
 function labelCells(entries: readonly Entry[]): readonly number[] {
   const groups: number[] = [0];
   const groupOf = entries.map(entry => {
@@ -115,18 +113,17 @@ function labelCells(entries: readonly Entry[]): readonly number[] {
   return groupOf.map(at => groups[at] ?? 0);
 }
 
-/** A value as people read it: its sign, its digits, its unit. */
 const valueText = (cell: Cell): Visible => {
   const { text, sign, unit } = cell;
   const signed = sign === undefined ? text : t`${sign === '+' ? t`+` : t`−`}${text}`;
   return unit ? t`${signed} ${unit}` : signed;
 };
 
-/** Whether a word, such as an ID, would break over two lines. */
+/** Such as an ID. */
 const breaksWord = (text: Visible, room: number): boolean =>
   text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
 
-/** The longest text whose words must not break, in characters. */
+/** In characters. */
 const LONGEST_WORDS = 200;
 
 interface LeadRoom {
@@ -135,7 +132,7 @@ interface LeadRoom {
   readonly next: Entry | undefined;
 }
 
-/** The amount and the status: `−821,185.66 GBP          ● PENDING`, or below each other if they don't fit. */
+/** `−821,185.66 GBP          ● PENDING`, or below each other if they don't fit. */
 function leadLines(
   { lead, status }: { readonly lead: Cell; readonly status?: Cell },
   { width, valueLines, next }: LeadRoom,

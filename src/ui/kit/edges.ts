@@ -5,27 +5,25 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** A piece of text in one tone. */
 export interface Span {
   readonly text: Visible;
   readonly tone: Tone;
 }
 
 export interface EdgeTexts {
-  /** Text at the left, in the cells that are free. It is cut first. */
+  /** In the cells that are free. It is cut first. */
   readonly left?: (room: number) => readonly Span[];
-  /** Facts before the right text. A fact is shown only if it fits next to the whole left text. */
+  /** Shown only next to the whole left text. */
   readonly facts?: readonly Visible[];
-  /** Text at the right, uncut if the edge is wide enough. */
+  /** Uncut if the edge is wide enough. */
   readonly right?: Span;
 }
 
 interface EdgeLook {
   readonly width: number;
-  /** The tone of the line itself. */
   readonly tone: Tone;
   readonly theme: Theme;
-  /** Corners; without them the edge is a line. */
+  /** Without corners the edge is a line. */
   readonly corners?: readonly [Visible, Visible];
 }
 
@@ -33,22 +31,21 @@ export const TOP = [t`╭`, t`╮`] as const;
 export const BOTTOM = [t`╰`, t`╯`] as const;
 
 const NO_CORNERS = [t`─`, t`─`] as const;
-/** The cells that an edge's two ends take: a corner, a line and a blank each. */
+/** A corner, a line and a blank at each end. */
 const ENDS = 6;
 
 const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cells)));
 
-/** The texts of an edge, cut to its room. */
 interface CutTexts {
   readonly spans: readonly Span[];
   readonly end: Span | undefined;
 }
 
-/** `╭─ Accounts › Operations ───────── 240 ─╮` in exactly `width` cells. */
+/** `╭─ Accounts › Operations ───────── 240 ─╮` */
 export const composeEdge = (texts: EdgeTexts, look: EdgeLook): Painted =>
   edgeLine(cutTexts(texts, look), look);
 
-/** Composes one edge, frame after frame. The line is composed again only if its texts or its look change. */
+/** Composes an edge again only if its texts or its look change. */
 export function createEdge(): typeof composeEdge {
   let last: { readonly texts: CutTexts; readonly look: EdgeLook; readonly line: Painted } | undefined;
   return (texts, look) => {
@@ -100,7 +97,7 @@ function edgeLine({ spans, end }: CutTexts, { width, tone, theme, corners = NO_C
 
 const cells = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
 
-/** The text at the right with the facts that fit before it; undefined if both are empty. */
+/** With the facts that fit before it. */
 function endOf(texts: EdgeTexts, room: number): Span | undefined {
   const { right } = texts;
   const facts = factsIn(texts, room);
@@ -112,7 +109,7 @@ function endOf(texts: EdgeTexts, room: number): Span | undefined {
 const BETWEEN = ' · ';
 const NO_FACTS: readonly Visible[] = [];
 
-/** The facts that fit next to the whole left text. The last fact gets room first. */
+/** The last fact gets room first. */
 function factsIn({ left, facts = NO_FACTS, right }: EdgeTexts, room: number): readonly Visible[] {
   if (facts.length === 0) return facts;
   let free = room - cells(left?.(Number.POSITIVE_INFINITY) ?? []) - 2 - (right ? cellWidth(right.text) : 0);
@@ -127,14 +124,13 @@ function factsIn({ left, facts = NO_FACTS, right }: EdgeTexts, room: number): re
     .toReversed();
 }
 
-/** The facts for which this edge has no room. */
 export function factsLeftBy(texts: EdgeTexts, width: number): readonly Visible[] {
   const { facts = NO_FACTS } = texts;
   const shown = factsIn(texts, width - ENDS);
   return shown.length === facts.length ? NO_FACTS : facts.filter(fact => !shown.includes(fact));
 }
 
-/** The spans in at most `room` cells; the last span is cut. */
+/** The last span is cut. */
 function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
   let left = room;
   return spans.flatMap(span => {
@@ -145,7 +141,7 @@ function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
   });
 }
 
-/** A panel's tabs. The chosen title is bold, so that no colour is needed to see it. */
+/** The chosen title is bold, so that no colour is needed. */
 export const tabSpans = (titles: readonly Visible[], chosen: number): readonly Span[] =>
   titles.flatMap((text, i): readonly Span[] => [
     ...(i === 0 ? [] : [{ text: t` ─ `, tone: 'frame' as const }]),

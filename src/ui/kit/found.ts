@@ -7,13 +7,13 @@ import { remembered } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** The folded texts that a filter looks for: in any column, and in one column by its ID. */
-export interface Found {
+/** Folded. `columns`: by the column's ID. */
+export interface FoundTexts {
   readonly anywhere: readonly string[];
   readonly columns: ReadonlyMap<string, readonly string[]>;
 }
 
-export function foundIn({ anywhere, columns }: Found, id: string): readonly string[] {
+export function foundIn({ anywhere, columns }: FoundTexts, id: string): readonly string[] {
   const own = columns.get(id);
   return own ? [...anywhere, ...own] : anywhere;
 }
@@ -25,7 +25,7 @@ interface Tones {
 
 interface SearchedCell {
   readonly text: Visible;
-  /** The text is a number: thousands separators are ignored in the text and in the filter. */
+  /** Thousands separators are ignored. */
   readonly number: boolean;
 }
 
@@ -33,7 +33,7 @@ const foldedCell = remembered(({ text, number }: SearchedCell) =>
   folded(number ? text.replaceAll(',', '') : text),
 );
 
-/** The text in its tone, with each match in the tone of a match. */
+/** Matches have their own tone. */
 export function paintFound(
   cell: SearchedCell,
   found: readonly string[],
@@ -43,7 +43,6 @@ export function paintFound(
   const { text, number } = cell;
   const wanted = number ? found.map(one => one.replaceAll(',', '')) : found;
   const whole = foldedCell(cell);
-  // Most cells have no match.
   if (!wanted.some(one => one !== '' && whole.includes(one))) return theme.paint(tone, text);
   const spans = matchesIn(text, wanted, number ? ',' : '');
   const parts: Painted[] = [];

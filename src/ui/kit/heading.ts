@@ -1,11 +1,9 @@
-// The heading over a table: titles above their columns, with a sign at the sorted column and at the selected column.
-// Pure.
+// The heading over a table: titles above their columns. Pure.
 
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** A column with its drawn width. */
 interface Headed {
   readonly id: string;
   readonly title: Visible;
@@ -14,15 +12,13 @@ interface Headed {
 }
 
 export interface Signs {
-  /** The selected column's ID. */
   readonly column?: string | undefined;
   readonly sort?: { readonly column: string; readonly direction: 'up' | 'down' } | undefined;
 }
 
 /**
- * The line in `width` cells. The signs take the two cells before a title, so that no column moves. `›` and an underline
- * mark the selected column, `↑` or `↓` the sorted column. If the selected column has no room, the line ends with its
- * name.
+ * The signs take the two cells before a title, so that no column moves: `›` for the selected column, `↑` or `↓` for the
+ * sorted column. If the selected column has no room, the line ends with its name.
  */
 export function composeHeading(
   columns: readonly Headed[],

@@ -4,15 +4,12 @@ import { t } from '../../lib/visible.ts';
 import type { Painted, Theme } from './theme.ts';
 
 export interface ScrollWindow {
-  /** Index of the first line drawn. */
   readonly top: number;
-  /** The number of lines that fit. */
   readonly room: number;
-  /** The number of all lines. */
   readonly count: number;
 }
 
-/** The window that begins at `top`, or higher if too few lines follow to fill it. */
+/** Begins at `top`, or higher if too few lines follow to fill the window. */
 export const windowAt = (top: number, room: number, count: number): ScrollWindow => ({
   top: Math.max(0, Math.min(top, count - room)),
   room,
@@ -21,7 +18,7 @@ export const windowAt = (top: number, room: number, count: number): ScrollWindow
 
 export const linesBelow = ({ top, room, count }: ScrollWindow): number => Math.max(0, count - top - room);
 
-/** The lines in the window; if more follow, the last row says how many. */
+/** If more lines follow, the last row says how many. */
 export function drawnLines(
   lines: readonly Painted[],
   window: ScrollWindow,

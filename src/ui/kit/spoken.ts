@@ -1,50 +1,47 @@
-// The texts that a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
+// What a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
 
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
-/** The focused part. When `key` changes, `text` is said; when only the value changes, `brief` is said. */
+/** When `key` changes, `text` is said; when only the value changes, `brief` is said. */
 export interface Selected {
   readonly key: string;
   readonly text: Visible;
   readonly brief?: Visible;
 }
 
-/** The field that typing goes into. */
 export interface Typing {
   readonly key: string;
   readonly name: Visible;
   readonly value: string;
   readonly secret?: boolean;
-  /** The value is from before, and typing replaces the value. */
+  /** Typing replaces the value. */
   readonly kept?: boolean;
   change(value: string): void;
 }
 
-/** The moment from which the subject can't be used, such as a quote's expiry. */
+/** Such as a quote's expiry. */
 export interface Deadline {
   /** Monotonic ms. */
   readonly at: number;
   /** The deadline counts as passed this many ms before `at`. */
   readonly margin: number;
-  /** The words before the countdown, such as "Quote expires in". */
   readonly label: Visible;
-  /** A sentence for a deadline that has passed. */
   readonly over: Visible;
 }
 
 export interface Spoken {
-  /** Identifies the content, such as a step of a flow. When it changes, all content is said as new. */
+  /** When it changes, such as in the next step of a flow, all content is said as new. */
   readonly part?: string;
-  /** The title of a menu or a dialog; a screen is named by its place. */
+  /** A screen is named by its place. */
   readonly title?: Visible;
-  /** The status, such as the number of rows, a running load, or the outcome of a write. */
+  /** Such as the number of rows, a running load, or the outcome of a write. */
   readonly status?: Visible;
   readonly entries?: readonly Entry[];
-  /** Identifies the record of `entries`, because an aside may have said the record's lines already. */
+  /** The record of `entries`, because an aside may have said its lines already. */
   readonly of?: string;
-  /** The details of the selected row, said once when `key` changes. `of` identifies the record, as above. */
+  /** The selected row's details, said once when `key` changes. */
   readonly aside?: {
     readonly key: string;
     readonly of: string;
@@ -58,7 +55,7 @@ export interface Spoken {
 
 const SIGNED = /^([+−-])(?=[\d.,]*\d)/;
 
-/** A value for a screen reader. A sign becomes a word, because screen readers skip signs. */
+/** A sign becomes a word, because screen readers skip signs. */
 export function spokenValue({ text, short, sign, unit }: Cell): Visible {
   const [, own] = SIGNED.exec(text) ?? [];
   const mark = sign ?? own;
@@ -69,16 +66,15 @@ export function spokenValue({ text, short, sign, unit }: Cell): Visible {
 
 export const isDash = ({ text }: Cell): boolean => text === DASH.text;
 
-/** A value in full, as details show it. */
+/** As details show it. */
 const wholeValue = ({ short: _, ...cell }: Cell): Visible => (isDash(cell) ? t`none` : spokenValue(cell));
 
-/** One spoken line; `heading` marks a heading. */
 export interface SpokenLine {
   readonly text: Visible;
   readonly heading?: true;
 }
 
-/** The lines of entries, from top to bottom. A chart has no lines, because its figures are in the rows. */
+/** A chart has no lines, because its figures are in the rows. */
 export const entryLines = (entries: readonly Entry[]): readonly SpokenLine[] =>
   entries.flatMap(linesOf).filter(({ text }) => text !== '');
 
@@ -102,7 +98,7 @@ function linesOf(entry: Entry): readonly SpokenLine[] {
   return [labelled(entry)];
 }
 
-/** The selected choice of a menu, with its position. */
+/** With its position. */
 export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly selected?: Selected } {
   const text = texts[at];
   return text === undefined
@@ -110,12 +106,11 @@ export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly 
     : { selected: { key: `${at} ${text}`, text: t`${at + 1} of ${texts.length}: ${text}` } };
 }
 
-/** The typed text. For a secret, only its length. */
+/** For a secret, only its length. */
 export function typedText({ value, secret }: Pick<Typing, 'value' | 'secret'>): Visible {
   if (!secret) return visible(value);
   return counted([...value].length, t`character`);
 }
 
-/** The focused button. */
 export const buttonText = (label: Visible, at: number, count: number): Visible =>
   count > 1 ? t`${label}, button ${at} of ${count}` : t`${label}, button`;

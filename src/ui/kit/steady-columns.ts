@@ -1,17 +1,16 @@
-// Measures the visible rows: the width of each column, and the text that all rows share. Widths grow immediately and
-// shrink only after several screens of rows, so that columns don't jump during scrolling. Pure except for the
-// remembered widths.
+// Measures the visible rows. Widths grow immediately and shrink only after several screens of rows, so that columns don't
+// jump during scrolling. Pure except for the remembered widths.
 
 import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { type Extent, noExtent, shownText, widest } from './columns.ts';
 
-/** The measures of one column, and the text and the unit that all its cells share. */
+/** Of one column. */
 export interface Seen {
   readonly extent: Extent;
-  /** The text of every cell; undefined if the cells differ or are too few to tell. */
+  /** Undefined if the cells differ or are too few to tell. */
   readonly text: Visible | undefined;
-  /** The unit after every number; undefined if the units differ. */
+  /** Undefined if the units differ. */
   readonly unit: Visible | undefined;
 }
 
@@ -22,9 +21,8 @@ interface MeasuredCells {
 
 interface SteadyWindow {
   readonly columns: readonly { readonly id: string }[];
-  /** Identifies the list: another list starts with new widths. */
+  /** Another list starts with new widths. */
   readonly subject: string;
-  /** The window's rows. */
   readonly rows: readonly { readonly key: string }[];
 }
 
@@ -79,7 +77,7 @@ export function createSteadyColumns(): (
   };
 }
 
-/** `few`: the screen has too few rows to tell whether all cells of a column have the same text. */
+/** `few`: too few rows to tell whether all cells of a column have the same text. */
 function seenIn(rows: readonly MeasuredCells[], column: number, few: boolean): Seen {
   let extent = noExtent;
   const first = rows[0]?.cells[column];
@@ -95,7 +93,7 @@ function seenIn(rows: readonly MeasuredCells[], column: number, few: boolean): S
   return { extent, text, unit };
 }
 
-/** Both arrays combined. Returns the array `some` if `others` change nothing. */
+/** Returns the array `some` if `others` change nothing. */
 function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen[] {
   let same = true;
   const all = some.map((one, i) => {
@@ -110,7 +108,7 @@ function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen
   return same ? some : all;
 }
 
-/** `newer`, or the array `older` if both are equal. */
+/** The array `older` if both are equal. */
 const steady = (older: readonly Seen[], newer: readonly Seen[]): readonly Seen[] =>
   older.length === newer.length && older.every((one, i) => isSame(one, newer[i])) ? older : newer;
 

@@ -1,17 +1,15 @@
 // A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
-import { type Cell, DASH } from '../../format/entry.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
-import type { Found } from './found.ts';
+import { type Cell, DASH, type Tone } from '../../format/entry.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
+import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
+import { type FoundTexts, foundIn, paintFound } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
-import { type PlacedCell, placed, type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** One row of the window. */
 export interface TableRow<Row> extends RowMarks {
-  /** Unique in the table. */
   readonly key: string;
   /** The same object as long as its cells are the same. */
   readonly row: Row;
@@ -20,44 +18,42 @@ export interface TableRow<Row> extends RowMarks {
 export interface TableParts<Row, Context> extends Signs {
   readonly columns: readonly Column<Row, Context>[];
   readonly rows: readonly TableRow<Row>[];
-  /** The context for the cells. The same object as long as the context changes no cell. */
+  /** The same object as long as it changes no cell. */
   readonly context: Context;
   readonly theme: Theme;
   readonly width: number;
   readonly focused: boolean;
-  /** Identifies the list: another list starts with new column widths. */
+  /** Another list starts with new column widths. */
   readonly subject: string;
-  /** The texts that a filter looks for; the same object as long as the filter is the same. */
-  readonly found?: Found | undefined;
+  /** The same object as long as the filter is the same. */
+  readonly found?: FoundTexts | undefined;
 }
 
-export interface TableLines {
+interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
-  /** Columns that were left out because all visible rows have the same value, such as `Status SETTLED`. */
+  /** Such as `Status SETTLED`: left out, because all visible rows have the same value. */
   readonly constants: readonly Visible[];
 }
 
 interface KeptRow<Row> {
   readonly row: Row;
   readonly cells: readonly Cell[];
-  /** One extent for each cell. */
   readonly extents: readonly Extent[];
-  /** The look that `texts` were placed for. */
   look?: object;
   texts?: readonly PlacedCell[];
-  /** The row's last lines: one with the cursor, one without. Both are kept, because the cursor moves often. */
+  /** Both lines are kept, because the cursor moves often. */
   atCursor?: KeptLine | undefined;
   plain?: KeptLine | undefined;
 }
 
 interface KeptLine {
   readonly marks: number;
-  readonly found: Found | undefined;
+  readonly found: FoundTexts | undefined;
   readonly line: Painted;
 }
 
-/** Everything that a line depends on except its row and the search; a new object whenever any of it changes. */
+/** What lines depend on, except row and search; a new object whenever any of it changes. */
 interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
@@ -66,16 +62,15 @@ interface TableLook<Row, Context> {
   readonly constants: readonly Visible[];
 }
 
-/** Two cells of marks before a row. */
+/** For marks before a row. */
 const MARGIN = 2;
-/** From this width on, a blank cell separates the rows from the frame. */
+/** From this width on, a blank separates the rows from the frame. */
 const ROOMY = 60;
-/** The drop rank of the selected column: only columns that are never dropped stay longer. */
+/** A drop rank: only columns that are never dropped stay longer. */
 const SELECTED = 0.1;
-/** The most composed rows that are kept: several screens. */
+/** Several screens of rows. */
 const MOST_KEPT = 500;
 
-/** Composes one table's lines, frame after frame. */
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   const steady = createSteadyColumns();
@@ -195,4 +190,77 @@ function lineOf<Row, Context>(
   if (row.cursor) kept.atCursor = { marks, found, line };
   else kept.plain = { marks, found, line };
   return line;
+}
+
+interface ShownColumn {
+  readonly id: string;
+  readonly title: Cell['text'];
+  readonly align: Column<never, never>['align'];
+  readonly extent: Extent;
+  readonly at: number;
+  readonly width: number;
+}
+
+interface RowMarks {
+  readonly cursor: boolean;
+  /** New or different since the last reload. */
+  readonly changed: boolean;
+  /** The row was in the list. */
+  readonly gone?: boolean;
+  /** The row doesn't match the request. */
+  readonly stray?: boolean;
+  readonly marked: boolean;
+}
+
+interface RowLook {
+  readonly theme: Theme;
+  readonly width: number;
+  readonly focused: boolean;
+  readonly found?: FoundTexts | undefined;
+}
+
+interface PlacedCell {
+  readonly id: string;
+  readonly text: Cell['text'];
+  readonly number: boolean;
+  readonly tone: Tone;
+}
+
+const placed = (cells: readonly Cell[], shown: readonly ShownColumn[]): readonly PlacedCell[] =>
+  shown.map(({ id, at, align, extent, width }) => {
+    const cell = cells[at];
+    const text = cell ? place(cell, align, extent, width) : t``;
+    return { id, text, number: align === 'decimal', tone: cell?.tone ?? 'plain' };
+  });
+
+function rowLine(
+  texts: readonly PlacedCell[],
+  { cursor, changed, gone, stray, marked }: RowMarks,
+  { theme, width, focused, found }: RowLook,
+): Painted {
+  const paint = (cell: PlacedCell, tone: Tone, match: Tone): Painted =>
+    found ? paintFound(cell, foundIn(found, cell.id), { tone, match }, theme) : theme.paint(tone, cell.text);
+  const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
+  const lineOf = (first: Painted, between: Painted, paintCell: (cell: PlacedCell) => Painted): Painted => {
+    const parts = [first];
+    for (const cell of texts) {
+      if (parts.length > 1) parts.push(between);
+      parts.push(paintCell(cell));
+    }
+    return concat(...parts);
+  };
+  if (cursor) {
+    // One tone for the whole row: inversion would turn a text's colour into its background.
+    const tone = focused ? 'cursor' : 'cursor-unfocused';
+    const cells = texts.map(({ text }) => text);
+    const whole = t`${mark}${join(cells, gap)}`;
+    const room = found ? width - cellWidth(whole) : -1;
+    if (room < 0) return theme.paint(tone, toWidth(whole, width));
+    const match = focused ? 'cursor-match' : 'match';
+    const line = lineOf(theme.paint(tone, mark), theme.paint(tone, gap), cell => paint(cell, tone, match));
+    return concat(line, theme.paint(tone, toWidth(t``, room)));
+  }
+  const tone = gone || stray ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain';
+  const between = theme.paint('plain', gap);
+  return lineOf(theme.paint(tone, mark), between, cell => paint(cell, cell.tone, 'match'));
 }

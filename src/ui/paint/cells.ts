@@ -3,11 +3,10 @@
 import { agreedCellsOf, isHalfFlag } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
-/** The cells of one line. The parser uses the same arrays for the next line. */
+/** The parser uses the same arrays for the next line. */
 interface Cells {
   /** A code point, or the number of a cluster; `HALF` is the second cell of a wide character. */
   readonly text: Int32Array;
-  /** Style numbers of `Styles`. */
   readonly style: Uint16Array;
   readonly length: number;
   /** Whether every terminal counts the same cells for each character: no marks, joiners or flags. */
@@ -16,13 +15,13 @@ interface Cells {
 
 export interface CellParser {
   readonly styles: Styles;
-  /** The cells of a line, cut soon after `most` cells. Valid until the next call. */
+  /** Cut soon after `most` cells. Valid until the next call. */
   cellsOf(source: string, most: number): Cells;
-  /** The text of a cluster: several code points that are one character. Undefined for a single code point. */
+  /** Several code points that are one character. Undefined for a single code point. */
   cluster(text: number): string | undefined;
   /** Whether every terminal counts the same cells for this character as Purser does. */
   isSimple(text: number): boolean;
-  /** Forgets the clusters if there are very many, and returns true: their numbers are then invalid. */
+  /** True if there were very many: their numbers are then invalid. */
   forgetsClusters(): boolean;
 }
 
@@ -32,20 +31,16 @@ export const BLANK = 0x20;
 const ESCAPE = 0x1b;
 const SGR_BEGINS = 0x5b;
 const SGR_ENDS = 0x6d;
-/**
- * ASCII, letters of Latin, Greek, Cyrillic, Hebrew and Arabic, common punctuation, minus, box drawing, blocks and our markers:
- * one cell each.
- */
+/** ASCII, letters, common punctuation, minus, box drawing, blocks and our markers. */
 const ONE_CELL =
   /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u05d0-\u05ea\u05f3\u05f4\u0620-\u064a\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]$/;
-/** Kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
+/** Kana, common CJK and Hangul syllables, no part of another character. */
 const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
-/** Joiners between letters, and other invisible characters: no cell. */
+/** Joiners and other invisible characters. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** The kinds of a code unit. */
 const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
-/** Values of `text` from this number on are clusters. */
+/** From this number on. */
 const CLUSTERS = 0x110000;
 /** The most clusters that are kept. */
 const MOST_CLUSTERS = 50_000;
@@ -102,7 +97,7 @@ export function createCellParser(): CellParser {
     length++;
   }
 
-  /** Joins a mark to the character before it. Without such a character, the mark is dropped. */
+  /** A mark without a character before it is dropped. */
   function join(point: number): void {
     const last = text[length - 1] === HALF ? length - 2 : length - 1;
     if (last < 0) return;
@@ -110,7 +105,7 @@ export function createCellParser(): CellParser {
     text[last] = numberOf((clusterOf(before) ?? String.fromCodePoint(before)) + String.fromCodePoint(point));
   }
 
-  /** The index after the SGR sequence at `at`. In any other sequence, only the first character is skipped. */
+  /** In a sequence that is not SGR, only the first character is skipped. */
   function afterSequence(source: string, at: number): number {
     if (source.charCodeAt(at + 1) !== SGR_BEGINS) return at + 1;
     for (let end = at + 2; end < source.length; end++) {
@@ -156,7 +151,7 @@ export function createCellParser(): CellParser {
       const point = source.codePointAt(at) ?? unit;
       at += point > 0xffff ? 2 : 1;
       if (half > 0 && isHalfFlag(point)) {
-        // Two halves are one flag of two cells, and are written together.
+        // Two halves are one flag of two cells.
         text[length - 1] = numberOf(String.fromCodePoint(half, point));
         text[length] = HALF;
         style[length] = now;

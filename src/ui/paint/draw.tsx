@@ -1,13 +1,12 @@
-// Puts the React tree on the terminal. Ink does the layout and the painter draws. If the painter can't use the
-// installed Ink, Ink draws.
+// Puts the React tree on the terminal. Ink does the layout and the painter draws.
 
 import { Writable } from 'node:stream';
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
-import { Painting } from '../kit/Line.tsx';
 import { createPainter } from './painter.ts';
+import { ALTERNATE, ORDINARY, sizeOf } from './terminal-screen.ts';
 
-/** A stream that Ink uses as the terminal: it has the terminal's size, and drops Ink's output. */
+/** Has the terminal's size, and drops Ink's output. */
 class Sink extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
@@ -30,14 +29,10 @@ class Sink extends Writable {
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
   new Sink(terminal) as unknown as NodeJS.WriteStream;
 
-/** A drawing that is on the terminal. */
 export interface Drawing {
-  /**
-   * Draws the whole frame immediately, because masked text must leave the screen before another program gets the
-   * terminal.
-   */
+  /** Immediately, because masked text must leave the screen before another program gets the terminal. */
   redraw(): void;
-  /** Leaves the alternate screen, unless that was done already. */
+  /** May be called again. */
   end(): void;
   readonly ended: Promise<unknown>;
 }
@@ -48,68 +43,55 @@ interface DrawParts {
   readonly stdout: NodeJS.WriteStream;
 }
 
-const ALTERNATE = '\x1b[?1049h\x1b[?25l';
-const ORDINARY = '\x1b[?1049l\x1b[?25h';
-const CLEAR = '\x1b[H\x1b[2J';
-/** Ink's options for every way of drawing. */
-const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false } as const;
+const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false, maxFps: 0 } as const;
 
-export function draw(parts: DrawParts): Drawing {
-  return drawPainted(parts) ?? drawByInk(parts);
-}
-
-/** Undefined if the painter can't use the installed Ink. */
-function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
-  let root: DOMElement | undefined;
+export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
+  let found: DOMElement | undefined;
   const ink = render(
     <Box
       ref={node => {
-        root = rootOf(node);
+        found = rootOf(node);
       }}
     />,
-    { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 },
+    { ...QUIET, stdin, stdout: sinkOf(stdout) },
   );
-  if (!isUsable(root)) {
-    ink.unmount();
-    return undefined;
-  }
+  if (!found) throw new Error("Ink's tree has no root");
+  const root = found;
   const painter = createPainter({
     get columns() {
-      return stdout.columns || 80;
+      return sizeOf(stdout, false).columns;
     },
     get rows() {
-      return stdout.rows || 24;
+      return sizeOf(stdout, false).rows;
     },
     write: text => stdout.write(text),
   });
-  const laidOut = root;
-  const layout = whenNeeded(laidOut, stdout);
+  const layout = whenNeeded(root, stdout);
   let ended = false;
   let waiting = false;
   const paint = (): void => {
-    if (!ended) painter.paint(laidOut, layout());
+    if (!ended) painter.paint(root, layout());
   };
   const paintWaiting = (): void => {
     if (waiting) paint();
     waiting = false;
   };
-  /** Several commits in one task make one frame. A slow terminal gets only the newest frame, after its older output. */
+  /** Several commits in one task make one frame. A slow terminal gets only the newest frame. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;
     if (stdout.writableNeedDrain) stdout.once('drain', paintWaiting);
     else queueMicrotask(paintWaiting);
   };
-  laidOut.onRender = schedule;
-  laidOut.onImmediateRender = schedule;
-  const painted = <Painting value={true}>{tree}</Painting>;
+  root.onRender = schedule;
+  root.onImmediateRender = schedule;
   stdout.write(ALTERNATE);
-  ink.rerender(painted);
+  ink.rerender(tree);
   return {
     redraw() {
       painter.forget();
       // `rerender` returns after Ink has committed the store's change.
-      ink.rerender(painted);
+      ink.rerender(tree);
       paint();
     },
     end() {
@@ -122,10 +104,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   };
 }
 
-/**
- * Lays the tree out only if a node or the terminal's width has changed. Most keys change only the lines of some nodes.
- * Returns a function that returns the number of the last layout.
- */
+/** Most keys change only the lines of some nodes. Returns a function that returns the number of the last layout. */
 function whenNeeded(root: DOMElement, stdout: NodeJS.WriteStream): () => number {
   const layOut = root.onComputeLayout;
   let columns: number | undefined;
@@ -145,42 +124,8 @@ function rootOf(node: DOMElement | null): DOMElement | undefined {
   return root;
 }
 
-/** Checks what the painter needs from Ink's tree; ink.test.tsx checks more. */
-function isUsable(root: DOMElement | undefined): root is DOMElement {
-  const box = root?.childNodes[0];
-  return (
-    root?.nodeName === 'ink-root' &&
-    typeof root.onRender === 'function' &&
-    typeof root.onComputeLayout === 'function' &&
-    typeof root.yogaNode?.isDirty === 'function' &&
-    typeof box?.yogaNode?.getComputedLeft === 'function' &&
-    typeof box.yogaNode.getComputedWidth === 'function'
-  );
-}
-
-/** Runs the tree for its keys and effects, and draws nothing: voice.ts writes the lines for a screen reader. */
+/** Runs the tree for its keys and effects: voice.ts writes the lines for a screen reader. */
 export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
-  const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 });
+  const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout) });
   return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };
-}
-
-function drawByInk({ tree, stdin, stdout }: DrawParts): Drawing {
-  const ink = render(tree, {
-    ...QUIET,
-    stdin,
-    stdout,
-    alternateScreen: true,
-    incrementalRendering: true,
-    maxFps: 120,
-  });
-  return {
-    redraw() {
-      // `clear` also makes Ink forget the last frame, so that the next frame is drawn whole.
-      ink.clear();
-      stdout.write(CLEAR);
-      ink.rerender(tree);
-    },
-    end: () => ink.unmount(),
-    ended: ink.waitUntilExit(),
-  };
 }

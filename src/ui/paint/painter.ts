@@ -13,13 +13,12 @@ interface PaintTerminal {
 }
 
 export interface Painter {
-  /** Draws the tree as it is laid out now. `layout`: see `TreeReader`. */
+  /** `layout`: see `TreeReader`. */
   paint(root: DOMElement, layout?: number): void;
-  /** Draws the next frame whole, because another program may have written on the terminal. */
+  /** The next frame is whole, because another program may have written on the terminal. */
   forget(): void;
 }
 
-/** A row of the terminal, with one cell for each column. */
 interface PaintedRow {
   pieces: readonly Piece[];
   readonly text: Int32Array;
@@ -28,7 +27,6 @@ interface PaintedRow {
 }
 
 const ELLIPSIS = 0x2026;
-/** The vertical line at the side of a panel's frame. */
 const SIDE = 0x2502;
 /** Up to this many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
@@ -48,14 +46,13 @@ export function createPainter(terminal: PaintTerminal): Painter {
   const { styles } = parser;
   const pen = createPen(parser);
   let columns = 0;
-  /** What the terminal shows. */
   let shown: PaintedRow[] = [];
   let blank = blankRow(0);
-  /** The next row is composed in this spare row. The row that leaves the screen becomes the new spare row. */
+  /** The next row is composed here. The row that leaves the screen becomes the new spare row. */
   let spare = blank;
   let whole = true;
 
-  /** Fills `row` with the cells of `pieces`. If `before` has the same piece, its cells are copied. */
+  /** The cells of a piece that `before` has too are copied. */
   function compose(row: PaintedRow, pieces: readonly Piece[], before = blank): void {
     const copied = before.simple && areApart(before.pieces) && areApart(pieces);
     const { text, style } = copied ? before : blank;
@@ -79,7 +76,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     const cells = parser.cellsOf(source, end - x);
     if (!cells.simple) row.simple = false;
     const last = Math.min(to, x + cells.length);
-    // If the piece covers the second half of a wide character, that character's first half becomes a blank.
+    // The first half of a wide character becomes a blank if the piece covers its second half.
     if (text[from] === HALF && from > 0) text[from - 1] = BLANK;
     for (let at = from; at < last; at++) {
       const own = cells.text[at - x] ?? BLANK;
@@ -91,7 +88,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     // A wide character that an edge cuts in half becomes a blank in its style.
     if (from > x && text[from] === HALF) text[from] = BLANK;
     if (last > from && last < x + cells.length && cells.text[last - x] === HALF) text[last - 1] = BLANK;
-    // Text that is longer than its width ends in an ellipsis, if its end is visible.
+    // Longer text ends in an ellipsis, if its end is visible.
     if (x + cells.length > end && to === end && to > from) {
       const half = text[to - 1] === HALF && to - 2 >= from;
       if (half) text[to - 1] = BLANK;
@@ -101,7 +98,6 @@ export function createPainter(terminal: PaintTerminal): Painter {
     }
   }
 
-  /** Writes what turns the row `before` into `after`, from column `first` on. */
   function change(y: number, before: PaintedRow, after: PaintedRow, first = 0): void {
     const end = lengthOf(after);
     for (let x = first; x < end; ) {
@@ -113,7 +109,6 @@ export function createPainter(terminal: PaintTerminal): Painter {
       x = endOf(x, end, before, after);
       write(y, from, x, after);
     }
-    // Erases the rest of a longer old row.
     if (lengthOf(before) > end) {
       pen.moveTo(end, y);
       pen.eraseToEnd();
@@ -134,17 +129,14 @@ export function createPainter(terminal: PaintTerminal): Painter {
           continue;
         }
       }
-      // Puts a frame's side in its place, even if the terminal's width of an earlier character differs from Purser's.
+      // The terminal's width of an earlier character may differ from Purser's.
       if (own === SIDE) pen.mustBeAt(at, y);
       else pen.moveTo(at, y);
       pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
     }
   }
 
-  /**
-   * Draws the row again from its first change to its end. The terminal's width of a character, such as an emoji, may
-   * differ from Purser's. Purser then doesn't know the cells after that character.
-   */
+  /** Used if the terminal's width of a character may differ: Purser then doesn't know the cells after it. */
   function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;
     while (first < columns && isSame(first, before, after)) first++;
@@ -167,10 +159,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     } else if (whole) for (const row of shown) compose(row, []);
   }
 
-  /**
-   * Lets the terminal move the rows that are now at another place. The other changes of these rows are drawn
-   * afterwards.
-   */
+  /** The other changes of the moved rows are drawn afterwards. */
   function scroll(all: readonly (readonly Piece[])[]): void {
     const shift = shiftOf(shown, all);
     if (!shift) return;
@@ -215,28 +204,27 @@ export function createPainter(terminal: PaintTerminal): Painter {
 const isSame = (x: number, before: PaintedRow, after: PaintedRow): boolean =>
   before.text[x] === after.text[x] && before.style[x] === after.style[x];
 
-/** The row's length without the blanks at its end. */
+/** Without the blanks at its end. */
 function lengthOf({ text, style }: PaintedRow): number {
   let length = text.length;
   while (length > 0 && text[length - 1] === BLANK && style[length - 1] === 0) length--;
   return length;
 }
 
-/** The number of plain blanks from `x` on. */
 function blanksAt(x: number, { text, style }: PaintedRow): number {
   let end = x;
   while (end < text.length && text[end] === BLANK && style[end] === 0) end++;
   return end - x;
 }
 
-/** Where writing starts for a change at `x`: never inside a wide character, old or new. */
+/** Never inside a wide character, old or new. */
 function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   let from = x;
   while (from > 0 && (after.text[from] === HALF || before.text[from] === HALF)) from--;
   return from;
 }
 
-/** Where writing stops: after the last different cell before a gap of equal cells. */
+/** After the last different cell before a gap of equal cells. */
 function endOf(x: number, length: number, before: PaintedRow, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {

@@ -1,26 +1,21 @@
-// Writes a frame. The pen knows the terminal's cursor and style, and sends a sequence only if they must change.
+// Writes a frame. The pen sends a sequence only if the terminal's cursor or style must change.
 
 import { BLANK, type CellParser } from './cells.ts';
-import { createFrameBytes } from './frame-bytes.ts';
 
-export interface Pen {
+interface Pen {
   clear(): void;
-  /** Moves the cursor to this cell, unless the cursor is there already. */
+  /** Unless the cursor is there already. */
   moveTo(x: number, y: number): void;
-  /** Like `moveTo`, but also correct if the terminal has counted the written text differently. */
+  /** Also correct if the terminal has counted the written text differently. */
   mustBeAt(x: number, y: number): void;
-  /** Writes a character of this many cells. */
   write(text: number, style: number, cells: number): void;
-  /** Writes this many plain blanks; the cursor stays. */
+  /** The cursor stays. */
   erase(cells: number): void;
-  /** Writes plain blanks to the end of the row; the cursor stays. */
+  /** The cursor stays. */
   eraseToEnd(): void;
-  /**
-   * Moves the rows from `top` to `bottom` (exclusive) up by `by` rows, or down if `by` is negative. The freed rows
-   * become blank.
-   */
+  /** `bottom` is exclusive, a negative `by` moves down. The freed rows become blank. */
   scroll(top: number, bottom: number, by: number): void;
-  /** The frame's bytes, marked as one synchronised update; undefined if nothing was written. */
+  /** One synchronised update; undefined if nothing was written. */
   take(): Uint8Array | undefined;
 }
 
@@ -37,7 +32,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
   let x = NOWHERE;
   let y = NOWHERE;
   let style = 0;
-  /** Whether the terminal's cursor may be elsewhere than `x`. */
+  /** The terminal's cursor may be elsewhere than `x`. */
   let doubtful = false;
 
   function start(): void {
@@ -79,7 +74,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     x = toX;
   }
 
-  /** Resets the style before erasing, because a terminal may erase with the current background. */
+  /** A terminal may erase with the current background. */
   function plainBlanks(): void {
     start();
     if (styles.ofBlank(style) !== 0) setStyle(0);
@@ -141,6 +136,75 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       x = NOWHERE;
       y = NOWHERE;
       return bytes.take();
+    },
+  };
+}
+
+interface FrameBytes {
+  readonly length: number;
+  ascii(text: string): void;
+  number(value: number): void;
+  point(point: number): void;
+  text(text: string): void;
+  /** A copy, because a slow terminal may read it later. */
+  take(): Uint8Array;
+}
+
+/** Of a code point. */
+const LONGEST = 4;
+
+function createFrameBytes(): FrameBytes {
+  let bytes = Buffer.allocUnsafeSlow(16 * 1024);
+  let length = 0;
+
+  function makeRoom(more: number): void {
+    if (length + more <= bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow((length + more) * 2);
+    bytes.copy(larger, 0, 0, length);
+    bytes = larger;
+  }
+
+  function number(value: number): void {
+    if (value >= 10) number(Math.trunc(value / 10));
+    makeRoom(1);
+    bytes[length++] = 0x30 + (value % 10);
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    ascii(text) {
+      makeRoom(text.length);
+      for (let at = 0; at < text.length; at++) bytes[length++] = text.charCodeAt(at);
+    },
+    number,
+    point(one) {
+      // A lone surrogate is not a character: U+FFFD replaces it.
+      const point = one >= 0xd800 && one <= 0xdfff ? 0xfffd : one;
+      makeRoom(LONGEST);
+      if (point < 0x80) bytes[length++] = point;
+      else if (point < 0x800) {
+        bytes[length++] = 0xc0 | (point >> 6);
+        bytes[length++] = 0x80 | (point & 63);
+      } else {
+        if (point < 0x10000) bytes[length++] = 0xe0 | (point >> 12);
+        else {
+          bytes[length++] = 0xf0 | (point >> 18);
+          bytes[length++] = 0x80 | ((point >> 12) & 63);
+        }
+        bytes[length++] = 0x80 | ((point >> 6) & 63);
+        bytes[length++] = 0x80 | (point & 63);
+      }
+    },
+    text(text) {
+      makeRoom(Buffer.byteLength(text));
+      length += bytes.write(text, length);
+    },
+    take() {
+      const taken = Buffer.from(bytes.subarray(0, length));
+      length = 0;
+      return taken;
     },
   };
 }

@@ -1,22 +1,21 @@
-// Finds rows that only moved up or down since the last frame. A terminal moves such rows faster than Purser can write
-// them.
+// Finds rows that only moved since the last frame, because a terminal moves them faster than Purser can write them.
 
 import { type PaintedRows, type Piece, samePieces } from './tree.ts';
 
 export interface RowShift {
-  /** The rows that move: from `top` to `bottom` (exclusive). */
+  /** `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /** The number of rows upwards; negative means downwards. */
+  /** Negative means downwards. */
   readonly by: number;
 }
 
 const NOTHING: readonly Piece[] = [];
 
-/** If fewer rows than this moved, writing the rows is as fast as moving them. */
+/** Writing fewer rows is as fast as moving them. */
 const WORTH = 8;
 
-/** The text that identifies a row: its widest piece. */
+/** Its widest piece. */
 function mainText(pieces: readonly Piece[]): string {
   let main = pieces[0];
   for (let at = 1; at < pieces.length; at++) {
@@ -28,12 +27,11 @@ function mainText(pieces: readonly Piece[]): string {
 
 interface ChangedRow {
   readonly y: number;
-  /** The main texts of the last frame and of this frame. */
   readonly old: string;
   readonly now: string;
 }
 
-/** The shift that most of the changed rows have in common. Undefined if too few rows moved. */
+/** Undefined if too few rows moved. */
 export function shiftOf(before: PaintedRows, after: readonly (readonly Piece[])[]): RowShift | undefined {
   const changed: ChangedRow[] = [];
   for (let y = 0; y < after.length; y++) {

@@ -1,6 +1,6 @@
 // Text styles by number, and the SGR codes that change one style into another.
 
-/** What each SGR code switches on. Colours are in `colourKind`. */
+/** Without the colours, which are in `colourKind`. */
 const ON: ReadonlyMap<number, string> = new Map([
   [1, 'bold'],
   [2, 'dim'],
@@ -23,23 +23,21 @@ const OFF: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 export interface Styles {
-  /** The style after `codes`, the numbers of one SGR sequence such as `1;31`. Style 0 is the terminal's default. */
+  /** `codes`: such as `1;31`. Style 0 is the terminal's default. */
   after(style: number, codes: string): number;
-  /** The shortest sequence that changes one style into another. */
   change(from: number, to: number): string;
-  /** The part of a style that a blank shows: no weight and no text colour. */
+  /** No weight and no text colour. */
   ofBlank(style: number): number;
 }
 
-/** If one of these attributes is on, a blank shows the other attributes too. */
+/** With one of these, a blank shows the other attributes too. */
 const SHOWS_BLANKS = ['inverse', 'underline', 'strike'] as const;
 
 interface Style {
   readonly on: ReadonlyMap<string, string>;
   readonly codes: string;
-  /** The styles that follow this style, by the SGR codes that lead to them. */
+  /** By the SGR codes that lead to them. */
   readonly after: Map<string, number>;
-  /** The sequences to other styles, by their numbers. */
   readonly changes: Map<number, string>;
 }
 
@@ -100,7 +98,7 @@ export function createStyles(): Styles {
   };
 }
 
-/** The shorter of two ways: reset and set all, or change only the differences. */
+/** Reset and set all, or change only the differences. */
 function changed(from: Style, to: Style): string {
   if (to.codes === '') return '';
   const anew = from.codes === '' ? to.codes : `0;${to.codes}`;

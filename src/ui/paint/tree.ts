@@ -1,9 +1,7 @@
-// The pieces of text in each row of Ink's tree after layout.
+// Reads Ink's tree after layout: the pieces of text in each row. ink.test.tsx tests what this file needs from Ink.
 
 import type { DOMElement } from 'ink';
-import { createPlacer, type Piece, type PlacedLines } from './placing.ts';
-
-export type { Piece };
+import { BLOCKS, type Block } from '../kit/Line.tsx';
 
 export function samePieces(some: readonly Piece[], others: readonly Piece[]): boolean {
   if (some === others) return true;
@@ -20,7 +18,6 @@ const isSame = (one: Piece | undefined, other: Piece | undefined): boolean =>
     one?.to === other?.to &&
     one?.end === other?.end);
 
-/** Whether no piece covers another. */
 export function areApart(pieces: readonly Piece[]): boolean {
   let end = 0;
   return pieces.every(({ from, to }) => {
@@ -38,11 +35,8 @@ interface ReadTree {
   readonly rows: readonly (readonly Piece[])[];
 }
 
-/**
- * Reads the tree for a terminal of `columns` × `rows` cells. `layout`: the number of the last layout. Without a number,
- * the place of each node is read again.
- */
-export type TreeReader = (
+/** Without the number of the last layout, the place of each node is read again. */
+type TreeReader = (
   root: DOMElement,
   columns: number,
   rows: number,
@@ -50,9 +44,8 @@ export type TreeReader = (
 ) => readonly (readonly Piece[])[];
 
 /**
- * Makes a reader that returns the pieces of each row in the order of drawing: a later piece covers an earlier piece.
- * After most keys the places are the same and few lines differ, so the reader compares lines with the last tree, and
- * keeps the arrays of the other rows.
+ * A later piece covers an earlier piece. After most keys the places are the same and few lines differ, so the arrays of
+ * the other rows are kept.
  */
 export function createTreeReader(): TreeReader {
   let last: ReadTree | undefined;
@@ -130,7 +123,6 @@ function rowOf(placed: readonly PlacedLines[], y: number): readonly Piece[] {
   return row;
 }
 
-/** The rows of the last tree, with new arrays for the rows that have another piece now. */
 function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly (readonly Piece[])[] {
   const rows: (readonly Piece[])[] = before.rows.slice();
   for (let at = 0; at < placed.length; at++) {
@@ -148,4 +140,140 @@ function changedRows(before: ReadTree, placed: readonly PlacedLines[]): readonly
     }
   }
   return rows;
+}
+
+/** Begins at column `x` and is visible from `from` to `to` (exclusive). */
+export interface Piece {
+  readonly source: string;
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+  /** Longer text is cut and ends in an ellipsis. */
+  readonly end: number;
+}
+
+interface Clip {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+type Child = DOMElement['childNodes'][number];
+
+/** Visible in the rows from `top` to `bottom` (exclusive). */
+interface PlacedLines extends Omit<Piece, 'source'> {
+  readonly lines: readonly string[];
+  /** The row of the first line. */
+  readonly y: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Undefined for a line without text. Set when all places are found. */
+  pieces: readonly (Piece | undefined)[];
+}
+
+/** In its parent, in cells. */
+interface NodeBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type BoxOf = (node: DOMElement) => NodeBox | undefined;
+
+/** The places are kept until the number of the layout changes. */
+function createPlacer(): (root: DOMElement, clip: Clip, layout?: number) => readonly PlacedLines[] {
+  let boxes = new Map<DOMElement, NodeBox>();
+  let laidOut: number | undefined;
+  /** Yoga is asked once for each node and layout, because a question takes longer than the rest of the reading. */
+  const boxOf: BoxOf = node => {
+    const { yogaNode } = node;
+    if (!yogaNode) return undefined;
+    const known = boxes.get(node);
+    if (known) return known;
+    const box = {
+      left: yogaNode.getComputedLeft(),
+      top: yogaNode.getComputedTop(),
+      width: yogaNode.getComputedWidth(),
+      height: yogaNode.getComputedHeight(),
+    };
+    boxes.set(node, box);
+    return box;
+  };
+  return (root, clip, layout) => {
+    if (layout === undefined || layout !== laidOut) boxes = new Map();
+    laidOut = layout;
+    const placed: PlacedLines[] = [];
+    for (const child of root.childNodes) collect(child, { x: 0, y: 0, clip }, placed, boxOf);
+    return placed;
+  };
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly clip: Clip;
+}
+
+function collect(node: Child, parent: Corner, found: PlacedLines[], boxOf: BoxOf): void {
+  if (node.nodeName === '#text' || node.isHidden) return;
+  const box = boxOf(node);
+  if (!box) return;
+  const { clip } = parent;
+  const x = parent.x + box.left;
+  const y = parent.y + box.top;
+  const { width } = box;
+  if (node.nodeName === 'ink-text') {
+    const text = textOf(node);
+    const transform = node.internal_transform;
+    const lines = text.split('\n').map((line, at) => (transform ? transform(line, at) : line));
+    if (text !== '') found.push(placedAt({ lines, x, y, width }, clip));
+    return;
+  }
+  const blocks: unknown = node.attributes[BLOCKS];
+  const hides = node.style.overflow === 'hidden' || isBlocks(blocks);
+  const inner = hides ? within(clip, x, y, width, box.height) : clip;
+  if (isBlocks(blocks)) {
+    for (const { lines, x: left, y: top, width: own = width, height } of blocks) {
+      const at = { lines, x: x + left, y: y + top, width: own };
+      found.push(placedAt(at, within(inner, at.x, at.y, own, height)));
+    }
+  } else for (const child of node.childNodes) collect(child, { x, y, clip: inner }, found, boxOf);
+}
+
+/** Only Line.tsx sets the attribute `BLOCKS`. */
+const isBlocks = (value: unknown): value is readonly Block[] => Array.isArray(value);
+
+const within = (clip: Clip, x: number, y: number, width: number, height: number): Clip => ({
+  left: Math.max(clip.left, x),
+  top: Math.max(clip.top, y),
+  right: Math.min(clip.right, x + width),
+  bottom: Math.min(clip.bottom, y + height),
+});
+
+interface LinesAt {
+  readonly lines: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+const placedAt = ({ lines, x, y, width }: LinesAt, { left, top, right, bottom }: Clip): PlacedLines => ({
+  ...{ lines, x, y, end: x + width },
+  ...{ from: Math.max(left, x), to: Math.min(right, x + width) },
+  ...{ top: Math.max(top, y), bottom, pieces: [] },
+});
+
+/** Each inner text is already transformed. */
+function textOf(node: DOMElement): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (child.nodeName === '#text') text += child.nodeValue;
+    else if (!child.isHidden) {
+      const inner = textOf(child);
+      text += inner !== '' && child.internal_transform ? child.internal_transform(inner, 0) : inner;
+    }
+  }
+  return text;
 }

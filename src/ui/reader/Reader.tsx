@@ -6,8 +6,7 @@ import type { State } from '../../store/state.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Console } from '../shell/console.ts';
 import { type FrameState, useFrameState } from '../shell/frame-state.ts';
-import { frontOf } from './front.ts';
-import type { Voice } from './voice.ts';
+import { frontOf, type Voice } from './voice.ts';
 
 interface ReaderProps {
   readonly app: App;
@@ -16,9 +15,8 @@ interface ReaderProps {
   readonly voice: Voice;
 }
 
-/** All lines of a dialog count as shown, because they are all spoken when the dialog opens. */
+/** All lines of a dialog are spoken when it opens. */
 const ALL_SAID = { top: 0, room: 1, width: 1, lines: 1 } as const;
-/** The width of the unseen field, in cells. */
 const WIDTH = 40;
 
 export function Reader({ app, console, frames, voice }: ReaderProps) {

@@ -7,34 +7,32 @@ import { type Deadline, entryLines, type Spoken, type SpokenLine, typedText } fr
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header-team.ts';
 
-/** The top layer: a screen, or the box over it. */
+/** The top layer. */
 export interface Front extends Spoken {
-  /** Identifies the layer. A new layer is said whole, from its title on. */
+  /** A new layer is said whole, from its title on. */
   readonly key: string;
   readonly title: Visible;
-  /** The layer lies over a screen. When it closes, the screen is not said again. */
+  /** When the layer closes, the screen is not said again. */
   readonly over: boolean;
 }
 
-/** The key of the lock. When the lock appears, the text typed before it is not spoken. */
+/** When the lock appears, the text typed before it is not spoken. */
 export const LOCKED = 'lock';
 
-/** Everything that can be said at one moment. */
 export interface Scene {
   readonly front: Front;
-  /** The same layer, made for the time at which it was last said. So the clock alone makes no difference. */
+  /** Made for the time at which the layer was last said, so the clock alone makes no difference. */
   readonly still: Front;
   readonly facts: readonly HeaderFact[];
   /** A new object is spoken even with the same text, because the user pressed the key again. */
   readonly notice: Notice | undefined;
-  /** Running work, and the problem of the screen's content. */
+  /** And the problem of the screen's content. */
   readonly goingOn: readonly Visible[];
   readonly deadline: Deadline | undefined;
   /** Monotonic ms. */
   readonly tick: number;
 }
 
-/** What was last said. */
 export interface Heard {
   readonly front: Front;
   /** The screen under the top layer. */
@@ -42,18 +40,18 @@ export interface Heard {
   readonly facts: readonly HeaderFact[];
   readonly notice: Notice | undefined;
   readonly goingOn: readonly Visible[];
-  /** The time that was left before the deadline, in ms; undefined without a deadline. */
+  /** In ms, before the deadline. */
   readonly left: number | undefined;
-  /** The field's value when the field got the focus; undefined if no field had the focus. */
+  /** When the field got the focus. */
   readonly typed: string | undefined;
-  /** The subject and the lines of the last spoken aside. */
+  /** Of the last spoken aside. */
   readonly read: string | undefined;
 }
 
 interface Said {
   readonly lines: readonly Visible[];
   readonly heard: Heard;
-  /** Whether the top layer was said as it is now. */
+  /** The top layer was said as it is now. */
   readonly asOfNow: boolean;
 }
 
@@ -89,7 +87,7 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
   };
 }
 
-/** Replaces signs between words, because screen readers skip or misread them. */
+/** Screen readers skip or misread signs between words. */
 const plainLine = (line: Visible): Visible =>
   visible(
     line
@@ -102,7 +100,7 @@ const plainLine = (line: Visible): Visible =>
 
 const sameTyping = (one: Front, other: Front): boolean => one.typing?.key === other.typing?.key;
 
-/** The typed text is spoken when the focus leaves its field. For a secret, only the length is spoken. */
+/** Spoken when the focus leaves the field. For a secret, only the length. */
 function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   const typing = heard?.front.typing;
   if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
@@ -111,7 +109,7 @@ function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   return [t`Typed: ${typedText(typing)}`];
 }
 
-/** The first time, all facts in one line. After that, one line for each changed fact. */
+/** The first time in one line. After that, one line for each changed fact. */
 function factLines(
   before: readonly HeaderFact[] | undefined,
   now: readonly HeaderFact[],
@@ -128,7 +126,7 @@ function factLines(
 }
 
 const SECOND = 1000;
-/** The time left is spoken when these numbers of seconds are left. */
+/** Seconds left. */
 const SAID_AT = [60, 30, 10] as const;
 
 const leftOf = ({ at, margin }: Deadline, tick: number): number => (tick >= at - margin ? 0 : at - tick);
@@ -162,7 +160,7 @@ function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly
   return changed(before, front, still, entries);
 }
 
-/** A record's details as spoken, to compare them with the last spoken details. Undefined without a subject. */
+/** To compare them with the last spoken details. Undefined without a subject. */
 const readingOf = (
   aside: { readonly of: string | undefined; entries(): readonly Entry[] } | undefined,
 ): string | undefined =>
@@ -170,7 +168,7 @@ const readingOf = (
     ? undefined
     : ageless([aside.of, ...entryLines(aside.entries()).map(({ text }) => text)].join('\n'));
 
-/** Whether the aside is said now, because the same screen has a new aside. */
+/** The same screen has a new aside. */
 const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boolean =>
   before?.key === key &&
   before.part === part &&
@@ -178,7 +176,7 @@ const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boo
   aside !== undefined &&
   aside.key !== before.aside.key;
 
-/** The head, then the entries from top to bottom, then the focus. Without entries, everything is one line. */
+/** Without entries, everything is one line. */
 function whole(
   head: readonly (Visible | undefined)[],
   entries: readonly SpokenLine[],
@@ -196,7 +194,7 @@ const said = (parts: readonly Visible[]): readonly Visible[] => {
   return line === '' ? [] : [line];
 };
 
-/** The differences, except those that only the clock made. */
+/** Without those that only the clock made. */
 function changed(
   before: Front,
   front: Front,
@@ -227,11 +225,11 @@ function changed(
   ];
 }
 
-/** The text without ages, because a new age alone is not said, even after a reload. */
+/** A new age alone is not said, even after a reload. */
 const ageless = (text: string | undefined): string | undefined =>
   text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
 
-/** The new lines, and the headings above new lines. */
+/** With the headings above them. */
 function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
   const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
   const steady = entryLines(still.entries ?? []);

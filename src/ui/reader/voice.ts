@@ -1,36 +1,40 @@
-// Writes the spoken text as plain lines, and remembers what was last said.
+// Writes the spoken text of the console's top layer as plain lines, and remembers what was last said.
 
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
+import { currentView, currentWorkspace, customerKey, stackOf } from '../../store/workspace.ts';
+import { loginSpoken } from '../../subjects/login/login.tsx';
+import { placeTitle } from '../shell/bars.ts';
 import type { Console } from '../shell/console.ts';
 import { headerFacts } from '../shell/header.ts';
-import { frontOf, goingOn } from './front.ts';
-import { type Front, type Heard, speak } from './speak.ts';
+import { lockSpoken } from '../shell/lock.tsx';
+import { promptSpoken } from '../shell/prompt.tsx';
+import { type Front, type Heard, LOCKED, speak } from './speak.ts';
 
 export interface Voice {
   say(state: State): void;
-  /** Says all of the top layer again. */
   again(state: State): void;
-  /** Cancels the line that would be said after a pause in typing. */
+  /** Also cancels the line after a pause in typing. */
   stop(): void;
 }
 
-/** The result of typing is spoken after this many ms without a new letter. */
+/** Ms without a new letter. */
 const TYPING_PAUSE = 600;
 
 const NOWHERE = { key: '', title: t``, over: false } as const;
 
 export function createVoice(app: App, console: Console, write: (text: string) => void): Voice {
   let heard: Heard | undefined;
-  /** The time at which the top layer was last said. Ages and countdowns alone are not said again. */
+  /** Of the last speech. Ages and countdowns alone are not said again. */
   let clock: Pick<State, 'now' | 'tick'> | undefined;
   let last: State | undefined;
-  /** The focused field and its text at the last check. */
+  /** At the last check. */
   let typed: string | undefined;
   let cancelPause = (): void => {};
 
-  /** Whether only the text of the focused field has changed. */
+  /** Nothing else has changed. */
   function isTyping(front: Front): boolean {
     const before = typed;
     typed = front.typing && `${front.key} ${front.typing.key} ${front.typing.value}`;
@@ -82,6 +86,47 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   };
 }
 
-/** Whether only the time has changed. */
 const isOnlyLater = (before: State, { now, tick, ...rest }: State): boolean =>
   Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);
+
+export function frontOf(state: State, app: App, console: Console): Front {
+  const { overlay, prompt, message } = state;
+  if (state.lock) return { key: LOCKED, over: false, title: t``, ...lockSpoken(state, app) };
+  if (message) return { key: 'message', over: true, title: t`Message`, entries: [{ note: message.text }] };
+  if (state.login) return { key: 'login', over: false, title: t`Sign in`, ...loginSpoken(state, app) };
+  const kind = console.overlay(state);
+  if (overlay && kind) {
+    const dialog = overlay.kind === 'dialog' ? ` ${overlay.dialog.requestId}` : '';
+    return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(state, app) };
+  }
+  if (prompt) return { key: `prompt ${prompt.kind}`, over: true, title: t``, ...promptSpoken(state, app) };
+  // Without a customer, there is no screen to describe.
+  if (!state.customer) return { key: 'nobody', over: false, title: t`` };
+  const title = placeTitle(state, place => console.screens.get(place));
+  return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
+}
+
+/** With its subject and its service filter. */
+function placeKey(state: State): string {
+  const workspace = currentWorkspace(state);
+  const { place, subject, server } = currentView(state);
+  const customer = state.customer ? customerKey(state.customer) : '';
+  const depth = stackOf(workspace, workspace.tab).length;
+  return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
+}
+
+/** Each sentence is spoken once. */
+function goingOn(state: State, console: Console): readonly Visible[] {
+  if (state.lock) return [];
+  const waiting = openExchange(state.exchanges);
+  const plain = !state.login && !state.overlay && !state.message;
+  const problem = plain ? console.screenOf(state).problem?.(state) : undefined;
+  return [
+    ...(waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined
+      ? [t`${waiting.title}: trying again, attempt ${waiting.attempt}.`]
+      : []),
+    ...(state.session.phase === 'signing-in' ? [t`Signing in …`] : []),
+    ...(state.exporting ? [t`Exporting ${state.exporting.many} …`] : []),
+    ...(problem ? [problem] : []),
+  ];
+}

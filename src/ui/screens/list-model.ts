@@ -11,7 +11,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
-import type { Found } from '../kit/found.ts';
+import type { FoundTexts } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
@@ -38,7 +38,7 @@ export interface ListModel<Row> {
   readonly sums: Sums;
   readonly wrong: readonly Visible[];
   /** To mark them in the cells. */
-  readonly found: Found | undefined;
+  readonly found: FoundTexts | undefined;
   /** `mixed`: amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Whether or not they match the filter. */

@@ -8,7 +8,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
-import type { Found } from '../kit/found.ts';
+import type { FoundTexts } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
 import { type Filter, fitsAmount, fitsMoment, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
@@ -22,7 +22,7 @@ export interface Rows<Row> {
   /** The errors in the filter's terms. A filter with an error matches no row. */
   readonly wrong: readonly Visible[];
   /** The texts to highlight; undefined without a filter. The same object as long as the filter is the same. */
-  readonly found: Found | undefined;
+  readonly found: FoundTexts | undefined;
 }
 
 interface FilteredRows<Row> {
@@ -55,10 +55,10 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
-const foundOf = new WeakMap<Filter, Found>();
+const foundOf = new WeakMap<Filter, FoundTexts>();
 
 /** The filter's texts, to highlight them in the cells. Undefined without a filter. */
-function foundBy(filter: Filter): Found | undefined {
+function foundBy(filter: Filter): FoundTexts | undefined {
   if (filter.terms.length === 0) return undefined;
   const known = foundOf.get(filter);
   if (known) return known;

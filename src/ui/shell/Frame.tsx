@@ -1,6 +1,13 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
-import { type ReactNode, useMemo, useState } from 'react';
+import {
+  Component,
+  type ComponentProps,
+  type ReactNode,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Need } from '../../effects/needs.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { byReads, remembered } from '../../lib/remembered.ts';
@@ -16,19 +23,17 @@ import type { EdgeTexts } from '../kit/edges.ts';
 import { Area, Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { Behind } from '../kit/TextField.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
+import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
 import { isShort, type Layout, layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
-import { exportLine } from './export-line.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
-import { headerLine, tooSmallLines } from './header.ts';
+import { headerLine, tabsLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
-import { MessageView, messageRows } from './message.tsx';
-import { offlineLine } from './offline-line.ts';
+import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
-import { tabsLine } from './tabs.ts';
+import { shownTheme } from './theme-overlay.tsx';
 
 interface FrameProps {
   readonly app: App;
@@ -36,7 +41,7 @@ interface FrameProps {
   readonly theme: Theme;
 }
 
-export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
+function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
   const header = useMemo(() => byReads((now: State) => headerLine(now, theme)), [theme]);
   const [footer] = useState(createFooter);
@@ -62,8 +67,7 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
     );
   }
   const plain = !state.login && !state.overlay;
-  // A long message covers rows of a screen. Over an overlay, a long message covers only the footer's row, so that no
-  // dialog is cut.
+  // Over an overlay, a long message covers only the footer, so that no dialog is cut.
   const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);
   // In a short terminal a write's dialog takes the row of the tabs.
   const bare = isShort(state.size) && state.overlay?.kind === 'dialog';
@@ -95,11 +99,11 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
 
 interface CoveredState {
   readonly state: State;
-  /** The number of body rows that a long message covers. Negative if the body has more rows than usual. */
+  /** Negative if the body has more rows than usual. */
   readonly covered: number;
 }
 
-/** The state with `rows` of the body covered; the same object as long as state and rows are the same. */
+/** The same object as long as state and rows are the same. */
 function useCovered(state: State, rows: number): State {
   return useMemo(
     () => (rows === 0 ? state : { ...state, size: { ...state.size, covered: rows } }),
@@ -107,14 +111,13 @@ function useCovered(state: State, rows: number): State {
   );
 }
 
-/** The screen's problem and needs, for the message line. An open overlay has only a warning, if its frame is not drawn. */
+/** An open overlay has only a warning, if its frame is not drawn. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
   const foot = layoutOf(state.size).framed ? undefined : console.overlay(state)?.foot?.(state)?.text;
   return { problem: screen?.problem?.(state) ?? foot, needs: () => screen?.needs?.(state) ?? [] };
 };
 
-/** In a text field `?` is typed text, so the footer doesn't offer help. */
 const offersHelp = remembered((bindings: readonly Binding<App>[]) =>
   bindings.some(({ keys }) => keys.includes('?')),
 );
@@ -165,7 +168,6 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-/** The theme behind a pop-up: one readable tone for everything. */
 const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {
@@ -176,7 +178,6 @@ interface OneFrameProps {
   readonly children: ReactNode;
 }
 
-/** One frame around the whole body. */
 const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: OneFrameProps) => (
   <Panel
     width={body.width}
@@ -192,7 +193,6 @@ const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: O
   </Panel>
 );
 
-/** The most lines of a message over a screen. */
 const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
@@ -207,10 +207,7 @@ const isWaiting = ({ exchanges }: State): boolean => {
   return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
 };
 
-/**
- * The line says the first of these that applies: a retry, an export, a lost connection, the screen's problem, signing
- * in.
- */
+/** The first of these that applies is the line. */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
@@ -232,4 +229,33 @@ function messageLine(
   if (problem) return theme.paint('warn', messageRows(problem, size.columns, 1)[0] ?? t``);
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);
+}
+
+export function ThemedFrame(parts: Omit<ComponentProps<typeof Frame>, 'theme'>) {
+  const { get, subscribe } = parts.frames;
+  const name = useSyncExternalStore(subscribe, () => shownTheme(get()));
+  const { colours } = get();
+  const theme = useMemo(() => createTheme(name, colours), [name, colours]);
+  return <Frame {...parts} theme={theme} />;
+}
+
+interface CrashBoundaryProps {
+  readonly onCrash: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? null : this.props.children;
+  }
 }

@@ -12,14 +12,12 @@ import { Panel } from '../kit/Panel.tsx';
 import type { Theme } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 
-/** The width inside, in cells: longer lines are harder to read. */
+/** Cells inside. Longer lines are harder to read. */
 const WIDTH = 74;
-/** The width inside for tables of IDs. */
 export const WIDE = 110;
-/** The width that both sides take together, in cells: the visible screen, the frame and its padding. */
+/** The cells of both sides: the visible screen, the frame and its padding. */
 const AROUND = 8;
 
-/** The largest area inside a pop-up. */
 export function popUpArea({ size }: State, most = WIDTH): Area {
   const { framed, outer, body } = layoutOf(size);
   if (!framed) return body;
@@ -30,13 +28,10 @@ interface PopUpProps {
   readonly state: State;
   readonly theme: Theme;
   readonly title: Visible;
-  /** At the right of the top edge. */
   readonly right?: Span;
-  /** At the left of the bottom edge. */
   readonly foot?: Span;
-  /** The frame's tone, if it has a meaning. */
   readonly tone?: Tone;
-  /** The rows that the content needs. In a small terminal the content gets fewer. */
+  /** In a small terminal the content gets fewer rows. */
   readonly height: number;
   readonly most?: number;
   readonly children: ReactNode;

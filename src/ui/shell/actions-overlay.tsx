@@ -22,7 +22,7 @@ const bind = bindingsIn<App>(GROUP);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The actions of the record that the menu was opened for; undefined if another record is selected now. */
+  /** Undefined if another record than the menu's is selected now. */
   const offered = (state: State): readonly OfferedAction[] | undefined =>
     openOverlay(state, 'actions')?.key === currentView(state).cursorKey
       ? screenOf(state).actions?.(state)
@@ -88,7 +88,6 @@ function ActionsView({
 
 const label = (key: string | undefined): Visible => (key === undefined ? t`` : keyLabel(key));
 
-/** An action, and below it the whole reason why it can't run. */
 function actionLines(
   { title, key, barred }: OfferedAction,
   cursor: boolean,

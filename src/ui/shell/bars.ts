@@ -15,7 +15,6 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
-/** The path to the current place, then the list's filters: the service's filter and the local filter. */
 export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
   const { steps, named, brief } = currentPath(state, screenOf);
   return room => {
@@ -27,7 +26,6 @@ export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => 
   };
 }
 
-/** The current place with its filters, without the path to it. */
 export function placeTitle(state: State, screenOf: ScreenOf): Visible {
   const { steps, named } = currentPath(state, screenOf);
   return t`${steps.at(-1) ?? t``}${named}`;
@@ -37,7 +35,6 @@ type ScreenOf = (place: Screen['place']) => Screen | undefined;
 
 interface CurrentPath {
   readonly steps: readonly Visible[];
-  /** The filters with their names, and without names. */
   readonly named: Visible;
   readonly brief: Visible;
 }
@@ -64,7 +61,7 @@ function currentPath(state: State, screenOf: ScreenOf): CurrentPath {
   return { steps, named, brief };
 }
 
-/** The service filters without their names. A period is one word: "20–21 Nov". Days of `year` are shown without it. */
+/** Without names. A period is one word: "20–21 Nov". Days of `year` are shown without it. */
 function briefFilters(
   server: readonly (readonly [name: string, value: string])[],
   year: number,
@@ -92,8 +89,8 @@ function periodText(from: string | undefined, to: string | undefined, year: numb
 }
 
 /**
- * The path in `room` cells. If it doesn't fit, the first steps are left out, because the last step is the current place.
- * A very long last step is cut too: the filters after it must be readable, because they say which rows are shown.
+ * The first steps are left out, because the last step is the current place. A very long last step is cut too: the
+ * filters after it say which rows are shown.
  */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
@@ -102,7 +99,6 @@ function pathText(steps: readonly Visible[], room: number): Visible {
 }
 
 const KEYS_SHOWN = 6;
-/** The fewest cells of a shortened title in the footer. */
 const LEAST = 10;
 
 const byRank = remembered((bindings: readonly Binding<App>[]) =>
@@ -110,16 +106,12 @@ const byRank = remembered((bindings: readonly Binding<App>[]) =>
 );
 
 interface FooterLook {
-  /** Whether the key that shows all keys comes last. */
   readonly more: boolean;
   readonly width: number;
   readonly theme: Theme;
 }
 
-/**
- * Makes a footer: the six most important keys by their `footer` rank, then the key that shows all keys. The line is
- * composed again only if other keys can be pressed now.
- */
+/** The six most important keys by their `footer` rank. Composed again only if other keys can be pressed now. */
 export function createFooter(): (app: App, bindings: readonly Binding<App>[], look: FooterLook) => Painted {
   let last: (FooterLook & { readonly keys: readonly Binding<App>[]; readonly line: Painted }) | undefined;
   return (app, bindings, look) => {

@@ -6,15 +6,13 @@ import type { App } from '../../money/app.ts';
 import type { Notice } from '../../store/state.ts';
 
 const bind = bindingsIn<App>(t`everywhere`);
-/** The second press must come within this many ms. */
+/** In ms. */
 const ARMED = 3000;
 
-/** The IDs of the bindings that may need a second press. */
 export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
 
 export const PRESS_AGAIN = t`Press Ctrl+C again to quit.`;
 
-/** A second press of the same chord acts, if it comes within `ARMED` ms. */
 export function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
   app.clock.after(ARMED, () =>
     app.store.setState(state => (state.armed === armed ? { armed: undefined } : state)),

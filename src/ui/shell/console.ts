@@ -1,7 +1,8 @@
 // What each key does now, and where typing goes: pure functions of the state, made once for each console.
 
 import type { MovingSource } from '../../effects/moving.ts';
-import { type Binding, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
+import { type Binding, bindingsIn, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
+import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
@@ -11,6 +12,7 @@ import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
 import type { Deadline } from '../kit/spoken.ts';
+import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
@@ -18,54 +20,43 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
-import { declineKind } from './decline.ts';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
-import { explainKind } from './explain-overlay.tsx';
-import { exportOverlay } from './export-overlay.ts';
-import { grantKind } from './grant.ts';
+import { declineKind, exportOverlay, grantKind, serverFilterOverlay } from './form-overlays.tsx';
 import { handOverKind } from './hand-over.tsx';
+import { headerFacts } from './header.ts';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
-import { movingSources } from './moving-sources.ts';
 import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
-import { recordOverlay } from './record-overlay.tsx';
-import { createScreens } from './screens.ts';
-import { serverFilterOverlay } from './server-filter-overlay.ts';
+import { createScreens, movingSources } from './screens.ts';
+import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
 import { themeKind } from './theme-overlay.tsx';
 import { viewsOverlay } from './views-overlay.tsx';
-import { welcomeKind } from './welcome.tsx';
-import { whereBinding } from './where.ts';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
-  /** When the top layer, or the screen under it, expires. Undefined if neither expires. */
+  /** Of the top layer, or of the screen under it. */
   deadline(state: State, app: App): Deadline | undefined;
-  /** What Purser watches for changes. */
   readonly moving: MovingSource;
-  /** The bindings that are active now. */
   bindings(state: State): readonly Binding<App>[];
-  /** Whether a form is open, which takes letters and digits itself. */
+  /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
-  /** Whether a text field has the focus now. */
   takesText(state: State): boolean;
-  /** Whether the focused field accepts pasted text. */
   takesPaste(state: State): boolean;
-  /** Every set of bindings that can be active together, by name. Tests look for clashes in them. */
+  /** All bindings that can be active together, by name. Tests look for clashes in them. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
-  /** Why keys from config.json can't be used. Undefined if all can. */
+  /** About keys from config.json. */
   readonly keyProblem: Visible | undefined;
 }
 
-/** Makes the console. `wanted` has the user's own keys. */
 export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Console {
   const screens = createScreens(rules);
   const screenOf = (state: State): Screen => {
@@ -91,10 +82,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
       ]),
     ),
   );
-  /**
-   * Each mode's bindings, and the everywhere bindings whose keys the mode doesn't use. These bindings work while no
-   * text field has the focus.
-   */
+  /** The everywhere bindings whose keys the mode doesn't use work while no text field has the focus. */
   const modeAndEverywhere = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
@@ -166,7 +154,6 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
 
   const { keys, problems } = readRebinding(wanted, sets);
   const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
-  /** The bindings with the user's own keys; the same array for the same `bindings`. */
   function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
     if (keys.size === 0) return bindings;
     const known = made.get(bindings) ?? rebound(bindings, keys);
@@ -212,7 +199,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
   };
 }
 
-/** The everywhere bindings of a screen, without the `GIVES_WAY` binding if the screen uses that binding's key. */
+/** Without the `GIVES_WAY` binding if the screen uses its key. */
 const givenWay = (
   bindings: readonly Binding<App>[],
   taken: readonly Binding<App>[],
@@ -221,8 +208,24 @@ const givenWay = (
   return bindings.filter(binding => binding.id !== GIVES_WAY || free.has(binding));
 };
 
-/** The bindings whose keys are not used in `taken`. */
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));
 }
+
+const bind = bindingsIn<App>(t`everywhere`);
+
+/** The key works in dialogs and forms too, where the time left of a quote matters most. */
+const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> =>
+  bind('where', t`time left, customer, access`, ['ctrl-f'], {
+    run(app) {
+      const state = app.store.getState();
+      const deadline = state.login ? undefined : deadlineIn(state, app);
+      const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
+      const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
+      app.store.setState({ notice: { text, tone: 'info' } });
+    },
+  });
+
+const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
+  tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

@@ -21,7 +21,6 @@ const bind = bindingsIn<App>(GROUP);
 interface CopyForm {
   readonly title: Visible;
   readonly about: Visible;
-  /** Why this format isn't for several records. */
   readonly notSeveral?: Visible;
   take(of: Copyable): CopyText | { readonly why: Visible };
 }
@@ -40,11 +39,9 @@ const FORMS: readonly CopyForm[] = [
 
 type Copied = Extract<Overlay, { kind: 'copy' }>;
 
-/** Why this format can't copy these records. Undefined if the format can. */
 const whyNot = ({ notSeveral }: CopyForm, { keys }: Copied): Visible | undefined =>
   keys.length > 1 ? notSeveral : undefined;
 
-/** The link to one record, or why there is none. */
 function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Visible } {
   if (keys.length > 1) return { why: t`A link is for one record. Unmark the others.` };
   const found = link();
@@ -53,7 +50,6 @@ function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Vi
     : { why: t`This record has no ID that a link could name.` };
 }
 
-/** The width of the longest title, in cells. */
 const TITLE = 4;
 
 export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {

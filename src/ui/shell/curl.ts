@@ -5,10 +5,7 @@ import { leavingText } from '../../lib/leaving.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 
-/**
- * Inside single quotes a shell runs nothing. Quoted text can't contain a single quote, so each single quote is written
- * outside the quotes.
- */
+/** A shell runs nothing inside single quotes. A single quote itself is written outside the quotes. */
 const quoted = (text: Visible): Visible =>
   t`'${join(
     text.split("'").map(part => visible(part)),
@@ -23,16 +20,13 @@ const HIDDEN = /•/;
 
 const isSecret = (name: string): boolean => ['authorization', 'x-api-key'].includes(name.toLowerCase());
 
-/** The command, and whether it sends exactly the same request: masked, cut or escaped parts differ. */
+/** Not `exact`: parts are masked, cut or escaped. */
 export interface Curl {
   readonly command: Visible;
   readonly exact: boolean;
 }
 
-/**
- * The command in one line. The user sets the keys and the token as shell variables: PURSER_API_KEY,
- * PURSER_SHARED_API_KEY and PURSER_TOKEN.
- */
+/** The user sets PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN as shell variables. */
 export function curlOf({ method, url, requestHeaders, requestBody, operation }: Exchange): Curl {
   const headers = Object.entries(requestHeaders)
     .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))

@@ -3,18 +3,19 @@
 import { headerWord } from '../../api/contract/header-text.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { toWidth } from '../../lib/width.ts';
+import { briefId } from '../../lib/identifier.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
+import { noteCount, notesText, presenceText } from '../../store/together.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -33,10 +34,10 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
-/** At most this many pinned customers come first, so that a small screen shows other recent customers too. */
+/** More pinned customers come after the others, so that a small screen shows other recent customers too. */
 const PINS_FIRST = 6;
 
-/** Recent customers that match the typed text, without the open customer. */
+/** Without the open customer. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
@@ -51,13 +52,11 @@ function found(state: State): readonly KnownCustomer[] {
   return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
-/** What the switcher says if `found` is empty. */
 const noneFound = ({ form }: Switcher): Visible =>
   fieldValue(form, 'userId') === ''
     ? t`No other customer was open recently.`
     : t`No recent customer matches.`;
 
-/** The customer that was open before the current customer; undefined if there was none. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);
@@ -68,14 +67,13 @@ function underCursor(state: State): KnownCustomer | undefined {
   return cursor === undefined ? undefined : found(state)[cursor];
 }
 
-/** Puts the cursor on the customer, whose row may have moved. */
 function cursorOn(state: State, customer: KnownCustomer): Partial<State> {
   const overlay = openOverlay(state, 'customers');
   const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
   return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
 }
 
-/** Why the text can't be an ID; undefined if it can. An ID must fit into a request header. */
+/** An ID must fit into a request header. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
   return headerWord.test(id)
@@ -95,8 +93,7 @@ function submit(app: App) {
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
   if (userId !== '' && onBehalfOf === '') {
     const same = state.known.filter(k => k.userId === userId);
-    // A part of a name selects its customer. A part of an ID never does, because that part may be another customer's
-    // whole ID.
+    // A part of an ID never selects, because it may be another customer's whole ID.
     const called = state.known.filter(k => folded(k.name ?? '').includes(folded(userId)));
     const [only, ...others] = same.length > 0 ? same : called;
     if (only && others.length === 0) return app.customers.switchTo(only);
@@ -235,4 +232,22 @@ function CustomersView({ app, state, theme }: OverlayProps) {
       />
     </PopUp>
   );
+}
+
+const NAME = 30;
+
+const nameCells = (known: readonly KnownCustomer[]): number =>
+  Math.max(0, ...known.map(({ name }) => cellWidth(visible(name ?? '', NAME))));
+
+/** People look for the name and check the ID. */
+function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
+  const { userId, onBehalfOf, name, pinned } = customer;
+  const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];
+  const team = t`${here === undefined ? t`` : t`  ${here}`}${notes === 0 ? t`` : t`  ${notesText(notes)}`}`;
+  const called = visible(name ?? '', NAME);
+  const who =
+    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
+  const connected =
+    onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
+  return t`${who}${visible(userId, 48)}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
 }

@@ -1,12 +1,13 @@
 // The dialog's text as lines. Both the drawing and the rule that every line must be read use these lines.
 
-import type { Entry, Tone } from '../../format/entry.ts';
+import { DASH, type Entry, type Tone } from '../../format/entry.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../money/approval/words.ts';
 import { WHOSE } from '../../money/question.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR, LABELS } from '../../money/shown-lines.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -14,14 +15,12 @@ import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.t
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
-import { headlineOf } from './dialog-headline.ts';
 
 const sentText = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
 /** No line of the confirmed data is cut. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
-/** The tones of the outcome word and of the frame. */
 const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
@@ -32,13 +31,11 @@ const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], 
 interface At {
   /** Monotonic ms. */
   readonly tick: number;
-  /** Whether the journal says that the write was sent. */
   readonly sent: boolean;
-  /** Only while the write waits for approval. `until`: when the request for approval expires, in monotonic ms. */
+  /** `until`: monotonic ms. */
   readonly waiting?: { readonly its: Waiting; readonly until: number } | undefined;
 }
 
-/** What a dialog's text takes from the state. */
 export const atNow = (state: State, dialog: Dialog): At => {
   const its = waitingOf(state, dialog.requestId);
   return {
@@ -50,7 +47,6 @@ export const atNow = (state: State, dialog: Dialog): At => {
 
 const plain = (note: Visible): Entry => ({ note, tone: 'plain' });
 
-/** Everything above the dialog's buttons, except the outcome word. */
 export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
   const { tick, sent } = at;
@@ -88,7 +84,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ];
   }
   return [
-    // The reason why the write isn't done comes first, so that this reason is visible even if not everything fits.
+    // The reason why the write isn't done must be visible even if not everything fits.
     ...whyAskedAgain(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
@@ -108,10 +104,7 @@ const approvalLines = ({ approval }: Dialog, { waiting }: At): readonly ShownLin
     ? waitingLines({ ...waiting.its, digest: approval.digest ?? '' })
     : (approval?.lines ?? []);
 
-/**
- * The dialog's text as painted lines, each `width` cells wide. `short`: the terminal has few rows, so the text has no blank
- * lines, and ends with the question for the token.
- */
+/** `short`: the terminal has few rows, so no line is blank, and the question for the token is the last line. */
 export function dialogLines(
   dialog: Dialog,
   at: At,
@@ -138,7 +131,6 @@ const VOTED = {
   unknown: { word: t`APPROVAL UNKNOWN`, tone: 'warn' },
 } as const;
 
-/** The word above everything else: the outcome, or the state of the approval. Undefined before either is known. */
 export function headOf(phase: Phase): { readonly word: Visible; readonly tone: Tone } | undefined {
   switch (phase.kind) {
     case 'ended':
@@ -157,7 +149,6 @@ function headLines(phase: Phase, theme: Theme): readonly Painted[] {
   return head ? [theme.paint(head.tone, head.word)] : [];
 }
 
-/** Who may approve the write, and when the request expires. */
 function waitingEntries({ waiting, tick }: At): readonly Entry[] {
   if (!waiting) return [];
   const { its, until } = waiting;
@@ -169,22 +160,18 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
 }
 
 /**
- * The part of the frame's top edge that the title can't use, in cells. `EDGE` is for the corners and the environment.
- * `PLACE` is for the corners and the place in a long text.
+ * The cells of the frame's top edge that the title can't use. `EDGE`: the corners and the environment. `PLACE`: the
+ * corners and the place in a long text.
  */
 const EDGE = 20;
 const PLACE = 26;
 
-/** The title as lines, if it doesn't fit into the frame's edge. */
 const longTitle = (title: Visible, room: number, width: number, theme: Theme): readonly Painted[] =>
   cellWidth(title) <= room
     ? []
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
-/**
- * A value. A warning follows a name that mixes scripts, because such a name may only look like a known name (FAULTS
- * F14).
- */
+/** A name that mixes scripts may only look like a known name (FAULTS F14). */
 const shownEntries = (line: ShownLine): readonly Entry[] => [
   { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
   ...scriptNotes(line),
@@ -238,13 +225,32 @@ function whyAskedAgain(phase: Phase, part: DialogApproval['part'] = 'send'): rea
   ];
 }
 
-/** The question for the confirmation token. */
 export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
   t`Type ${name}, ${visible(text)}, to confirm:`;
 
 // An approved write stays WAITING, or NOT SENT after an earlier attempt, until the journal records the new attempt.
 const UNSENT: readonly string[] = ['WAITING', 'PREPARED', 'NOT SENT'];
 
-/** Whether the journal says that the write was sent. */
 const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && !UNSENT.includes(row.state));
+
+interface Headline {
+  readonly text: Visible;
+  /** An amount, and its payee, its payer or the other amount. */
+  readonly lines: readonly [ShownLine, ShownLine];
+}
+
+/** "587.58 GBP to Zoë Ltd". */
+function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
+  const known = (label: Visible): ShownLine | undefined =>
+    lines.find(line => line.label === label && isKnown(line.value));
+  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
+  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
+  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
+  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
+  return sold && bought
+    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
+    : undefined;
+}
+
+const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

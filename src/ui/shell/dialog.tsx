@@ -1,4 +1,4 @@
-// The one dialog for every write: its keys and its drawing. src/money/writes.ts acts.
+// The one dialog for every write: its keys and its drawing. src/writes/dialog/writes.ts acts.
 
 import { useEffect } from 'react';
 import type { Tone } from '../../format/entry.ts';
@@ -8,25 +8,25 @@ import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
-import { type Dialog, isAsking, takesToken } from '../../store/dialog.ts';
+import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
+import { sentences } from '../screens/form-spoken.ts';
 import { isShort } from '../screens/layout.ts';
-import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
-import { atNow, dialogLines, headOf } from './dialog-lines.ts';
-import { dialogSpoken } from './dialog-spoken.ts';
+import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
+import { atNow, dialogEntries, dialogLines, headOf, tokenText } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
-import { TokenLine, tokenRows } from './TokenLine.tsx';
 
 const GROUP = t`dialog`;
 const bind = bindingsIn<App>(GROUP);
 
-/** The message for a key that only other dialogs use. It doesn't say what the key does in those dialogs. */
+/** It doesn't say what the key does in other dialogs. */
 const NO_USE = t`This dialog does not use this key. Esc goes back.`;
 
 const dialogOf = (state: State): Dialog | undefined => openOverlay(state, 'dialog')?.dialog;
@@ -138,7 +138,6 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // The rows below the text stay while the request is on its way, so that nothing moves.
   const foot = dialog?.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
   const long = lines.length + foot > height;
-  // If there is room, a blank line is above the token's field and above the buttons.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
   // In a short terminal the edge says which part of the text is on the screen, and the footer has the keys.
@@ -148,12 +147,12 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
   // During the write the end of the text is shown, because the last line is the current state.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
-  // Reports the lines that were drawn, because a key confirms only lines that were on the screen.
+  // A key confirms only lines that were on the screen.
   useEffect(
     () => app.writes.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
     [app, dialog, top, lines.length, width, height, room, long, foot],
   );
-  // Reports that no dialog is drawn any more, for example in a terminal that is too small.
+  // No dialog is drawn any more, for example in a terminal that is too small.
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!dialog) return null;
   const edge = footOf(state);
@@ -182,17 +181,13 @@ function DialogView({ app, state, theme }: OverlayProps) {
   );
 }
 
-/** The environment of the write, in the header's words. */
 function environmentSpan({ reach }: State): Span {
   return { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo' };
 }
 
 const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;
 
-/**
- * The texts about missing characters and about colleagues. They are in the frame, so that they don't move the text to
- * confirm.
- */
+/** In the frame, so that these texts don't move the text to confirm. */
 function footOf(state: State): Span | undefined {
   const dialog = dialogOf(state);
   if (!dialog) return undefined;
@@ -203,13 +198,11 @@ function footOf(state: State): Span | undefined {
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
 }
 
-/** After the write, the frame has the colour of the outcome. */
 function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
   const head = headOf(phase);
   return head ? { tone: head.tone } : {};
 }
 
-/** Which part of the text is on the screen, and what that means for confirming. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
   const part = partOf(top, room, lines);
   const on = isMore(top, room, lines) ? t`PgDn reads on` : t`PgUp goes back`;
@@ -218,10 +211,7 @@ function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visi
     : t`${part}: ${on}.`;
 }
 
-/**
- * Like `placeIn`, but for the frame's edge, which also has the title. This text replaces the environment there, because
- * the header shows the environment too.
- */
+/** Replaces the environment in the frame's edge, because the header shows the environment too. */
 function placeSpan(dialog: Dialog, top: number, room: number, lines: number, width: number): Span {
   const part = partOf(top, room, lines);
   const brief = t`${part} · ${isMore(top, room, lines) ? t`PgDn` : t`PgUp`}`;
@@ -237,3 +227,44 @@ const isMore = (top: number, room: number, lines: number): boolean => top + room
 
 const partOf = (top: number, room: number, lines: number): Visible =>
   t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
+
+function dialogSpoken(state: State, app: App): Spoken {
+  const dialog = openOverlay(state, 'dialog')?.dialog;
+  if (!dialog) return {};
+  const { phase, deadline, token } = dialog;
+  const head = headOf(phase);
+  return {
+    title: t`${dialog.title}, ${environmentWord(state.reach)}`,
+    ...(head && { status: head.word }),
+    entries: dialogEntries(dialog, atNow(state, dialog), t`Warning:`),
+    // While a write is on its way there is nothing to choose.
+    ...((isAsking(dialog) || head) && { selected: focusSpoken(dialog, state.tick) }),
+    ...(deadline && isAsking(dialog) && { deadline }),
+    ...(token &&
+      takesToken(dialog, state.tick) && {
+        typing: {
+          key: 'token',
+          name: token.name,
+          value: dialog.typed,
+          change: typed => app.writes.type(typed),
+        },
+      }),
+  };
+}
+
+/** If the acting button can't act, the reason follows. */
+function focusSpoken(dialog: Dialog, tick: number): Selected {
+  const { focus, token, ready } = dialog;
+  const { safe, go, decline } = buttonsOf(dialog);
+  const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
+  if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
+  if (focus === 'go' && go !== undefined) {
+    const why = isAsking(dialog) ? whyNotAct(dialog, tick) : undefined;
+    return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
+  }
+  if (focus === 'decline' && decline !== undefined)
+    return { key: 'decline', text: buttonText(decline, count, count) };
+  // Until the dialog is ready, no key moves the focus.
+  const next: Visible = isAsking(dialog) && ready ? t`Press Tab to go on.` : t``;
+  return { key: `safe ${safe}`, text: sentences([buttonText(safe, 1, count)]), brief: next };
+}

@@ -23,12 +23,11 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/open.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
-import { grantOverlay } from './grant.ts';
+import { grantOverlay } from './form-overlays.tsx';
 import { notesBinding } from './notes-overlay.tsx';
+import { welcomeBinding } from './text-overlays.tsx';
 import { themeBinding } from './theme-overlay.tsx';
-import { welcomeBinding } from './welcome.tsx';
 
-/** Why the place's key does nothing if the place is open already. Undefined if the key opens the place. */
 function alreadyOpen(app: App, place: PlaceId): Visible | undefined {
   const view = currentView(app.store.getState());
   return view.place === place && view.subject === undefined
@@ -36,10 +35,7 @@ function alreadyOpen(app: App, place: PlaceId): Visible | undefined {
     : undefined;
 }
 
-/**
- * Why a tab's key does nothing while the tab's first view is open. From a deeper view the key goes back to the first
- * view.
- */
+/** From a deeper view the tab's key goes back to the first view. */
 function tabAlreadyOpen(app: App, tab: TabId): Visible | undefined {
   const state = app.store.getState();
   const { tab: open } = currentWorkspace(state);
@@ -48,10 +44,7 @@ function tabAlreadyOpen(app: App, tab: TabId): Visible | undefined {
 
 const TIMES = ['local', 'utc', 'relative'] as const;
 
-/**
- * One step back, the first that applies: stop an export, stop signing in, stop loading, close details, clear marks,
- * clear a filter, leave the view.
- */
+/** The first step that applies. */
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
@@ -82,7 +75,6 @@ const NO_TEAM = t`This profile has no team journal, or Purser hasn't read the jo
 
 type Change = (state: State) => State | Partial<State>;
 
-/** The `run` of a binding that only changes the state. */
 const changes = (change: Change) => ({ run: (app: App) => app.store.setState(change) });
 
 const bind = bindingsIn<App>(t`everywhere`);

@@ -3,7 +3,7 @@
 import { accountNamesIn } from '../../format/account-name.ts';
 import type { Workspace } from '../../store/state.ts';
 
-/** The workspace with only the reads whose query key `stays` accepts. The names of accounts are kept. */
+/** Keeps only the reads whose query key `stays` accepts, and the names of accounts. */
 export function forgotten(workspace: Workspace, stays: (key: string) => boolean): Workspace {
   const kept = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(all).filter(([key]) => stays(key)));

@@ -1,5 +1,5 @@
-// The state on the screen. The results of a key are shown immediately, and so are the results of the last request in
-// flight. Other changes are shown at most thirty times a second, or ten times a second while a request is in flight.
+// The state on the screen. The results of a key, and of the last request in flight, are shown immediately. Other changes
+// wait.
 
 import { useSyncExternalStore } from 'react';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,30 +7,28 @@ import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The shortest time between two frames, in ms, if no key was pressed. */
+/** Ms between two frames, if no key was pressed. */
 const APART = 33;
-/** The time that a change waits while a request is in flight, in ms, so that drawing does not delay the answer. */
+/** Ms that a change waits while a request is in flight, so that drawing does not delay the answer. */
 const ASKING = 100;
-/** For this many ms after a key, changes are shown immediately: a text field must get each letter before the next. */
+/** Ms after a key in which changes are shown immediately: a text field must get each letter before the next. */
 const TYPING = 150;
 
 export interface FrameState {
   get(): State;
   subscribe(listener: () => void): () => void;
-  /** Reports that a key was pressed. */
   typed(): void;
-  /** Shows the store's current state. False if it is shown already. */
   flush(): boolean;
   stop(): void;
 }
 
-/** `clock` paces the terminal, so it must be real time, even if the console's own clock is not. */
+/** `clock` must be real time, even if the console's own clock is not. */
 export function createFrameState(store: Store, clock: Clock): FrameState {
   const listeners = new Set<() => void>();
   let shown = store.getState();
   let shownAt = Number.NEGATIVE_INFINITY;
   let typedAt = Number.NEGATIVE_INFINITY;
-  /** When the first change that is not on the screen yet was made, in monotonic ms. */
+  /** Monotonic ms; undefined if everything is on the screen. */
   let changedAt: number | undefined;
   let due: number | undefined;
   let cancel: (() => void) | undefined;

@@ -1,10 +1,12 @@
 // Opens the destination of a line typed after `:`, or of the command line.
 
+import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { goTo } from '../../store/workspace.ts';
+import { followed, type PlaceLink } from '../../store/place-link.ts';
+import type { KnownCustomer } from '../../store/state.ts';
+import { customerKey, goTo } from '../../store/workspace.ts';
 import { findText } from '../../subjects/find/begin.ts';
 import { customersOverlay } from './customers.tsx';
-import { followLink } from './follow-link.ts';
 import type { Destination } from './goto.ts';
 
 export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
@@ -17,3 +19,45 @@ export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
   else if (to.place === 'find' && to.subject !== undefined) findText(app, to.subject);
   else setState(state => goTo(state, to.place, to.subject));
 }
+
+/** For a customer who was not open before, the switcher opens, and the user decides. */
+function followLink(app: App, link: PlaceLink): void {
+  const { reach, customer, known } = app.store.getState();
+  if (link.profile !== reach.profile) {
+    const text = t`This link is for profile ${visible(link.profile, 40)}. This console has profile ${reach.profile}.`;
+    app.store.setState({ notice: { text, tone: 'warning' } });
+    return;
+  }
+  const wanted = customerKey(link.customer);
+  if (customer && customerKey(customer) === wanted) {
+    app.store.setState(state => followed(state, link));
+    return;
+  }
+  const before = known.find(one => customerKey(one) === wanted);
+  if (!before) {
+    const { userId, onBehalfOf } = link.customer;
+    const text = isMixed(link, known)
+      ? t`Check both IDs: they may belong to two customers. Purser knows one of these IDs together with another ID.`
+      : t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
+    app.store.setState({
+      overlay: customersOverlay(false, userId, onBehalfOf),
+      notice: { text, tone: 'warning' },
+    });
+    return;
+  }
+  app.customers.switchTo(before);
+  app.store.setState(state => ({
+    ...followed(state, link),
+    notice: {
+      text: t`Customer: ${before.name ?? visible(before.userId, 48)}. Press _ to go back.`,
+      tone: 'info',
+    },
+  }));
+}
+
+/** A known customer has one of the two IDs, but not the other. The service would accept such a pair. */
+const isMixed = ({ customer: { userId, onBehalfOf } }: PlaceLink, known: readonly KnownCustomer[]): boolean =>
+  onBehalfOf !== undefined &&
+  known.some(
+    one => one.onBehalfOf !== undefined && (one.userId === userId) !== (one.onBehalfOf === onBehalfOf),
+  );

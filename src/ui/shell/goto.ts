@@ -8,12 +8,11 @@ import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 export type Destination =
   | { readonly kind: 'place'; readonly place: PlaceId; readonly subject: string | undefined }
   | { readonly kind: 'quit' }
-  /** A customer's user ID: opens the switcher with this ID. */
   | { readonly kind: 'customer'; readonly userId: string }
   | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** The places that need an ID, with the sentence that asks for it. */
+/** The sentence that asks for the ID. */
 const NEEDS_ID: Readonly<Partial<Record<PlaceId, Visible>>> = {
   transactions: t`Transactions need an account: type transactions/ACCOUNT_ID, or press Enter on an account.`,
   'card-transactions': t`Card transactions need a card: type card-transactions/CARD_ID, or press Enter on a card.`,
@@ -23,10 +22,7 @@ const NEEDS_ID: Readonly<Partial<Record<PlaceId, Visible>>> = {
   'update-beneficiary': t`A change needs a beneficiary: type update-beneficiary/BENEFICIARY_ID, or press e on a beneficiary.`,
 };
 
-/**
- * Where a line leads: `accounts`, `transactions/ID`, `q`, or a text to find. The beginning of a place's name works too,
- * if no other name begins like that.
- */
+/** `accounts`, `transactions/ID`, `q`, or a text to find. A unique beginning of a place's name works too. */
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
@@ -66,7 +62,6 @@ const INTO_FORM = t`A link opens a list or a record. This link leads into a form
 const isCardNumber = (typed: string): boolean => maskCardNumbers(typed) !== typed;
 const CARD_NUMBER = t`That is a card number, not an ID. Nothing was sent. To find the card, type its last four digits.`;
 
-/** The places whose names begin with `word`. */
 export const completions = (word: string): readonly PlaceId[] =>
   word === '' ? PLACES : PLACES.filter(place => place.startsWith(word.toLowerCase()));
 

@@ -14,15 +14,14 @@ import {
   presenceText,
 } from '../../store/together.ts';
 
-/** The header cuts the customer's text before it leaves out a segment with this rank or a lower rank. */
+/** The customer's text is cut before a segment with this rank or a lower rank is left out. */
 export const TEAM = 2.7;
-/** The rank of the writes and offers that wait for this operator. Their segments stay at any width. */
+/** What waits for this operator stays at any width. */
 const WAITS = 2.45;
 
 export interface Segment {
   readonly text: Visible;
   readonly tone: Tone;
-  /** A shorter text, for a header that doesn't fit. */
   readonly short?: Visible;
   /** A segment with a lower rank stays longer. */
   readonly rank: number;
@@ -30,7 +29,7 @@ export interface Segment {
   readonly goesOn?: true;
 }
 
-/** A fact of the header without ages and countdowns; `gone` is spoken when the fact ends. */
+/** Has no ages and countdowns. `gone` is spoken when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
@@ -39,7 +38,6 @@ export interface HeaderFact {
   readonly silent?: true;
 }
 
-/** What an operator should know about the team: who else is at this customer, and what waits for an answer. */
 export function togetherSegments(state: State): readonly Segment[] {
   if (state.together === undefined) return [];
   const here = presenceOf(state, state.customer);
@@ -94,7 +92,7 @@ const APPROVALS = [
   { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
 ] as const;
 
-/** How many writes this operator can approve or send, and how many wait for other people. */
+/** Writes that this operator can approve or send, and writes that wait for other people. */
 export const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
   APPROVALS.flatMap(({ part, name, ...rest }) => {
     const count = waitingFor(state, part).length;

@@ -1,12 +1,13 @@
-// The header: the environment and customer that a key press would affect. Less important facts are left out first. Pure.
+// The header and the tabs. Pure, and without Ink, because the first paint shows them too.
 
 import type { Tone } from '../../format/entry.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
+import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
@@ -27,7 +28,6 @@ function customerText(state: State): Visible {
   return customer.name === undefined ? id : t`${visible(customer.name, 28)} ${id}`;
 }
 
-/** The remaining life of the token, or the state of the session without a token. */
 function tokenText(state: State): Visible {
   const { session } = state;
   if (session.phase === 'signing-in') return t`signing in …`;
@@ -80,7 +80,7 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** The spoken facts of the header. A locked console has none, because it must not name the customer. */
+/** A locked console has none, because it must not name the customer. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
@@ -120,14 +120,13 @@ function modeSegment(state: State): Segment {
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
-/** How many operations are unresolved, and how many writes are being sent. */
 function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isInFlight(row, state)).length;
   return [open.length - flying, flying];
 }
 
-/** The unresolved operations at this service, and the writes that are being sent. Both segments stay at any width. */
+/** Both segments stay at any width. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
@@ -138,7 +137,6 @@ function unresolvedSegments(state: State): readonly Segment[] {
   ];
 }
 
-/** Shown as long as the service or the team journal can't be reached. */
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
@@ -157,17 +155,13 @@ const before = ({ goesOn }: Segment): Visible => (goesOn ? t` ` : SEPARATOR);
 const taken = (all: readonly Segment[]): number =>
   all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(before(s)), -cellWidth(SEPARATOR));
 
-/**
- * Environment, customer, mode, a lost connection, unresolved operations and what waits for this operator have this rank or
- * a lower rank. They stay at any width.
- */
+/** Up to this rank, segments stay at any width: environment, customer, mode, a lost connection, what waits. */
 const STAYS = 2.5;
 const CLOCK = 3.2;
 
-/** The fewest cells of the customer's text that tell two customers apart. */
+/** The fewest cells that tell two customers apart. */
 const CUSTOMER = 16;
 
-/** The number of cells that can be cut from the customer's text. */
 const spareIn = (all: readonly Segment[]): number =>
   all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
 
@@ -176,8 +170,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   let kept = segments(state);
   while (kept.length > 1) {
     const least = Math.max(...kept.map(s => s.rank));
-    // Facts about the team are shortened or left out only if cutting the customer's text (at the end of this function) is
-    // not enough.
+    // The team's facts give way only if cutting the customer's text, below, is not enough.
     const fits = (all: readonly Segment[]): boolean =>
       taken(all) - (least <= TEAM ? spareIn(all) : 0) <= width;
     const shorter = kept.map(s => (least <= TEAM || s.rank > STAYS ? { ...s, text: s.short ?? s.text } : s));
@@ -198,7 +191,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   );
 }
 
-/** The lines of a terminal that is too small: the environment, the size and the last message. */
+/** A terminal that is too small has the environment, the size and the last message. */
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const said = state.notice ? wrap(state.notice.text, Math.max(1, columns)) : [];
@@ -212,4 +205,35 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
     ...said.map(line => theme.paint('warn', line)),
   ];
+}
+
+const SHORT: Partial<Record<TabId, Visible>> = {
+  accounts: t`Accts`,
+  mandates: t`Mand`,
+  beneficiaries: t`Benef`,
+  customer: t`Cust`,
+};
+
+/** Letters of a short title. The first number with which the line fits counts. */
+const LETTERS = [9, 5, 4, 3, 0] as const;
+
+/** `1 Overview  2 Accounts …`. The current tab's title is shortened last. */
+export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
+  const labelled = (titleOf: (id: TabId) => string): readonly Visible[] =>
+    TABS.map(id => visible(`${tabKey(id)} ${titleOf(id)}`.trimEnd()));
+  const short = (id: TabId, letters: number): string => (SHORT[id] ?? places[id].title).slice(0, letters);
+  const whole = labelled(id => places[id].title);
+  const narrow = LETTERS.flatMap(letters => [
+    labelled(id => (id === tab ? places[id].title : short(id, letters))),
+    labelled(id => short(id, letters)),
+  ]);
+  const fits = (labels: readonly Visible[], gap: Visible): boolean => cellWidth(join(labels, gap)) <= columns;
+  const gap = fits(whole, t`  `) ? t`  ` : t` `;
+  const labels = [whole, ...narrow].find(some => fits(some, gap)) ?? [];
+  return concat(
+    ...TABS.flatMap((id, i) => [
+      ...(i === 0 ? [] : [theme.paint('plain', gap)]),
+      theme.paint(id === tab ? 'heading' : 'dim', labels[i] ?? t``),
+    ]),
+  );
 }

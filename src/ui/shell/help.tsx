@@ -8,8 +8,7 @@ import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line } from '../kit/Line.tsx';
-import { concat, type Theme } from '../kit/theme.ts';
-import { helpColumns } from './help-columns.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -18,7 +17,6 @@ const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as
 
 const TITLE = t`Keys here`;
 
-/** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
   const named: Readonly<Record<string, string>> = {
     enter: 'Enter',
@@ -66,7 +64,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
 
 const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
-/** Commands of one group together. The groups are in the order of their first command. */
+/** The groups are in the order of their first command. */
 function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   const groups = [...new Set(bindings.map(({ group }) => group))];
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
@@ -113,7 +111,6 @@ function HelpView({
 
 interface HelpLook {
   readonly cursor: boolean;
-  /** The width of the widest key label, in cells. */
   readonly keys: number;
   readonly width: number;
 }
@@ -126,4 +123,96 @@ function helpLine(app: App, binding: Binding<App>, { cursor, keys, width }: Help
     theme.paint(can === true ? 'plain' : 'dim', t`  ${text}`),
     theme.paint('dim', can === true ? binding.group : can),
   );
+}
+
+interface HelpEntry {
+  readonly keys: Visible;
+  readonly title: Visible;
+  readonly group: Visible;
+  readonly able: boolean;
+}
+
+interface HelpLine {
+  /** Undefined for the name of a group and for a blank line. */
+  readonly entry?: number;
+  readonly heading?: Visible;
+}
+
+/** The fewest cells of a column: a key and some words. */
+const COLUMN = 38;
+const GAP = 2;
+
+/** Undefined if the groups need more rows, or if there is room for one column only. */
+function helpColumns(
+  entries: readonly HelpEntry[],
+  cursor: number,
+  { width, height }: { readonly width: number; readonly height: number },
+  theme: Theme,
+): readonly Painted[] | undefined {
+  const most = Math.floor((width + GAP) / (COLUMN + GAP));
+  const lines = groupedLines(entries);
+  const columns = Array.from({ length: most }, (_, i) => most - i)
+    .map(count => split(lines, Math.ceil(lines.length / count), height))
+    .find(split => split !== undefined && split.length <= most);
+  if (!columns || columns.length < 2) return undefined;
+  const own = Math.floor((width + GAP) / columns.length) - GAP;
+  const keys = Math.min(14, Math.max(...entries.map(entry => cellWidth(entry.keys))));
+  const rows = Math.max(...columns.map(column => column.length));
+  return Array.from({ length: rows }, (_, row) =>
+    concat(
+      ...columns.flatMap((column, i) => [
+        ...(i === 0 ? [] : [theme.paint('plain', toWidth(t``, GAP))]),
+        cell(column[row], entries, { cursor, own, keys }, theme),
+      ]),
+    ),
+  );
+}
+
+function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
+  const groups = new Map<Visible, number[]>();
+  for (const [at, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), at]);
+  return [...groups].flatMap(([heading, all], i): readonly HelpLine[] => [
+    ...(i === 0 ? [] : [{}]),
+    { heading },
+    ...all.map(entry => ({ entry })),
+  ]);
+}
+
+/** Undefined if a column would end with a heading. */
+function split(
+  lines: readonly HelpLine[],
+  wanted: number,
+  height: number,
+): readonly HelpLine[][] | undefined {
+  const columns: HelpLine[][] = [[]];
+  for (const line of lines) {
+    const last = columns.at(-1);
+    const full = last && (last.length >= height || (last.length >= wanted && line.entry === undefined));
+    if (!full) last?.push(line);
+    else if (line.heading !== undefined || line.entry !== undefined) columns.push([line]);
+    else columns.push([]);
+  }
+  const ends = columns.some(column => column.at(-1)?.heading !== undefined);
+  return ends ? undefined : columns.filter(column => column.length > 0);
+}
+
+interface CellLook {
+  readonly cursor: number;
+  readonly own: number;
+  readonly keys: number;
+}
+
+function cell(
+  line: HelpLine | undefined,
+  entries: readonly HelpEntry[],
+  { cursor, own, keys }: CellLook,
+  theme: Theme,
+): Painted {
+  const entry = line?.entry === undefined ? undefined : entries[line.entry];
+  if (!entry) return theme.paint('title', toWidth(line?.heading ?? t``, own));
+  const text = toWidth(
+    t` ${toWidth(entry.keys, keys)}  ${cut(entry.title, Math.max(1, own - keys - 3))}`,
+    own,
+  );
+  return theme.paint(line?.entry === cursor ? 'cursor' : entry.able ? 'plain' : 'dim', text);
 }

@@ -2,8 +2,11 @@
 
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
+import { explain } from '../../api/client/explain.ts';
 import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { parseJson, writeJson } from '../../lib/json.ts';
+import { maskBody } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -15,7 +18,6 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
-import { entriesOf, withCurl } from './inspector-entries.ts';
 import { type OverlayKind, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
@@ -27,10 +29,8 @@ interface InspectorView {
   readonly exchanges: readonly Exchange[];
   readonly cursor: number;
   readonly current: Exchange | undefined;
-  /** The first visible row of the list, and the number of rows that fit. */
   readonly first: number;
   readonly rows: number;
-  /** The lines of the current exchange, and which of them are visible. */
   readonly lines: readonly Painted[];
   readonly top: number;
   readonly room: number;
@@ -209,4 +209,59 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
   const line = t`${visible(time.slice(11, 19))}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
+}
+
+const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
+  const { command, exact } = curlOf(exchange);
+  return [
+    { note: command, tone: 'plain' },
+    {
+      note: t`First set PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN in the shell. The command sends the request again, without the journal and the dialogs.`,
+      tone: 'warn',
+    },
+    ...(exact
+      ? []
+      : [
+          {
+            note: t`This is not exactly the request: parts were masked, cut, or made visible.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    { heading: t`The request itself` },
+    ...entries,
+  ];
+};
+
+export function entriesOf(exchange: Exchange): readonly Entry[] {
+  const headers = (all: Readonly<Record<string, string>> | undefined): readonly Entry[] =>
+    Object.entries(all ?? {}).map(([name, value]) => ({
+      label: visible(name, 40),
+      cell: { text: visible(value) },
+    }));
+  return [
+    { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
+    ...(exchange.failure
+      ? [{ note: explain(exchange.failure, exchange.title).what, tone: 'bad' as const }]
+      : []),
+    ...exchange.drift.map(({ path, kind, note }) => ({
+      note: t`drift: ${visible(kind)} ${path} ${note}`,
+      tone: 'warn' as const,
+    })),
+    { heading: t`Request` },
+    ...headers(exchange.requestHeaders),
+    { heading: t`Answer ${exchange.status ?? t`–`}` },
+    ...headers(exchange.responseHeaders),
+    ...(exchange.operation === 'login'
+      ? [{ note: t`The body contains the token. Purser does not keep it.` }]
+      : bodyEntries(exchange.responseBody?.())),
+  ];
+}
+
+/** Valid JSON is indented, any other text is unchanged. */
+function bodyEntries(body: string | undefined): readonly Entry[] {
+  if (body === undefined || body === '') return [{ note: t`no body` }];
+  const parsed = parseJson(body);
+  // Indenting decodes escapes, so that secrets hidden in escapes are masked too.
+  const text = maskBody(parsed.ok ? writeJson(parsed.value, 2) : body);
+  return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

@@ -1,5 +1,4 @@
-// The lock covers the whole screen and names no customer. It asks for the key, and says how many writes are on their
-// way or unresolved.
+// The lock covers the whole screen and names no customer.
 
 import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
@@ -29,7 +28,7 @@ const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
-/** True in the demo, and if the keyring has the key: then nobody has to type a key. */
+/** In the demo, and if the keyring has the key, nobody has to type a key. */
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
 function submit(app: App, form: Form): void {
@@ -63,7 +62,7 @@ const stops: Binding<App> = bind('lock.stop', t`stop signing in`, ['esc'], {
   run: app => void app.session.abandon(),
 });
 
-/** The keys of the lock. The only other key that works is Ctrl+C. */
+/** The only other key that works is Ctrl+C. */
 export const lockBindings: readonly Binding<App>[] = [
   ...formBindings(
     { id: 'lock', get: state => (signingIn(state) ? undefined : state.lock?.form), set: withLockForm },
@@ -73,7 +72,6 @@ export const lockBindings: readonly Binding<App>[] = [
   stops,
 ];
 
-/** The keys of a lock that asks for no API key. */
 export const lockBindingsOfDemo: readonly Binding<App>[] = [
   bind('lock.unlock', t`(or any key) sign in again`, ['enter'], {
     footer: 1,
@@ -85,7 +83,6 @@ export const lockBindingsOfDemo: readonly Binding<App>[] = [
 export const lockTakesText = (state: State): boolean =>
   state.lock?.form !== undefined && !signingIn(state) && takesText(state.lock.form);
 
-/** How many writes are on their way or unresolved at the current service. */
 function underWay(state: State): Visible {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isOnItsWay(row, state)).length;
@@ -141,7 +138,6 @@ interface LockProps {
   readonly area: Area;
 }
 
-/** Everything above the footer. */
 export function LockView({ app, state, theme, area }: LockProps) {
   const lines = composeDetails(said(app, state), area.width - 1, theme);
   const form = state.lock?.form;

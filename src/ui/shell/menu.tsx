@@ -20,13 +20,11 @@ import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay
 interface Menu {
   readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
   readonly group: Visible;
-  /** The number of choices. */
   count(state: State): number;
   /** Letters go into a text field, so they don't move the cursor. */
   readonly typed?: true;
 }
 
-/** The keys that move the cursor of a menu. */
 export function menuBindings({ kind, group, count, typed }: Menu): readonly Binding<App>[] {
   const move = (
     name: string,
@@ -60,7 +58,6 @@ export function menuBindings({ kind, group, count, typed }: Menu): readonly Bind
   ];
 }
 
-/** The lines of the choices that fit into the area, scrolled to the cursor. */
 export function menuLines(
   choices: readonly { readonly text: Visible; readonly tone?: Tone }[],
   cursor: number,
@@ -78,15 +75,13 @@ interface CommandMenu<Command> {
   readonly kind: 'help' | 'palette';
   readonly group: Visible;
   readonly title: Visible;
-  /** The commands that match the filter. */
   found(state: State): readonly Command[];
-  /** True if the command can run now; otherwise the reason why it can't. */
+  /** Otherwise the reason why the command can't run. */
   able(app: App, command: Command): true | Visible;
   run(app: App, command: Command): void;
   spoken(command: Command): Visible;
 }
 
-/** A menu of commands that typing filters. */
 export function commandMenu<Command>({
   kind,
   group,
@@ -149,11 +144,9 @@ interface CommandsViewProps {
   readonly theme: Theme;
   readonly width: number;
   readonly rows: number;
-  /** The commands that are visible. */
   readonly lines: readonly Painted[];
 }
 
-/** The filter, and the commands that match it. */
 export function CommandsView({
   app,
   overlay: { kind, filter },
@@ -185,7 +178,6 @@ interface MenuFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The text field above the choices. */
 export function MenuField({ label, value, width, theme, onChange }: MenuFieldProps) {
   const cells = cellWidth(label);
   return (

@@ -1,10 +1,18 @@
-// Shows the last message in full, in place of the screen until the next key.
+// The message line, and the last message in full.
 
+import type { Need } from '../../effects/needs.ts';
+import { queryKey } from '../../effects/query.ts';
+import { ageText } from '../../format/cells.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { counted } from '../../lib/counted.ts';
+import { countText } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { type Exporting, exportsFromHere } from '../../store/exporting.ts';
+import { offlineSince } from '../../store/offline.ts';
 import type { Notice, State } from '../../store/state.ts';
+import { currentView, currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import type { Theme } from '../kit/theme.ts';
@@ -16,7 +24,7 @@ const bind = bindingsIn<App>(t`everywhere`);
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
 
-/** The text of the message line, or the last text that the line had. Undefined before the first text. */
+/** Or the last text that the line had. */
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
   const problem = state.login || state.overlay ? undefined : screenOf(state).problem?.(state);
@@ -30,7 +38,7 @@ export const messageBinding = (screenOf: (state: State) => Screen): Binding<App>
     run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
   });
 
-/** At most `most` lines of a message. If the message is longer, the last line names the key that shows all of it. */
+/** If the message is longer, the last line names the key that shows all of it. */
 export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {
   const rows = wrap(text, width);
   const last = rows[most - 1];
@@ -53,4 +61,40 @@ export function MessageView({ message, theme, area }: MessageProps) {
     { valueLines: area.height },
   );
   return <Lines lines={lines.slice(1)} height={area.height} />;
+}
+
+const BAR = 10;
+
+/** `Exporting accounts [████······] 4,000 of 10,000 rows, 40 pages · Esc stops`. */
+export function exportLine(state: State): Visible | undefined {
+  const { exporting } = state;
+  if (!exporting) return undefined;
+  const { many, rows, pages, total } = exporting;
+  const of = total === undefined ? t`` : t` of ${countText(total)}`;
+  const fetched = pages === 0 ? t`` : t`, ${counted(pages, t`page`)}`;
+  const { filter, marks, server } = currentView(state);
+  // Esc clears filters and marks too, but it stops the export first.
+  const narrowed = filter !== '' || marks.size > 0 || Object.keys(server).length > 0;
+  const stops = exportsFromHere(state) ? (narrowed ? t` · Esc stops this first` : t` · Esc stops`) : t``;
+  const line = t`Exporting ${many}${barOf(exporting)} ${countText(rows)}${of} rows${fetched}${stops}`;
+  return cut(line, state.size.columns);
+}
+
+function barOf({ rows, total }: Exporting): Visible {
+  if (total === undefined || total === 0) return t``;
+  const full = Math.min(BAR, Math.floor((rows / total) * BAR));
+  return t` [${visible('█'.repeat(full))}${visible('·'.repeat(BAR - full))}]`;
+}
+
+/** Undefined while requests reach the service. */
+export function offlineLine(state: State, needs: () => readonly Need[]): Visible | undefined {
+  if (offlineSince(state) === undefined) return undefined;
+  const workspace = currentWorkspace(state);
+  const ages = needs().flatMap(({ kind, query }) => {
+    const { asOf } = (kind === 'list' ? listIn : documentIn)(workspace, queryKey(query));
+    return asOf === undefined ? [] : [asOf];
+  });
+  const age = ages.length === 0 ? undefined : ageText(Math.min(...ages), state.now);
+  const shown = age === undefined ? t`` : t`Last read ${age}. `;
+  return t`OFFLINE. ${shown}Purser reads again once the service answers. Purser never repeats a write.`;
 }

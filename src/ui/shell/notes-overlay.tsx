@@ -41,7 +41,7 @@ function formOf(record: NotedRecord | undefined): Form {
   return record ? { fields: [about, text], focus: 1 } : { fields: [text], focus: 0 };
 }
 
-/** The selected record, if it has an ID from the service. A row without such an ID has a key that begins with `#`. */
+/** A row without an ID from the service has a key that begins with `#`. */
 function recordIn(screen: Screen, state: State): NotedRecord | undefined {
   const record = screen.record?.(state);
   return record && /^[^#\s]\S*$/.test(record.key)
@@ -94,7 +94,6 @@ async function submit(app: App, form: Form): Promise<void> {
 const change = (app: App, overlay: NotesOverlay, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form } });
 
-/** The record's notes first, then the notes on the customer and on other records. */
 function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));

@@ -1,20 +1,24 @@
 // The palette finds commands, screens, customers and records by name. It lists the commands of every screen.
 
 import type { Binding } from '../../keys/binding.ts';
-import { t } from '../../lib/visible.ts';
+import { fuzzyScore } from '../../lib/fuzzy.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { journalRows } from '../../store/journal.ts';
+import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { scrollTo } from '../../store/view.ts';
+import { openView, scrollTo } from '../../store/view.ts';
+import { currentView, currentWorkspace, customerKey, goTo, visitOnTop } from '../../store/workspace.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
+import { keyLabel } from './help.tsx';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
-import { fittingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
 const TITLE = t`Commands`;
-/** The most rows, because a longer list is harder to read. */
+/** A longer list is harder to read. */
 const ROWS = 20;
 
 export function paletteOverlay(
@@ -73,7 +77,7 @@ function PaletteView({
   );
 }
 
-/** The name, the place, and the key at the right. If the entry can't run, the reason replaces the place. */
+/** If the entry can't run, the reason replaces the place. */
 function entryLine(
   app: App,
   { title, where, keys, able }: PaletteEntry,
@@ -81,7 +85,6 @@ function entryLine(
   theme: Theme,
 ): Painted {
   const can = able(app);
-  // Two cells before the name and two before the key.
   const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
@@ -93,3 +96,182 @@ function entryLine(
     theme.paint('plain', keys),
   );
 }
+
+interface PaletteEntry {
+  /** Entries with the same effect have the same ID. */
+  readonly id: string;
+  readonly title: Visible;
+  /** A command's place, or the kind of the entry. */
+  readonly where: Visible;
+  readonly keys: Visible;
+  readonly here?: true;
+  /** Otherwise the reason why the entry can't run. */
+  able(app: App): true | Visible;
+  run(app: App): void;
+}
+
+/** Nobody searches the palette for commands that only move. */
+const MOVES = new Set([
+  ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', 'enter', 'esc'],
+  ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
+]);
+
+/** Without the tabs. */
+const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
+
+const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
+const always = (): true => true;
+
+/** The overview's commands act on records of other screens, so the commands of those screens come first. */
+const commandHere = (binding: Binding<App>): PaletteEntry => ({
+  id: binding.id,
+  title: binding.title,
+  where: binding.group,
+  keys: keysOf(binding),
+  ...(!isAct(binding, 'overview') && { here: true as const }),
+  able: app => binding.enabled?.(app) ?? true,
+  run: binding.run,
+});
+
+/**
+ * Opens the other screen first, or its tab if the screen needs an ID. If the command needs a record, it asks the user to
+ * choose a row.
+ */
+const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
+  id: binding.id,
+  title: binding.title,
+  where: places[place].title,
+  keys: keysOf(binding),
+  able: always,
+  run(app) {
+    const reached = isReached(place);
+    app.store.setState(state => goTo(state, reached ? place : places[place].tab));
+    if (binding.forRecord) {
+      const first = reached ? t`` : t`open ${places[place].title} with Enter, `;
+      const text = t`${binding.title}: ${first}choose a row, then press ${keysOf(binding)}.`;
+      return app.store.setState({ notice: { text, tone: 'info' } });
+    }
+    const able = binding.enabled?.(app) ?? true;
+    if (able === true) binding.run(app);
+    else app.store.setState({ notice: { text: able, tone: 'warning' } });
+  },
+});
+
+const goes = (place: PlaceId): PaletteEntry => ({
+  id: `go ${place}`,
+  title: places[place].title,
+  where: t`screen`,
+  keys: (TABS as readonly PlaceId[]).includes(place) ? visible(tabKey(places[place].tab)) : t``,
+  able: always,
+  run: app => app.store.setState(state => goTo(state, place)),
+});
+
+function customersIn({ known, customer }: State): readonly PaletteEntry[] {
+  const open = customer && customerKey(customer);
+  return known
+    .filter(other => customerKey(other) !== open)
+    .map(other => ({
+      id: `customer ${customerKey(other)}`,
+      title: other.name ?? visible(other.userId, 48),
+      where: t`customer ${visible(other.userId, 48)}`,
+      keys: t``,
+      able: always,
+      run: app => app.customers.switchTo(other),
+    }));
+}
+
+const RECORDS = 10;
+
+/** The records that are open on some tab, and the newest writes of this customer. */
+function recordsIn(state: State): readonly PaletteEntry[] {
+  const { stacks } = currentWorkspace(state);
+  const here = currentView(state);
+  const opened = Object.values(stacks)
+    .flat()
+    .filter(view => view !== here && view.subject !== undefined)
+    .map(
+      (view): PaletteEntry => ({
+        id: `record ${view.place} ${view.subject}`,
+        title: t`${places[view.place].title} ${visible(view.subject ?? '', 60)}`,
+        where: t`opened before`,
+        keys: t``,
+        able: always,
+        run: app => app.store.setState(now => visitOnTop(now, view)),
+      }),
+    );
+  const owner = state.customer && customerKey(state.customer);
+  const written = journalRows(state)
+    .filter(({ intent }) => customerKey(intent.customer) === owner)
+    .slice(0, RECORDS)
+    .map(
+      ({ intent: { requestId, title }, state: word }): PaletteEntry => ({
+        id: `journal ${requestId}`,
+        title: t`${visible(title, 60)}: ${visible(word)}`,
+        where: t`journal`,
+        keys: t``,
+        able: always,
+        run: app =>
+          app.store.setState(now => visitOnTop(now, { ...openView('journal'), cursorKey: requestId })),
+      }),
+    );
+  return [...opened, ...written].slice(0, RECORDS);
+}
+
+function paletteEntries(
+  here: readonly Binding<App>[],
+  screens: Iterable<Screen>,
+  state: State,
+): readonly PaletteEntry[] {
+  const seen = new Set<string>();
+  const only = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] =>
+    entries.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const isCommand = ({ keys }: Binding<App>): boolean => keys.some(key => !MOVES.has(key));
+  const commands = only(here.filter(isCommand).map(commandHere));
+  // The commands that only this screen has come first, because people look for them most.
+  const { place: front } = currentView(state);
+  const ownFirst = commands.toSorted((a, b) => Number(isAct(b, front)) - Number(isAct(a, front)));
+  const others = [...screens].flatMap(({ place, bindings }) =>
+    bindings
+      .filter(one => isOwn(place, one) && isCommand(one) && (isReached(place) || one.forRecord))
+      .map(one => commandThere(place, one)),
+  );
+  return [
+    ...ownFirst,
+    ...only(others),
+    ...only([...TABS, ...OPENED].map(goes)),
+    ...only(customersIn(state)),
+    ...only(recordsIn(state)),
+  ];
+}
+
+const isAct = ({ id }: Pick<PaletteEntry, 'id'>, place: PlaceId): boolean => id.startsWith(`${place}.`);
+
+/** Without an ID. */
+const isReached = (place: PlaceId): boolean =>
+  (TABS as readonly PlaceId[]).includes(place) || OPENED.includes(place);
+
+/** Not a binding of every list. */
+const isOwn = (place: PlaceId, { group, id }: Binding<App>): boolean =>
+  group === places[place].title || id.startsWith(`${place}.`);
+
+/** The best match first. Among equal matches the most used entry comes first. */
+function fittingEntries(
+  entries: readonly PaletteEntry[],
+  typed: string,
+  uses: Readonly<Record<string, number>>,
+): readonly PaletteEntry[] {
+  return entries
+    .flatMap(entry => {
+      const score = fuzzyScore(entry.title, typed, `${entry.where} ${entry.keys}`);
+      return score === undefined
+        ? []
+        : [{ entry, score: score + (entry.here ? HERE : 0) + Math.min(uses[entry.id] ?? 0, MOST_USES) }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+/** So few points for earlier use that a name that matches much better still comes first. */
+const MOST_USES = 30;
+/** Points for a command of the current screen. */
+const HERE = 15;

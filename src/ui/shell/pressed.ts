@@ -1,7 +1,8 @@
-// Acts on a key press or a paste. A key's binding runs or says why it can't; the last message disappears.
+// Acts on keys, pastes and the mouse. A key's binding runs or says why it can't; the last message disappears.
 
 import { resolve } from '../../keys/binding.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
+import type { MouseReport } from '../../keys/sequence.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
@@ -11,27 +12,24 @@ import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
 import { closeOverlay } from './overlay.ts';
-import { welcomeKind } from './welcome.tsx';
+import { welcomeKind } from './text-overlays.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
 
-/** Why the open dialog takes no typed character now. Without this line, early digits of a token would be lost silently. */
+/** Without this message, early digits of a token would be lost silently. */
 const notTyped = ({ lock, overlay, tick }: State, key: Key): Visible | undefined =>
   !lock && overlay?.kind === 'dialog' && isGraphemeKey(key) ? whyNotTyped(overlay.dialog, tick) : undefined;
 
-/** Keys that only move in a list or over lines: held down, they come in bursts. */
+/** Held down, these keys come in bursts. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
 
-/**
- * Whether the next key may come before a new frame. Dialogs and forms need a new frame, because they act on the drawn
- * text.
- */
+/** Dialogs and forms need a new frame for each key, because they act on the drawn text. */
 export const needsNoFrame = ({ overlay, lock, login, message, prompt }: State, key: Key): boolean =>
   MOVES.has(key) && !overlay && !lock && !login && !message && !prompt;
 
 interface Pressed {
   onKey(key: Key): void;
-  /** Called for a paste while no text field has the focus. */
+  /** While no text field has the focus. */
   onPaste(): void;
 }
 
@@ -39,7 +37,7 @@ export function pressed(app: App, console: Console): Pressed {
   const { store } = app;
   return {
     onKey(key) {
-      // The welcome card is no dialog. A key that the card doesn't use closes the card and acts on the screen.
+      // A key that the welcome card doesn't use closes the card and acts on the screen.
       if (
         store.getState().overlay?.kind === 'welcome' &&
         resolve(welcomeKind.bindings, app, key).kind === 'unbound'
@@ -47,8 +45,7 @@ export function pressed(app: App, console: Console): Pressed {
         closeOverlay(app);
       const state = store.getState();
       const found = resolve(console.bindings(state), app, key);
-      // The next key removes the message, because people have read the message by then. A write's outcome stays until
-      // Esc.
+      // A write's outcome stays until Esc.
       if (state.message && !state.lock && key !== 'ctrl-c')
         return store.setState({
           message: undefined,
@@ -88,3 +85,20 @@ export function pressed(app: App, console: Console): Pressed {
     },
   };
 }
+
+const NOTCH = 3;
+
+export const mouse =
+  (app: App, console: Console, onKey: (key: Key) => void) =>
+  ({ what, x, y }: MouseReport): void => {
+    const state = app.store.getState();
+    const plain = !state.overlay && !state.prompt && !state.message && !state.login && !state.lock;
+    // In a form the arrow keys change values, and the wheel must not do that by accident.
+    if (!plain || console.inForm(state)) return;
+    if (what === 'click') {
+      const clicked = console.screenOf(state).clicked?.(state, { x, y });
+      if (clicked && clicked !== state) app.store.setState(clicked);
+      return;
+    }
+    for (let n = 0; n < NOTCH; n++) onKey(what === 'wheel-up' ? 'up' : 'down');
+  };

@@ -25,7 +25,6 @@ function accept(app: App) {
   return to.kind === 'quit' ? app.quit() : go(app, to);
 }
 
-/** Closes the prompt, and restores the filter that was there before. */
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
@@ -48,7 +47,7 @@ function completePlace(app: App, value: string): void {
     app.store.setState({ prompt: { kind: 'goto', value: only, completed: only } });
 }
 
-/** Takes the first completion of the typed text, and the next completion at each further press. */
+/** Each further press takes the next completion. */
 function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   const state = app.store.getState();
   const { prompt } = state;
@@ -86,7 +85,7 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
   restBinding(screenOf),
 ];
 
-/** Loads the rows that are not loaded yet, in the background while you type. */
+/** In the background, while the user types. */
 const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
     footer: 0.5,
@@ -102,7 +101,7 @@ const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
     },
   });
 
-/** The prompt and its grammar. A filter's error is spoken after the prompt has closed. */
+/** A filter's error is spoken after the prompt has closed. */
 export function promptSpoken(state: State, app: App): Spoken {
   const { prompt } = state;
   if (!prompt) return {};
@@ -130,7 +129,6 @@ export function promptSpoken(state: State, app: App): Spoken {
 const typedInto = (state: State, value: string): State | Partial<State> =>
   state.prompt?.kind === 'goto' ? { prompt: { ...state.prompt, value } } : filteredBy(state, value);
 
-/** What Enter does with the text: quits, opens one of the named screens, or finds the text. */
 function gotoHint(typed: string): Visible {
   const to = destination(typed);
   if (to.kind === 'quit') return t`quits Purser`;
@@ -150,7 +148,6 @@ export function PromptLine({
   state: State;
   theme: Theme;
   width: number;
-  /** The filter's errors. */
   wrong: Visible | undefined;
 }) {
   const { prompt } = state;

@@ -49,7 +49,7 @@ export const quitKind: OverlayKind = {
 
 export const NOT_NOW = t`Purser can't quit here while a write is on its way.`;
 
-/** Asks before a write's response is lost. The lock, Login and a very small terminal can't show the question. */
+/** The lock, Login and a very small terminal can't show the question. */
 export function askToQuit(app: App): void {
   const { lock, login, size } = app.store.getState();
   if (lock || login || layoutOf(size).kind === 'too-small') {
@@ -60,7 +60,6 @@ export function askToQuit(app: App): void {
   app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
 }
 
-/** What quitting does to unfinished work. */
 function underWay(
   flying: number,
   unresolved: number,

@@ -1,13 +1,17 @@
-// Every screen, by its place. A new screen needs a folder and a line here.
+// Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
+import type { Moving, MovingSource } from '../../effects/moving.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { PlaceId } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
 import { accounts } from '../../subjects/accounts/accounts.ts';
 import { balances } from '../../subjects/accounts/balances.ts';
 import { history } from '../../subjects/accounts/history.ts';
+import { inactiveAccounts } from '../../subjects/accounts/inactive.ts';
 import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
 import { transactions } from '../../subjects/accounts/transactions.ts';
 import { approvals } from '../../subjects/approvals/approvals.ts';
+import { toDecide } from '../../subjects/approvals/attention.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
 import { creatingForm, goOnToCreation } from '../../subjects/beneficiaries/creating.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
@@ -15,38 +19,49 @@ import { validatingForm } from '../../subjects/beneficiaries/validating.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
 import { cards } from '../../subjects/cards/cards.ts';
+import { inactiveCards } from '../../subjects/cards/inactive.ts';
 import { issueCardForm } from '../../subjects/cards/issue-card.ts';
 import { newCardholderScreen } from '../../subjects/cards/new-cardholder.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { updateCardholderForm } from '../../subjects/cards/update-cardholder.ts';
 import { customer } from '../../subjects/customer/customer.ts';
+import { keptDraft } from '../../subjects/customer/kept-draft.ts';
 import { newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
+import { pendingDebits } from '../../subjects/direct-debits/attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
+import { movingDebits } from '../../subjects/direct-debits/moving.ts';
 import { find } from '../../subjects/find/find.ts';
+import { liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
 import { conversionDocument } from '../../subjects/fx/conversion-document.ts';
 import { conversions } from '../../subjects/fx/conversions.ts';
 import { convertScreen } from '../../subjects/fx/convert.tsx';
+import { conversionsMoving } from '../../subjects/fx/moving.ts';
 import { quote } from '../../subjects/fx/quote.ts';
 import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
 import { handover } from '../../subjects/journal/handover-screen.tsx';
 import { journal } from '../../subjects/journal/journal.tsx';
 import { resolve } from '../../subjects/journal/resolve.tsx';
 import { accountMandates } from '../../subjects/mandates/account-mandates.ts';
+import { cancelledMandates, mandatesMoving } from '../../subjects/mandates/just-cancelled.ts';
 import { mandates } from '../../subjects/mandates/mandates.ts';
 import { overview } from '../../subjects/overview/overview.ts';
+import { returned } from '../../subjects/overview/returned.ts';
+import { unresolved } from '../../subjects/overview/unresolved.ts';
+import { recentPayouts } from '../../subjects/payouts/attention.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout-form.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts } from '../../subjects/payouts/payouts.ts';
+import { openRfi, rfiMoving } from '../../subjects/rfi/open-rfi.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
 import { rfi } from '../../subjects/rfi/rfi.ts';
+import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
-import { attentionSources } from './attention-sources.ts';
 
-/** Makes the screens of one console, because they remember their last drawing. */
+/** For one console, because screens remember their last drawing. */
 export function createScreens(rules: WriteRules): ReadonlyMap<PlaceId, Screen> {
   const screens = [
     overview(attentionSources()),
@@ -89,4 +104,53 @@ export function createScreens(rules: WriteRules): ReadonlyMap<PlaceId, Screen> {
     resolve,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));
+}
+
+/** For one console, because sources remember their last result. */
+export const attentionSources = (): readonly AttentionSource[] => [
+  unresolved,
+  toDecide,
+  returned,
+  liveQuote,
+  openRfi,
+  pendingDebits,
+  cancelledMandates,
+  recentPayouts(),
+  movingConversions,
+  inactiveAccounts,
+  inactiveCards,
+  keptDraft,
+];
+
+const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
+const MINUTE = 60_000;
+
+/** For one console. The last result is kept, so that a key press costs nothing. */
+export function movingSources(): MovingSource {
+  let last: { readonly state: State; readonly moving: readonly Moving[] } | undefined;
+  return (state: State) => {
+    if (last?.state === state) return last.moving;
+    const moving = last && isSame(last.state, state) ? last.moving : SOURCES.flatMap(source => source(state));
+    last = { state, moving };
+    return moving;
+  };
+}
+
+const isSame = (one: State, other: State): boolean =>
+  one.journal === other.journal &&
+  one.reach === other.reach &&
+  one.known === other.known &&
+  one.customer === other.customer &&
+  Math.floor(one.now / MINUTE) === Math.floor(other.now / MINUTE) &&
+  haveSameData(one.workspaces, other.workspaces);
+
+/** Each key press makes a new workspace, so their lists and documents are compared. */
+function haveSameData(some: State['workspaces'], others: State['workspaces']): boolean {
+  const keys = Object.keys(some);
+  return (
+    keys.length === Object.keys(others).length &&
+    keys.every(
+      key => some[key]?.lists === others[key]?.lists && some[key]?.documents === others[key]?.documents,
+    )
+  );
 }

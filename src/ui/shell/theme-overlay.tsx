@@ -29,7 +29,7 @@ const ABOUT: Readonly<Record<ThemeName, Visible>> = {
 };
 const NAME_CELLS = Math.max(...THEMES.map(name => name.length));
 
-/** The theme on the screen: the selected theme while the menu is open, otherwise the session's theme. */
+/** The selected theme while the menu is open. */
 export function shownTheme(state: State): ThemeName {
   const overlay = openOverlay(state, 'theme');
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
@@ -80,7 +80,6 @@ function ThemeView({ state, theme }: OverlayProps) {
   );
 }
 
-/** The themes, and below them as many samples as fit. */
 function linesOf(state: State, at: number, { width, height }: Area, theme: Theme): readonly Painted[] {
   const room = height - 1;
   const count = Math.min(THEMES.length, room);
@@ -94,7 +93,6 @@ function linesOf(state: State, at: number, { width, height }: Area, theme: Theme
   return [limits(state, theme, width), ...names, ...samples].slice(0, height);
 }
 
-/** The line above the themes: why some of them may look the same in this terminal. */
 function limits({ colours }: State, theme: Theme, width: number): Painted {
   const why =
     colours === 'none'
@@ -149,7 +147,6 @@ const SAMPLES: readonly Sample[] = [
   ],
 ];
 
-/** A row of samples, exactly `width` cells wide. */
 function sampleLine(sample: Sample, theme: Theme, width: number): Painted {
   let left = width;
   const parts = sample.flatMap(([tone, text]) => {

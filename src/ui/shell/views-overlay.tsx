@@ -26,13 +26,12 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 const GROUP = t`views`;
 const bind = bindingsIn<App>(GROUP);
 
-/** A view comes with Purser, is the user's own, or is shared by a colleague. Only own views are in the views file. */
+/** Only own views are in the views file. */
 type ViewChoice =
   | { readonly kind: 'view'; readonly view: SavedView; readonly of: 'purser' | 'own' | TeamView }
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The views whose names contain the typed text, then the choice to save under that name. */
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);

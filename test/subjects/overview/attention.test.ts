@@ -20,9 +20,8 @@ import {
 import { attentions, inOrder } from '../../../src/subjects/overview/attentions.ts';
 import { balancesAbove } from '../../../src/subjects/overview/balances-above.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import type { Attention } from '../../../src/ui/screens/attention.ts';
-import { URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
-import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
+import { type Attention, URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
+import { attentionSources } from '../../../src/ui/shell/screens.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';

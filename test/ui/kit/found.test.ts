@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { t, type Visible } from '../../../src/lib/visible.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import type { Found } from '../../../src/ui/kit/found.ts';
+import type { FoundTexts } from '../../../src/ui/kit/found.ts';
 import { createTableLines } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
@@ -29,7 +29,10 @@ const columns: readonly Column<Row, undefined>[] = [
 ];
 const row: Row = { name: t`Zoë 1,2 Ltd`, amount: t`1,234.50` };
 
-function lineWith(found: Found | undefined, { cursor = false, focused = true, width = 60 } = {}): string {
+function lineWith(
+  found: FoundTexts | undefined,
+  { cursor = false, focused = true, width = 60 } = {},
+): string {
   const { rows } = createTableLines<Row, undefined>()({
     columns,
     rows: [{ key: 'a', row, cursor, changed: false, marked: false }],
@@ -44,7 +47,7 @@ function lineWith(found: Found | undefined, { cursor = false, focused = true, wi
   });
   return rows[0] ?? '';
 }
-const anywhere = (...texts: readonly string[]): Found => ({ anywhere: texts, columns: new Map() });
+const anywhere = (...texts: readonly string[]): FoundTexts => ({ anywhere: texts, columns: new Map() });
 
 /** The underlined texts of the line. */
 async function marked(line: string): Promise<readonly string[]> {

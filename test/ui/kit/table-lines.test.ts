@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { t, visible } from '../../../src/lib/visible.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import type { Found } from '../../../src/ui/kit/found.ts';
+import type { FoundTexts } from '../../../src/ui/kit/found.ts';
 import { createTableLines, type TableParts } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
@@ -60,7 +60,7 @@ const frame = fc.record({
   focused: flag,
   column: fc.constantFrom(undefined, 'name', 'amount'),
   sort: fc.constantFrom(undefined, { column: 'name', direction: 'up' } as const),
-  found: fc.constantFrom<Found | undefined>(
+  found: fc.constantFrom<FoundTexts | undefined>(
     undefined,
     { anywhere: ['me', '1'], columns: new Map() },
     { anywhere: [], columns: new Map([['name', ['na']]]) },

@@ -1,6 +1,6 @@
 // The table in a terminal, next to a border that must never move.
 
-import { Box, render } from 'ink';
+import { Box } from 'ink';
 import { useState } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -11,6 +11,7 @@ import type { Column } from '../../../src/ui/kit/columns.ts';
 import { Line, Lines } from '../../../src/ui/kit/Line.tsx';
 import { createTableLines, type TableRow } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { draw } from '../../../src/ui/paint/draw.tsx';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
 import { SEQUENCES, WORDS } from '../../lib/hostile.ts';
 
@@ -84,15 +85,23 @@ function Panel({ rows, width, subject = 'one', focused = true }: PanelProps) {
 }
 
 /** Draws one panel after the other on one screen. */
-function draw() {
+function drawn() {
   const { screen, stdin, stdout } = fakeTerminal({ cols: 210, rows: HEIGHT + 2 });
-  const options = { interactive: true, patchConsole: false, maxFps: 10_000, alternateScreen: true };
-  // The fake stream has everything that Ink uses of a terminal.
-  const app = render(<Box />, { ...options, stdin, stdout });
-  onTestFinished(() => app.unmount());
+  let put: (panel: PanelProps) => void = () => {};
+  function Tree() {
+    const [panel, setPanel] = useState<PanelProps>();
+    put = setPanel;
+    return panel && <Panel {...panel} />;
+  }
+  const drawing = draw({
+    tree: <Tree />,
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+  });
+  onTestFinished(() => drawing.end());
   return async (panel: PanelProps): Promise<Screen> => {
     const { width, subject = 'one', rows } = panel;
-    app.rerender(<Panel {...panel} />);
+    put(panel);
     await screen.until(`frame ${width} ${subject} ${rows.length}`);
     return screen;
   };
@@ -113,7 +122,7 @@ const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, 
 
 describe('the border next to a table', () => {
   it('stays in one column at every width, with any content of the rows [F2a–b F11 C25a]', async () => {
-    const show = draw();
+    const show = drawn();
     for (let width = 40; width <= 200; width++) {
       const rows = hostile[width % hostile.length] ?? [];
       const screen = await show({ rows, width, subject: `w${width}` });
@@ -135,7 +144,7 @@ const some: readonly Payment[] = [
 
 describe('a table', () => {
   it('looks like this', async () => {
-    const screen = await draw()({ rows: some, width: 44 });
+    const screen = await drawn()({ rows: some, width: 44 });
     expect(screen.lines().slice(0, 6)).toEqual([
       '    ID  Name                    Amount      │',
       '     1  Ashdown & Vale   1,234.50  GBP      │',
@@ -148,7 +157,7 @@ describe('a table', () => {
 
   it('has a sign for marked rows, even for the selected row', async () => {
     const rows = some.map(row => ({ ...row, name: MARKED }));
-    const screen = await draw()({ rows, width: 44, subject: 'marked' });
+    const screen = await drawn()({ rows, width: 44, subject: 'marked' });
     expect(
       screen
         .lines()
@@ -158,7 +167,7 @@ describe('a table', () => {
   });
 
   it('marks the selected row over its whole width, with and without the focus', async () => {
-    const show = draw();
+    const show = drawn();
     const inFocus = await show({ rows: some, width: 44 });
     const row = Array.from({ length: 44 }, (_, x) => inFocus.cell(x, 3));
     expect(row.every(cell => cell.inverse && cell.foreground === 'default')).toBe(true);
@@ -167,7 +176,7 @@ describe('a table', () => {
   });
 
   it('keeps its columns in place while other rows scroll in', async () => {
-    const show = draw();
+    const show = drawn();
     const wide = await show({ rows: some, width: 60 });
     const before = wide.lines()[0];
     const narrow = await show({ rows: some.slice(3), width: 60 });
@@ -177,7 +186,7 @@ describe('a table', () => {
   });
 
   it('draws only the rows that fit its height, and a heading even without rows', async () => {
-    const show = draw();
+    const show = drawn();
     const many = Array.from({ length: 40 }, (_, n) => ({ ...(some[0] as Payment), id: String(n) }));
     const full = await show({ rows: many, width: 60 });
     expect(full.lines()[HEIGHT - 1]).toContain('10  Ashdown');

@@ -1,15 +1,16 @@
 // A text field in a terminal. The typing goes through the key proxy, as in the program.
 
-import { Box, render } from 'ink';
+import { Box } from 'ink';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createKeyProxy } from '../../../src/keys/proxy.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { Line } from '../../../src/ui/kit/Line.tsx';
+import { Line, Piece } from '../../../src/ui/kit/Line.tsx';
 import { TextField } from '../../../src/ui/kit/TextField.tsx';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { draw } from '../../../src/ui/paint/draw.tsx';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
 // Chalk paints the cursor. It must not ask the real terminal about its colours.
@@ -42,7 +43,7 @@ async function open({
     return (
       <Box flexDirection="column">
         <Box>
-          <Line text={theme.paint('plain', t`▌`)} />
+          <Piece text={theme.paint('plain', t`▌`)} />
           <TextField
             value={now.value}
             focused={focused}
@@ -52,7 +53,7 @@ async function open({
             placeholder={t`nothing yet`}
             onChange={next => held.setState({ value: next, changes: [...now.changes, next] })}
           />
-          <Line text={theme.paint('plain', t`▐`)} />
+          <Piece text={theme.paint('plain', t`▐`)} />
         </Box>
         <Line text={theme.paint('plain', t`below`)} />
       </Box>
@@ -66,15 +67,13 @@ async function open({
     onPaste: () => {},
   });
   proxy.start();
-  const app = render(<Form />, {
+  const drawing = draw({
+    tree: <Form />,
     stdin: proxy.stdin,
-    stdout,
-    interactive: true,
-    patchConsole: false,
-    maxFps: 1000,
+    stdout: stdout as unknown as NodeJS.WriteStream,
   });
   onTestFinished(() => {
-    app.unmount();
+    drawing.end();
     proxy.stop();
   });
   await screen.until('below');

@@ -1,6 +1,7 @@
 // The painter shows what Ink would show, cell by cell, on every screen and overlay and at several sizes.
 
 import { type Instance, render } from 'ink';
+import { createElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { goes } from '../../console/paying.ts';
 import { tour } from '../../console/tour.ts';
@@ -10,6 +11,14 @@ import { startOnAccounts, type TestConsole } from '../../harness/console.ts';
 import { patience } from '../../harness/patience.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
 import { repeated } from '../../harness/whole.ts';
+import { ByInk } from './without-blocks.tsx';
+
+vi.mock(import('../../../src/ui/kit/Line.tsx'), async original =>
+  (await import('./without-blocks.tsx')).linesWithoutBlocks(await original()),
+);
+vi.mock(import('../../../src/ui/kit/Panel.tsx'), async original =>
+  (await import('./without-blocks.tsx')).panelsWithoutBlocks(await original()),
+);
 
 let console: TestConsole;
 let ink: Instance | undefined;
@@ -19,7 +28,7 @@ afterEach(() => ink?.unmount());
 function drawnByInk(): Screen {
   const { cols, rows } = console.screen;
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
-  ink = render(console.tree, {
+  ink = render(createElement(ByInk, { value: true }, console.tree), {
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
     // Ink takes long for a frame, and only the last one is compared.

@@ -1,4 +1,4 @@
-// What the painter needs from the pinned version of Ink. If Ink lacks it, the console uses Ink's own drawing.
+// What the painter needs from the pinned version of Ink.
 
 import { Box, type DOMElement, render, Text } from 'ink';
 import { createElement } from 'react';

@@ -1,7 +1,6 @@
 // A form's keys, and its drawing when there is little room.
 
 import { stripVTControlCharacters } from 'node:util';
-import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
 import { resolve } from '../../../src/keys/binding.ts';
 import { t } from '../../../src/lib/visible.ts';
@@ -10,6 +9,7 @@ import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts
 import type { Form, State } from '../../../src/store/state.ts';
 import type { Painted } from '../../../src/ui/kit/theme.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
+import { drawnByInk } from '../../harness/by-ink.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 import { theme } from './list-app.ts';
 
@@ -134,7 +134,7 @@ function drawn(of: Form, height: number, width = 60, aside?: Aside): string[] {
     />
   );
   // The text cursor is an inverse cell if colours are on.
-  return stripVTControlCharacters(renderToString(view, { columns: width })).split('\n');
+  return stripVTControlCharacters(drawnByInk(view, width)).split('\n');
 }
 
 describe('the drawing', () => {

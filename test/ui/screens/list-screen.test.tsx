@@ -1,6 +1,5 @@
 // A list with its details: its keys, its requests, and its drawing at every size.
 
-import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
@@ -23,6 +22,7 @@ import {
 } from '../../../src/store/workspace.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';
+import { drawnByInk } from '../../harness/by-ink.tsx';
 import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 import { accountOf, ledger } from './ledger.ts';
 import { holdRows, listApp, pressOn, theme } from './list-app.ts';
@@ -74,11 +74,9 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => entry
 
 function drawn(): string[] {
   const state = store.getState();
-  return renderToString(
+  return drawnByInk(
     <screen.View app={app} state={state} view={view()} title={() => []} theme={theme} />,
-    {
-      columns: state.size.columns,
-    },
+    state.size.columns,
   ).split('\n');
 }
 
@@ -306,9 +304,7 @@ describe('the drawing', () => {
     };
     const counted = listScreen(counting);
     const state = store.getState();
-    renderToString(<counted.View app={app} state={state} view={view()} title={() => []} theme={theme} />, {
-      columns: 100,
-    });
+    drawnByInk(<counted.View app={app} state={state} view={view()} title={() => []} theme={theme} />, 100);
     expect(made).toBe(13 * ledger.columns.length);
   });
 

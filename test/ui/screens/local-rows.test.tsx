@@ -1,6 +1,5 @@
 // Local rows, which did not come from the service: alone in a list, or before the service's rows.
 
-import { renderToString } from 'ink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RowOf } from '../../../src/effects/query.ts';
 import { textCell } from '../../../src/format/cells.ts';
@@ -14,6 +13,7 @@ import { textColumn } from '../../../src/ui/screens/columns.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';
+import { drawnByInk } from '../../harness/by-ink.tsx';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ledger } from './ledger.ts';
 import { holdRows, listApp, pressOn, theme } from './list-app.ts';
@@ -75,9 +75,9 @@ const press = (screen: ListScreen, ...keys: readonly string[]): void =>
   pressOn(screen, listApp(store, asked), ...keys);
 function drawn(screen: ListScreen): string {
   const state = store.getState();
-  return renderToString(
+  return drawnByInk(
     <screen.View app={listApp(store, asked)} state={state} view={view()} title={() => []} theme={theme} />,
-    { columns: state.size.columns },
+    state.size.columns,
   );
 }
 /** The service has answered with entries of these IDs. */

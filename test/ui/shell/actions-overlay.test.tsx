@@ -1,6 +1,6 @@
 // Actions on a row: their keys, the menu of all actions, and the reason at each barred action.
 
-import { Box, renderToString } from 'ink';
+import { Box } from 'ink';
 import { beforeEach, expect, it } from 'vitest';
 import { type Binding, resolve } from '../../../src/keys/binding.ts';
 import { fromServer, t, type Untrusted, type Visible, visible } from '../../../src/lib/visible.ts';
@@ -14,6 +14,7 @@ import type { Resource } from '../../../src/ui/screens/resource.ts';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';
 import { actionsOverlay } from '../../../src/ui/shell/actions-overlay.tsx';
 import type { OverlayKind } from '../../../src/ui/shell/overlay.ts';
+import { drawnByInk } from '../../harness/by-ink.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 import { listApp, theme } from '../screens/list-app.ts';
 
@@ -94,11 +95,11 @@ function press(key: string): Visible | undefined {
 /** The lines of the menu as one text. */
 const drawn = (): string => {
   const area = { width: 80, height: 19 };
-  return renderToString(
+  return drawnByInk(
     <Box width={80} height={20}>
       <menu.View app={app} state={store.getState()} theme={theme} area={area} />
     </Box>,
-    { columns: 80 },
+    80,
   ).replace(/[\s│]+/g, ' ');
 };
 

@@ -1,9 +1,10 @@
-/** What the header says, and what a narrow header keeps. */
-import { expect, test } from 'vitest';
+// What the header and the tabs say, and what they keep at small widths.
+
+import { expect, it } from 'vitest';
 import type { Waiting } from '../../../src/store/approvals.ts';
 import type { State } from '../../../src/store/state.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import { headerLine } from '../../../src/ui/shell/header.ts';
+import { headerLine, tabsLine } from '../../../src/ui/shell/header.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 
 const drawn = (change: Partial<State>, columns = 200): string =>
@@ -12,19 +13,19 @@ const drawn = (change: Partial<State>, columns = 200): string =>
     createTheme('default', 'none'),
   );
 
-test('a difference from the service’s clock of more than 60 s is shown [D8b]', () => {
+it('a difference from the service’s clock of more than 60 s is shown [D8b]', () => {
   for (const skew of [undefined, 0, 60_000, -60_000])
     expect(drawn({ skew }), `${skew}`).not.toContain('this clock');
   expect(drawn({ skew: 61_000 })).toContain('this clock is 1:01 slow');
   expect(drawn({ skew: -61_000 })).toContain('this clock is 1:01 fast');
 });
 
-test('the time zone and its time are beside the time in UTC [D15c]', () => {
+it('the time zone and its time are beside the time in UTC [D15c]', () => {
   const { reach } = signedInStore().getState();
   expect(drawn({ reach: { ...reach, zone: 'Asia/Tokyo' } })).toMatch(/10:00Z.*19:00 Asia\/Tokyo/);
 });
 
-test('a narrow header keeps your waiting requests longer than the names of colleagues', () => {
+it('a narrow header keeps your waiting requests longer than the names of colleagues', () => {
   const presence = { person: 'A colleague with a name', doing: '', customer: alpha };
   const state = {
     ...signedInStore().getState(),
@@ -38,7 +39,7 @@ test('a narrow header keeps your waiting requests longer than the names of colle
   expect(line(70)).not.toContain('is here');
 });
 
-test.each(['', 'Cancel payout'])(
+it.each(['', 'Cancel payout'])(
   'colleagues are a number if the clock has no room beside their names (%j)',
   doing => {
     const here = ['Ana Silva', 'Benedict Osei'].map(person => ({ person, doing, customer: alpha }));
@@ -52,3 +53,20 @@ test.each(['', 'Cancel payout'])(
     expect(line(narrow)).toContain('10:00Z');
   },
 );
+
+const mono = createTheme('mono', 'none');
+const plain = (columns: number): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the style codes of the current tab
+  tabsLine('accounts', columns, mono).replaceAll(/\u001B\[[\d;]*m/g, '');
+
+it.each([
+  [
+    120,
+    '1 Overview  2 Accounts  3 Cards  4 FX  5 Payouts  6 Mandates  7 Beneficiaries  8 RFI  9 Customer  0 Journal',
+  ],
+  [80, '1 Overview 2 Accts 3 Cards 4 FX 5 Payouts 6 Mand 7 Benef 8 RFI 9 Cust 0 Journal'],
+  [60, '1 Ove 2 Acc 3 Car 4 FX 5 Pay 6 Man 7 Ben 8 RFI 9 Cus 0 Jou'],
+  [40, '1 2 Accounts 3 4 5 6 7 8 9 0'],
+])('at %i columns no title ends in an ellipsis, and each key stays', (columns, line) => {
+  expect(plain(columns)).toBe(line);
+});

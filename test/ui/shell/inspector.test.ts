@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../src/api/client/exchange.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { entriesOf } from '../../../src/ui/shell/inspector-entries.ts';
+import { entriesOf } from '../../../src/ui/shell/inspector.tsx';
 
 const shown = (responseBody: string): string => {
   const exchange: Exchange = {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { type Dialog, newDialog } from '../../../src/store/dialog.ts';
-import { buttonsLine } from '../../../src/ui/shell/dialog-buttons.ts';
+import { buttonsLine } from '../../../src/ui/shell/dialog-controls.tsx';
 import { theme } from '../screens/list-app.ts';
 
 const line = (width: number, phase: Dialog['phase']): string => {

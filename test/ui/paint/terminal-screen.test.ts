@@ -1,7 +1,7 @@
 // Other programs have the terminal: an editor, the shell, or the shell while an editor is open.
 
 import { expect, it } from 'vitest';
-import { createLending } from '../../../src/ui/shell/lending.ts';
+import { createLending } from '../../../src/ui/paint/terminal-screen.ts';
 
 const lent = () => {
   const did: string[] = [];

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { type Exporting, exportView } from '../../../src/store/exporting.ts';
 import { goTo, updateView } from '../../../src/store/workspace.ts';
-import { exportLine } from '../../../src/ui/shell/export-line.ts';
+import { exportLine } from '../../../src/ui/shell/message.tsx';
 import { beta, signedInStore } from '../../store/signed-in.ts';
 
 const started = goTo(signedInStore().getState(), 'accounts');

@@ -1,19 +1,22 @@
-// The buttons of a write's dialog: their labels and their drawing.
+// The controls of a write's dialog: its buttons, and the field for the confirmation token.
 
+import { Box } from 'ink';
 import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { type Dialog, isAsking, type Phase, whyNotConfirm } from '../../store/dialog.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
+import type { App } from '../../money/app.ts';
+import { type Dialog, isAsking, type Phase, takesToken, whyNotConfirm } from '../../store/dialog.ts';
+import { Lines, Piece } from '../kit/Line.tsx';
+import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { tokenText } from './dialog-lines.ts';
 
 interface DialogButtons {
   readonly safe: Visible;
   readonly go?: Visible;
-  /** Declines the write of another person. */
   readonly decline?: Visible;
 }
 
-/** The labels of the dialog's buttons now; undefined for a missing button. */
 export function buttonsOf({ phase, button, approval }: Dialog): DialogButtons {
   switch (phase.kind) {
     case 'voted':
@@ -43,14 +46,11 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
   return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
-/** The gap between two buttons, and the brackets around a label, in cells. */
+/** In cells. */
 const BETWEEN = 6;
 const BRACKETS = 4;
 
-/**
- * The line of buttons, the safe button first. The acting button is red, or dim while it can't act. In a narrow terminal the
- * gaps are smaller, and the longest label is cut.
- */
+/** The acting button is red, or dim while it can't act. In a narrow terminal the longest label is cut. */
 export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme): Painted {
   const { safe, go, decline } = buttonsOf(dialog);
   const { focus } = dialog;
@@ -78,5 +78,52 @@ export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: 
       ...(at === 0 ? [] : [space(between)]),
       theme.paint(tone, t`[ ${sizes[at] === longest ? cut(label, longest + Math.min(0, spare)) : label} ]`),
     ]),
+  );
+}
+
+const TOKEN = 12;
+
+/** More than one row if the question would be cut. `short`: the dialog's text has the question already. */
+export function tokenRows({ token }: Dialog, width: number, short: boolean): number {
+  if (!token) return 0;
+  if (short) return 1;
+  const asks = tokenText(token);
+  return cellWidth(asks) + TOKEN <= width ? 1 : wrap(asks, width).length + 1;
+}
+
+interface TokenLineProps {
+  readonly app: App;
+  readonly dialog: Dialog;
+  readonly tick: number;
+  readonly theme: Theme;
+  readonly width: number;
+  /** The text above ends with the question. */
+  readonly short: boolean;
+}
+
+export function TokenLine({ app, dialog, tick, theme, width, short }: TokenLineProps) {
+  const { token } = dialog;
+  if (!token) return null;
+  const rows = tokenRows(dialog, width, short);
+  if (!isAsking(dialog) || !dialog.ready)
+    return <Lines lines={[theme.paint('dim', isAsking(dialog) ? t`…` : t``)]} height={rows} />;
+  const focused = takesToken(dialog, tick);
+  const asks = short ? t`` : tokenText(token);
+  const tone = focused ? 'strong' : 'plain';
+  const lines = wrap(asks, width).map(line => theme.paint(tone, line));
+  return (
+    <Box width={width} flexDirection={rows === 1 ? 'row' : 'column'}>
+      {rows === 1 ? (
+        <Piece text={theme.paint(tone, short ? t`› ` : t`${asks} `)} />
+      ) : (
+        <Lines lines={lines} height={lines.length} />
+      )}
+      <TextField
+        value={dialog.typed}
+        focused={focused}
+        width={rows === 1 ? Math.max(TOKEN, width - cellWidth(asks) - 2) : width}
+        onChange={typed => app.writes.type(typed)}
+      />
+    </Box>
   );
 }
