@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { recognised } from '../../../src/records/recognised.ts';
-import { hostileTexts } from '../../../src/sim/world/hostile.ts';
+import { hostileTexts } from '../../../src/sim/world/names.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 /** The IDs that Purser recognises in this JSON text. */
