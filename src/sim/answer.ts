@@ -1,17 +1,20 @@
-// A response of the service: first a payload, then the bytes, which faults may still change.
-
+// A response of the service: first a payload, then the bytes, which faults may still change, then sent.
+import type { ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import type { OperationId, Operations } from '../api/contract/operations.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { number } from './world/amount.ts';
 
 export type Family = 'A' | 'B';
 
-/** A status and a JSON body, before it is text. */
+/** The payload of an answer, as the contract declares it before decoding. */
+export type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
+
 export interface Reply {
   readonly status: number;
   readonly body: Json;
 }
 
-/** A status, headers and bytes, before they are sent. */
 export interface HttpAnswer {
   readonly status: number;
   /** Lower-case names. The length is added when the answer is sent. */
@@ -19,7 +22,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array;
 }
 
-/** Marks text that goes into the body without quotes, such as NaN. Only faults use this. */
+/** Marks text that goes into the body without quotes, such as NaN. */
 export function verbatim(text: string): string {
   return `${mark}${text}${mark}`;
 }
@@ -27,9 +30,7 @@ export function verbatim(text: string): string {
 /** A private-use character that no text of the simulator contains. */
 const mark = '\ue000';
 
-/**
- * Family A's error codes. INTERFACE.md has no codes for these statuses, so these are codes that are usual elsewhere.
- */
+/** Family A's error codes. INTERFACE.md has none for these statuses, so these are usual elsewhere. */
 const codes: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -38,8 +39,8 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 /**
- * A refusal in the family's form (INTERFACE.md, Errors). `code` replaces the family's code. Family B's code is a number
- * that repeats the HTTP status, unless a fault makes the two differ.
+ * The family's form of a refusal (INTERFACE.md, Errors). Family B's code is a number that repeats the HTTP status,
+ * unless a fault makes the two differ.
  */
 export function refusal(family: Family, status: number, message: string, code?: string): Reply {
   if (family === 'A') return { status, body: { code: code ?? codes[status] ?? 'invalid_argument', message } };
@@ -47,10 +48,7 @@ export function refusal(family: Family, status: number, message: string, code?: 
   return { status, body: { code: given, status: status % 2 === 0 ? 'Error' : 'error', message } };
 }
 
-/**
- * Family B's envelope around a payload (`data`, and `pagination` for one of the lists). `word`: INTERFACE.md writes the
- * status with a capital on some calls.
- */
+/** Family B's envelope. `payload`: `data`, and `pagination` for one of the lists. */
 export function enveloped(
   payload: Readonly<Record<string, Json>>,
   word: 'success' | 'Success',
@@ -59,7 +57,7 @@ export function enveloped(
   return { status: 200, body: { code: number('200'), status: word, message, ...payload } };
 }
 
-/** The reply as bytes, with a content type without a charset. */
+/** The content type has no charset. */
 export function written(reply: Reply): HttpAnswer {
   const marked = new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)${mark}"`, 'g');
   const text = writeJson(reply.body).replace(marked, (_, escaped: string) => JSON.parse(`"${escaped}"`));
@@ -72,4 +70,16 @@ export function bytes(text: string): Uint8Array {
 
 export function textOf(answer: HttpAnswer): string {
   return new TextDecoder().decode(answer.body);
+}
+
+/** Sends the status line and the headers, with the length of the whole body. */
+export function head(out: ServerResponse, answer: HttpAnswer): void {
+  const length =
+    answer.status === 204 || answer.status === 304 ? {} : { 'content-length': String(answer.body.length) };
+  out.writeHead(answer.status, { ...answer.headers, ...length });
+}
+
+export function deliver(out: ServerResponse, answer: HttpAnswer): void {
+  head(out, answer);
+  out.end(answer.body);
 }

@@ -8,7 +8,6 @@ import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { type Problem, pathProblem, queryPairs } from './target.ts';
 import type { Received } from './wire.ts';
 
 /** A request that fits its declaration, with the values that the schemas return. */
@@ -189,4 +188,51 @@ function picked(values: Readonly<Record<string, string>>, names: readonly string
 /** Each header's first value. Repeated headers that matter were refused before. */
 function single({ headers }: Received): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
+}
+
+/** A problem as a sentence, which never quotes a value. */
+export interface Problem {
+  readonly problem: string;
+}
+
+/** Why the path is wrong, or undefined. Empty or dot segments come from a client that doesn't check its IDs. */
+function pathProblem(path: string, declared: string): string | undefined {
+  // One path in INTERFACE.md ends in a slash. Only that path may have an empty segment, at its end.
+  const whole = declared.endsWith('/') ? path.replace(/\/$/, '') : path;
+  for (const segment of whole.slice(1).split('/')) {
+    const decoded = decode(segment);
+    if (decoded === undefined) return 'The path is not well encoded.';
+    if (decoded === '' || decoded === '.' || decoded === '..')
+      return 'The path has an empty or a dot segment.';
+    if (/\p{Cc}/u.test(decoded)) return 'The path contains a control character.';
+  }
+  return undefined;
+}
+
+/** The query's names and values. A repeated name is a problem. */
+function queryPairs(query: string): { values: Readonly<Record<string, string>> } | Problem {
+  const values = new Map<string, string>();
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const at = pair.indexOf('=');
+    const name = at < 0 ? undefined : decode(pair.slice(0, at));
+    const value = decode(pair.slice(at + 1).replaceAll('+', ' '));
+    if (name === undefined || name === '' || value === undefined)
+      return { problem: 'The query is not well formed.' };
+    if (values.has(name)) return { problem: `Query parameter ${printable(name)} came more than once.` };
+    values.set(printable(name), value);
+  }
+  return { values: Object.fromEntries(values) };
+}
+
+/** A name as a refusal may quote it. */
+function printable(name: string): string {
+  return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,14 @@
-// The path of one request through the simulator: log it, apply its faults, answer, deliver.
+// The path of one request through the simulator: find its operation, log it, apply its faults, answer, deliver.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperationId } from '../api/contract/operations.ts';
+import * as z from 'zod';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
+import type { Operation, RequestForm } from '../api/contract/operation.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
-import { operationAt, type RoutedAddress } from './address.ts';
-import { type Family, type HttpAnswer, type Reply, refusal, written } from './answer.ts';
-import { deliver, head } from './deliver.ts';
-import type { FaultBook } from './faults/book.ts';
+import { isObject, parseJson } from '../lib/json.ts';
+import { deliver, type Family, type HttpAnswer, head, type Reply, refusal, written } from './answer.ts';
 import type { Fault, WantedPage } from './faults/fault.ts';
+import type { FaultBook } from './faults/rule.ts';
 import { perform, type SimulatedService } from './service.ts';
 import { type Received, receive, type WireLog } from './wire.ts';
 
@@ -121,4 +123,47 @@ function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): P
     });
     waits.add(giveUp);
   });
+}
+
+/** One method and path, with its operations. Operations that need a literal in the body come first. */
+export interface RoutedAddress {
+  readonly method: RequestForm['method'];
+  readonly path: string;
+  readonly ids: readonly OperationId[];
+}
+
+/** Every address of the service in this dialect. */
+export function addresses(dialect: Partial<Dialect>): readonly RoutedAddress[] {
+  const found = new Map<string, RoutedAddress>();
+  for (const operation of Object.values(operations)) {
+    const { method, path } = formOf(operation, dialect);
+    const key = `${method} ${path}`;
+    const ids: OperationId[] = [...(found.get(key)?.ids ?? []), operation.id];
+    found.set(key, {
+      method,
+      path,
+      ids: ids.toSorted((a, b) => literalsOf(b).length - literalsOf(a).length),
+    });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Finds the operation by the literals in the body: `card_status: "CLOSED"` is card.close. If no literal matches, returns
+ * the operation that needs no literal.
+ */
+function operationAt({ ids }: RoutedAddress, body: string): OperationId | undefined {
+  if (ids.length < 2) return ids[0];
+  const read = parseJson(body);
+  const sent = read.ok && isObject(read.value) ? read.value : {};
+  return ids.find(id => literalsOf(id).every(([name, values]) => values.has(sent[name])));
+}
+
+/** The members of an operation's body that allow only one value. */
+function literalsOf(id: OperationId): readonly (readonly [string, ReadonlySet<unknown>])[] {
+  const { body }: Operation = operations[id];
+  if (typeof body !== 'object') return [];
+  return Object.entries(body.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodLiteral ? [[name, field.values] as const] : [],
+  );
 }

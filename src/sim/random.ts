@@ -1,15 +1,16 @@
 // Repeatable randomness: the seed and a name decide every value of the simulator's world.
 
-/** Draws from one named stream. The same seed and name give the same draws in every run. */
+export type NonEmpty<T> = readonly [T, ...T[]];
+
+/** Draws from one named stream. */
 export interface Dice {
   /** 0 ≤ n < 1. */
   next(): number;
-  /** A whole number, `low` ≤ n ≤ `high`. */
+  /** `low` ≤ n ≤ `high`. */
   whole(low: number, high: number): number;
-  pick<T>(items: readonly [T, ...T[]]): T;
+  pick<T>(items: NonEmpty<T>): T;
   /** Lower-case hexadecimal digits. */
   hex(digits: number): string;
-  /** Decimal digits, for account numbers and bank codes. */
   digits(count: number): string;
   uuid(): string;
 }

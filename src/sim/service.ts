@@ -7,14 +7,28 @@ import type { Json } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';
 import { type CheckedRequest, checkRequest } from './check.ts';
-import type { ServiceClock } from './clock.ts';
+import type { IssuedTokens, ServiceClock } from './clock.ts';
 import type { WantedPage } from './faults/fault.ts';
-import type { Refused, Route, RouteCall } from './routes/route.ts';
-import { routes } from './routes/routes.ts';
-import type { IssuedTokens } from './tokens.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { cardRoutes } from './routes/cards.ts';
+import { familyARoutes } from './routes/family-a.ts';
+import { foreignExchangeRoutes } from './routes/foreign-exchange.ts';
+import { onboardingRoutes } from './routes/onboarding.ts';
+import { payoutRoutes } from './routes/payouts.ts';
+import type { Refused, Route, RouteCall, Routes } from './routes/route.ts';
 import type { Received } from './wire.ts';
 import { slice } from './world/rows.ts';
 import type { SimulatedCustomer, World } from './world/world.ts';
+
+/** The compiler reports an operation without a handler. */
+const routes: Routes = {
+  ...familyARoutes,
+  ...accountRoutes,
+  ...payoutRoutes,
+  ...cardRoutes,
+  ...foreignExchangeRoutes,
+  ...onboardingRoutes,
+};
 
 /** The client's dialect, and what a client can't choose. */
 export interface SimulatedDialect extends Dialect {
@@ -27,13 +41,8 @@ export interface SimulatedDialect extends Dialect {
 
 export const replays: readonly SimulatedDialect['replay'][] = ['payouts', 'answers'];
 
-interface KeptReply {
-  readonly at: number;
-  readonly request: string;
-  readonly reply: Reply;
-}
-
-const DAY_MS = 24 * 3_600_000;
+/** How long a kept answer is repeated, in ms. */
+const keptFor = 24 * 3_600_000;
 
 export interface SimulatedService {
   readonly world: World;
@@ -41,17 +50,17 @@ export interface SimulatedService {
   readonly tokens: IssuedTokens;
   readonly dialect: SimulatedDialect;
   /** The kept answers, by request ID. */
-  readonly replies: Map<string, KeptReply>;
+  readonly replies: Map<string, { at: number; request: string; reply: Reply }>;
   /** Family B's x-api-key. */
   readonly sharedApiKey: string;
-  /** The number of the first page in a `page_num` list. */
+  /** Of a `page_num` list. */
   readonly firstPage: number;
 }
 
-/** The number of rows in an endless list: more than any test reads. */
+/** The rows of an endless list: more than any test reads. */
 const forEver = 10_000_000;
 
-/** `received` is a request for the operation `id`. `change` applies the faults to the requested page. */
+/** `change` applies the faults to the requested page. */
 export function perform<Id extends OperationId>(
   service: SimulatedService,
   id: Id,
@@ -59,12 +68,19 @@ export function perform<Id extends OperationId>(
   params: Readonly<Record<string, string>>,
   change: (page: WantedPage) => WantedPage,
 ): Reply {
+  const { world, clock, dialect } = service;
   const operation: Operation = operations[id];
   const route: Route<Id> = routes[id];
-  const form = formOf(operation, service.dialect);
+  const form = formOf(operation, dialect);
   const refuse = ({ status, refused, code }: Refused): Reply =>
-    refusal(operation.family, status, `${route.failure} ${refused}`.trim(), ownCode(operation, code));
-  service.world.agenda.advance(service.clock.now());
+    // Only Family A has its own codes.
+    refusal(
+      operation.family,
+      status,
+      `${route.failure} ${refused}`.trim(),
+      operation.family === 'A' ? code : undefined,
+    );
+  world.agenda.advance(clock.now());
   if (received.method !== form.method) return refuse({ status: 405, refused: 'The method is not allowed.' });
   const wrongToken = tokenProblem(service, operation, received);
   if (wrongToken !== undefined) return refuse({ status: 401, refused: wrongToken, code: 'unauthorized' });
@@ -73,21 +89,14 @@ export function perform<Id extends OperationId>(
   const caller = identify(service, operation, checked.common);
   if ('refused' in caller) return refuse(caller);
   const { customer } = caller;
+  const requestId = checked.common['x-request-id'];
 
   const answered = (): Reply => {
-    const requestId = checked.common['x-request-id'];
     const call = {
-      ...checked,
-      customer,
-      requestId,
-      bodyText: received.body,
-      world: service.world,
-      clock: service.clock,
-      tokens: service.tokens,
-      firstPage: service.firstPage,
+      ...{ ...service, ...checked, customer, requestId, bodyText: received.body },
       ...pager(change(wantedPage(operation, checked, service.firstPage))),
       effect: (userId: string, thing: string) =>
-        service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
+        world.ledger.add({ requestId, operation: id, userId, thing, at: clock.now() }),
     };
     // A cast: checkRequest has read each part with this operation's schemas, and identify has found the customer.
     const outcome = route.answer(call as unknown as RouteCall<Id>);
@@ -100,9 +109,8 @@ export function perform<Id extends OperationId>(
     const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
     return enveloped(members, route.word, route.message);
   };
-  const kept = service.dialect.replay === 'answers' && isChanging(operation.class);
-  const requestId = kept ? checked.common['x-request-id'] : undefined;
-  return requestId === undefined ? answered() : once(service, requestId, received, answered, refuse);
+  const kept = dialect.replay === 'answers' && isChanging(operation.class);
+  return kept && requestId !== undefined ? once(service, requestId, received, answered, refuse) : answered();
 }
 
 /** Answers a known request ID with its first answer. The same ID with another request is refused. */
@@ -115,7 +123,7 @@ function once(
 ): Reply {
   const request = [method, target, body].join('\n');
   const kept = replies.get(requestId);
-  if (!kept || clock.now() - kept.at >= DAY_MS) {
+  if (!kept || clock.now() - kept.at >= keptFor) {
     const reply = answered();
     replies.set(requestId, { at: clock.now(), request, reply });
     return reply;
@@ -125,20 +133,15 @@ function once(
     : refuse({ status: 422, refused: 'This x-request-id was used for another request.' });
 }
 
-/** Only a refusal of Family A has its own code in its body. */
-const ownCode = (operation: Operation, code: string | undefined): string | undefined =>
-  operation.family === 'A' ? code : undefined;
-
 function tokenProblem(
   { tokens }: SimulatedService,
   operation: Operation,
   { headers }: Received,
 ): string | undefined {
+  const sent = headers['authorization'];
   if (operation.auth === 'login') return undefined;
-  if (headers['authorization'] === undefined && operation.unrequired?.includes('authorization') === true) {
-    return undefined;
-  }
-  const [, token] = /^Bearer ([^\s]+)$/.exec(headers['authorization']?.[0] ?? '') ?? [];
+  if (sent === undefined && operation.unrequired?.includes('authorization') === true) return undefined;
+  const [, token] = /^Bearer ([^\s]+)$/.exec(sent?.[0] ?? '') ?? [];
   return token !== undefined && tokens.accepts(token)
     ? undefined
     : 'The access token is missing or has expired.';
@@ -199,20 +202,14 @@ function wantedPage({ paging }: Operation, { query }: CheckedRequest, firstPage:
   }
 }
 
-function pager({
-  page,
-  size,
-  offset,
-  shift,
-  endless,
-}: WantedPage): Pick<RouteCall<OperationId>, 'page' | 'piece'> {
+function pager(wanted: WantedPage): Pick<RouteCall<OperationId>, 'page' | 'piece'> {
+  const { page, size, offset, shift, endless } = wanted;
   const from = Math.max(0, (offset ?? (page - 1) * size) - shift);
   const piece: RouteCall<OperationId>['piece'] = (plan, filter) => {
-    const list = endless ? { ...plan, count: forEver } : plan;
-    const rows = slice(list, filter, from, size + 1);
-    return { rows: rows.slice(0, size), more: rows.length > size };
+    const rows = slice(endless ? { ...plan, count: forEver } : plan, filter, from, size + 1);
+    return { has_more: rows.length > size, items: rows.slice(0, size) };
   };
-  return { piece, page: (plan, filter) => piece(plan, filter).rows };
+  return { piece, page: (plan, filter) => piece(plan, filter).items };
 }
 
 function isRefused(outcome: unknown): outcome is Refused {

@@ -6,14 +6,11 @@ import { Hono } from 'hono';
 import { defaultDialect } from '../api/contract/dialect.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { parseTimestamp } from '../lib/time.ts';
-import { addresses } from './address.ts';
-import { serviceClock } from './clock.ts';
+import { createTokens, serviceClock } from './clock.ts';
 import { controls } from './control.ts';
-import { type Exchanges, exchange } from './exchange.ts';
-import { faultBook } from './faults/book.ts';
-import { parseRule } from './faults/rule.ts';
+import { addresses, type Exchanges, exchange } from './exchange.ts';
+import { faultBook, parseRule } from './faults/rule.ts';
 import type { SimulatedDialect } from './service.ts';
-import { createTokens } from './tokens.ts';
 import { type WireRecord, wireLog } from './wire.ts';
 import { createWorld, type World } from './world/world.ts';
 

@@ -2,9 +2,8 @@
 import type { Drift } from '../../src/api/contract/drift.ts';
 import type { Input, OperationId } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import { amount } from '../../src/sim/world/amount.ts';
-import { applicationOf } from '../../src/sim/world/application.ts';
-import { digitsOf } from '../../src/sim/world/wallet.ts';
+import { amount, digitsOf } from '../../src/sim/world/amount.ts';
+import { applicationOf } from '../../src/sim/world/users.ts';
 import type { SimulatedCustomer } from '../../src/sim/world/world.ts';
 import { customer, type Desk, type Sent } from './http.ts';
 import {

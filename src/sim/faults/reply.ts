@@ -1,11 +1,13 @@
 // Faults in the JSON: fields set, dropped or with other types, a wrong shape, a wrong or contradictory envelope.
 
-import type { Json } from '../../lib/json.ts';
-import { isObject } from '../../lib/json.ts';
-import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
+import * as z from 'zod';
+import { unwrap } from '../../api/contract/decode.ts';
+import { type OperationId, operations } from '../../api/contract/operations.ts';
+import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { enveloped, type Family, type Reply, refusal, verbatim } from '../answer.ts';
+import type { Dice } from '../random.ts';
+import { number } from '../world/amount.ts';
 import type { FaultEntry } from './fault.ts';
-import { mutated, mutations, payloadOf } from './mutate.ts';
-import { changeAt, jsonOrVerbatim, parsePath } from './path.ts';
 
 export const replyFaults = {
   set: {
@@ -106,4 +108,117 @@ function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): 
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;
   return data === undefined ? reply : { ...reply, body: { ...envelope, data: change(data) } };
+}
+
+/** A member's name, a list position, or every item of a list. */
+type PathStep = string | number | '*';
+
+/** Undefined if the text is not a path. */
+function parsePath(text: string): readonly PathStep[] | undefined {
+  if (
+    !/^[\w$-]+(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text) &&
+    !/^(?:\[(?:\d+|\*)\])(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text)
+  )
+    return undefined;
+  return [...text.matchAll(/\[(\d+|\*)\]|([\w$-]+)/g)].map(([, at, name]) =>
+    name !== undefined ? name : at === '*' ? '*' : Number(at),
+  );
+}
+
+/** The JSON with the value at `path` replaced; removed if `change` returns undefined. Adds a missing member. */
+function changeAt(
+  json: Json,
+  path: readonly PathStep[],
+  change: (before: Json | undefined) => Json | undefined,
+): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(json) ?? null;
+  const next = (before: Json | undefined): Json | undefined =>
+    rest.length === 0 ? change(before) : before === undefined ? undefined : changeAt(before, rest, change);
+  if (Array.isArray(json)) {
+    return json.flatMap((item: Json, i): Json[] => {
+      if (step !== '*' && step !== i) return [item];
+      const after = next(item);
+      return after === undefined ? [] : [after];
+    });
+  }
+  if (!isObject(json)) return json;
+  const name = String(step);
+  const after = next(json[name]);
+  const others = Object.entries(json).filter(([key]) => key !== name || after !== undefined);
+  const entries = others.map(([key, value]): [string, Json] => [
+    key,
+    key === name && after !== undefined ? after : value,
+  ]);
+  return Object.fromEntries(name in json || after === undefined ? entries : [...entries, [name, after]]);
+}
+
+/** The value of a JSON text. Other text is sent unchanged, so that a fault can send NaN. */
+function jsonOrVerbatim(text: string): Json {
+  const read = parseJson(text);
+  return read.ok ? read.value : verbatim(text);
+}
+
+const mutations = ['fields', 'values', 'nulls', 'types'] as const;
+type Mutation = (typeof mutations)[number];
+
+interface Mutating {
+  readonly kinds: readonly Mutation[];
+  /** The chance of a change for each field, 0 to 1. */
+  readonly chance: number;
+  readonly luck: Dice;
+}
+
+/** A word that no operation lists. */
+const UNLISTED = 'FROZEN';
+
+/**
+ * Changes a payload. With the operation's result as `schema`, changes only what INTERFACE.md allows: an unlisted word,
+ * null for an optional value, but no other type.
+ */
+function mutated(json: Json, mutating: Mutating, schema?: z.ZodType): Json {
+  const { kinds, chance, luck } = mutating;
+  const { type = undefined, optional = true } = schema ? unwrap(schema) : {};
+  const may = (kind: Mutation): boolean =>
+    kinds.includes(kind) && (schema === undefined || allows[kind](type, optional));
+  if (Array.isArray(json) || isObject(json)) {
+    // A whole object or list becomes null only if the schema allows it.
+    if (schema && may('nulls') && luck.next() < chance) return null;
+    const element = type instanceof z.ZodArray ? (type.element as z.ZodType) : schema && z.unknown();
+    if (Array.isArray(json)) return json.map((item: Json) => mutated(item, mutating, element));
+    const shape: Readonly<Record<string, z.ZodType>> = type instanceof z.ZodObject ? type.shape : {};
+    const entries = Object.entries(json).map(([key, value]): [string, Json] => [
+      key,
+      mutated(value, mutating, shape[key] ?? (schema && z.unknown())),
+    ]);
+    if (kinds.includes('fields') && luck.next() < chance) entries.push([`x_${luck.hex(4)}`, { note: 'new' }]);
+    return Object.fromEntries(entries);
+  }
+  const [first, ...others] = mutations.filter(kind => kind !== 'fields' && may(kind));
+  if (first === undefined || luck.next() >= chance) return json;
+  const kind = luck.pick([first, ...others]);
+  if (kind === 'nulls') return null;
+  if (kind === 'values') return typeof json === 'string' ? UNLISTED : json;
+  if (json instanceof JsonNumber) return json.source;
+  return typeof json === 'string' ? number('7') : 'yes';
+}
+
+const allows: Readonly<Record<Mutation, (type: z.ZodType | undefined, optional: boolean) => boolean>> = {
+  fields: () => true,
+  values: type => type !== undefined && listsWords(type),
+  nulls: (_, optional) => optional,
+  types: () => false,
+};
+
+/** Whether INTERFACE.md lists the words for this value. */
+function listsWords(type: z.ZodType): boolean {
+  const read = type.safeParse(UNLISTED);
+  return !read.success && read.error.issues.some(({ code }) => code === 'invalid_value');
+}
+
+/** The schema of the payload. The beneficiary list has its payload in `data`. */
+function payloadOf(id: OperationId): z.ZodType {
+  const { envelope, result } = operations[id];
+  const data = envelope === 'paginated' && result instanceof z.ZodObject ? result.shape['data'] : undefined;
+  return data instanceof z.ZodType ? data : result;
 }

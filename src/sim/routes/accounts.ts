@@ -1,16 +1,10 @@
 // Family B's accounts: list, balances, transactions, balance history (INTERFACE.md, Family B: accounts).
 import { placeOf } from '../world/places.ts';
-import { daysBetween, type Period } from '../world/rows.ts';
-import type { Refused, Routes } from './route.ts';
+import { no, period, type Routes } from './route.ts';
 
-type AccountOperation =
-  | 'account.list'
-  | 'account.create'
-  | 'account.balances'
-  | 'account.transactions'
-  | 'account.balanceHistory';
+const reversed = 'from_date is after to_date.';
 
-export const accountRoutes: Pick<Routes, AccountOperation> = {
+export const accountRoutes = {
   'account.list': {
     failure: 'Get Account failed!',
     word: 'success',
@@ -30,8 +24,7 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
     answer: ({ customer, body, effect }) => {
       const { currency, country, label = '', required_features: features } = body;
       const place = placeOf(currency);
-      if (place.country !== country)
-        return { refused: `There are no accounts in ${currency} in this country.`, status: 400 };
+      if (place.country !== country) return no(`There are no accounts in ${currency} in this country.`);
       const others = features.map(feature => feature.currency).filter(other => other !== currency);
       const { record } = customer.open({
         label,
@@ -52,8 +45,8 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
     word: 'success',
     answer: ({ customer, headers, query, page }) => {
       const list = customer.transactions.get(headers['x-account-id']);
-      if (list === undefined) return { refused: 'Account not found.', status: 400 };
-      const days = period(query.from_date, query.to_date);
+      if (list === undefined) return no('Account not found.');
+      const days = period(query.from_date, query.to_date, reversed);
       if ('refused' in days) return days;
       const { currency, status } = query;
       if (status !== undefined && status !== 'PENDING' && status !== 'SETTLED') return [];
@@ -69,7 +62,7 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
     failure: 'Get Balance History failed!',
     word: 'Success',
     answer: ({ customer, query, page }) => {
-      const days = period(query.from_date, query.to_date);
+      const days = period(query.from_date, query.to_date, reversed);
       if ('refused' in days) return days;
       const { currency, transaction_type: type } = query;
       return page(customer.history, {
@@ -80,10 +73,4 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
       });
     },
   },
-};
-
-/** Refuses a period that ends before it begins: INTERFACE.md doesn't say what happens then. */
-const period = (from: string | undefined, to: string | undefined): Period | Refused =>
-  from !== undefined && to !== undefined && from > to
-    ? { refused: 'from_date is after to_date.', status: 400 }
-    : daysBetween(from, to);
+} satisfies Partial<Routes>;

@@ -1,21 +1,10 @@
-// Family B's cards: list, limits, transactions, details, activation, changes, closure (INTERFACE.md, Endpoints › Family B: cards).
-import { type LimitsByInterval, limitRecords } from '../world/card-limits.ts';
+// Family B's cards and cardholders (INTERFACE.md, Endpoints › Family B: cards).
+
 import type { Cards, SimulatedCard } from '../world/cards.ts';
-import { daysBetween } from '../world/rows.ts';
-import type { Refused, RouteCall, Routes } from './route.ts';
+import { fullName, type LimitsByInterval, limitRecords } from '../world/cards.ts';
+import { no, period, type Refused, type RouteCall, type Routes } from './route.ts';
 
-type CardOperation =
-  | 'card.list'
-  | 'card.limits'
-  | 'card.transactions'
-  | 'card.details'
-  | 'card.activate'
-  | 'card.update'
-  | 'card.close';
-
-const no = (refused: string): Refused => ({ refused, status: 400 });
-
-export const cardRoutes: Pick<Routes, CardOperation> = {
+export const cardRoutes = {
   'card.list': {
     failure: 'Get Cards failed!',
     word: 'success',
@@ -46,13 +35,12 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     answer: ({ customer, query, piece }) => {
       const card = customer.cards.find(query.id);
       if (card === undefined) return no('Card not found.');
-      const { start_date: from, end_date: to, status } = query;
-      if (from !== undefined && to !== undefined && from > to) return no('start_date is after end_date.');
-      const { rows, more } = piece(card.transactions, {
-        kind: kind => kind.status === (status ?? kind.status),
-        ...daysBetween(from, to),
+      const days = period(query.start_date, query.end_date, 'start_date is after end_date.');
+      if ('refused' in days) return days;
+      return piece(card.transactions, {
+        kind: ({ status }) => status === (query.status ?? status),
+        ...days,
       });
-      return { has_more: more, items: rows };
     },
   },
   'card.details': {
@@ -91,7 +79,66 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     message: 'card updated successfully',
     answer: request => changing(request, () => ({ status: 'CLOSED' })),
   },
-};
+  'cardholder.create': {
+    failure: 'Create Cardholder failed!',
+    word: 'success',
+    answer: ({ customer, body, effect }) => {
+      const { name, address } = body.individual;
+      const { mobile_number: mobile, postal_address: postalAddress } = body;
+      const cardholder = customer.cardholders.add(body.type, { name, address, mobile, postalAddress });
+      effect(customer.userId, cardholder.id);
+      return { id: cardholder.id };
+    },
+  },
+  'cardholder.update': {
+    failure: 'Update Cardholder failed!',
+    word: 'Success',
+    answer: ({ customer, body, effect }) => {
+      const cardholder = customer.cardholders.find(body.id);
+      if (cardholder === undefined) return no('Cardholder not found.');
+      const { details } = cardholder;
+      cardholder.details = {
+        name: body.individual?.name ?? details.name,
+        address: body.individual?.address ?? details.address,
+        mobile: body.mobile_number ?? details.mobile,
+        postalAddress: body.postal_address ?? details.postalAddress,
+      };
+      effect(customer.userId, cardholder.id);
+      return undefined;
+    },
+  },
+  'card.issue': {
+    failure: 'Create Card failed!',
+    word: 'success',
+    answer: ({ customer, body, bodyText, clock, effect }) => {
+      const before = customer.cards.issued(body.request_id);
+      if (before?.body === bodyText) return { id: before.card.id };
+      if (before !== undefined) return no('This request_id was used for another card.', 422);
+      const holder = customer.cardholders.find(body.card_holder_id);
+      if (holder === undefined) return no('Cardholder not found.');
+      if (holder.type === 'DELEGATE' && body.is_personalized)
+        return no('A delegate has non-personalized cards only.');
+      const virtual = body.card_type === 'GPR_VIR';
+      if (virtual !== (body.issuance_mode === 'VIRTUAL'))
+        return no('card_type and issuance_mode do not fit each other.');
+      const { currency, limits } = body.authorization_controls.transaction_limits;
+      if (customer.wallet.available(currency) === undefined) return no(`There is no balance in ${currency}.`);
+      const card = customer.cards.issue(
+        {
+          type: virtual ? 'VIRTUAL' : 'PHY',
+          holderId: holder.id,
+          nameOnCard: body.is_personalized ? fullName(holder) : customer.name,
+          currency,
+          limits: limits.map(({ amount, interval }) => ({ interval, digits: amount })),
+        },
+        clock.now(),
+      );
+      customer.cards.remember(body.request_id, card, bodyText);
+      effect(customer.userId, card.id);
+      return { id: card.id };
+    },
+  },
+} satisfies Partial<Routes>;
 
 /** A card that accepts changes: any but a closed card. Our choice, because INTERFACE.md doesn't say. */
 function open(cards: Cards, id: string): SimulatedCard | Refused {
@@ -100,19 +147,13 @@ function open(cards: Cards, id: string): SimulatedCard | Refused {
   return card.status === 'CLOSED' ? no('The card is closed.') : card;
 }
 
-type CardCall = Pick<RouteCall<'card.close'>, 'customer' | 'clock' | 'effect'> & {
-  readonly body: { readonly id: string };
-};
+type CardCall = Pick<RouteCall<'card.activate'>, 'customer' | 'clock' | 'effect'> & { body: { id: string } };
 
-/** Changes an open card, or returns why not. */
 function changing(
   { customer, body, clock, effect }: CardCall,
-  change: (card: SimulatedCard) =>
-    | Refused
-    | {
-        readonly status?: SimulatedCard['status'] | undefined;
-        readonly limits?: LimitsByInterval | undefined;
-      },
+  change: (
+    card: SimulatedCard,
+  ) => Refused | { status?: SimulatedCard['status'] | undefined; limits?: LimitsByInterval | undefined },
 ): Refused | undefined {
   const card = open(customer.cards, body.id);
   if ('refused' in card) return card;

@@ -1,18 +1,14 @@
 // Family B's quotes and conversions (INTERFACE.md, Endpoints › Family B: foreign exchange).
 import { compare, type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { offsetTimestamp } from '../clock.ts';
-import { amount, minorUnits, number } from '../world/amount.ts';
-import type { SimulatedConversion } from '../world/conversions.ts';
-import { quoteDetails, type SimulatedQuote } from '../world/quotes.ts';
-import { digitsOf } from '../world/wallet.ts';
-import type { Refused, Routes } from './route.ts';
+import { amount, digitsOf, minorUnits, number } from '../world/amount.ts';
+import type { SimulatedConversion } from '../world/foreign-exchange.ts';
+import { quoteDetails, type SimulatedQuote } from '../world/foreign-exchange.ts';
+import { no, type Routes } from './route.ts';
 
-type ExchangeOperation = 'quote.create' | 'quote.get' | 'conversion.create' | 'conversion.get';
-
-const no = (refused: string): Refused => ({ refused, status: 400 });
 const invalidQuote = no('Invalid quote ID');
 
-export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
+export const foreignExchangeRoutes = {
   'quote.create': {
     failure: 'Create quote failed!',
     word: 'success',
@@ -71,7 +67,7 @@ export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
       return found === undefined ? no('Conversion not found.') : details(found);
     },
   },
-};
+} satisfies Partial<Routes>;
 
 /** The first member that differs from the quote; undefined if there is none. Members that the dialect omits don't count. */
 function mismatch(

@@ -2,19 +2,9 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { offsetTimestamp } from '../clock.ts';
 import type { Response } from '../world/requests.ts';
-import type { Refused, Routes } from './route.ts';
+import { no, type Routes } from './route.ts';
 
-type OnboardingOperation =
-  | 'user.get'
-  | 'user.terms'
-  | 'user.activate'
-  | 'user.create'
-  | 'rfi.get'
-  | 'rfi.respond';
-
-const no = (refused: string): Refused => ({ refused, status: 400 });
-
-export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
+export const onboardingRoutes = {
   'user.get': {
     failure: 'Get User failed!',
     word: 'Success',
@@ -70,7 +60,7 @@ export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
       };
     },
   },
-};
+} satisfies Partial<Routes>;
 
 function response(body: Input<'rfi.respond'>['body']): Response {
   const { id, type, attachments, address_line1, address_line2, ...rest } = body;

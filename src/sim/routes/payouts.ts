@@ -1,16 +1,77 @@
-// Family B's payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
+// Family B's beneficiaries and payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
 import { fractionDigits } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
-import { amount, minorUnits } from '../world/amount.ts';
+import { amount, digitsOf, minorUnits, number } from '../world/amount.ts';
+import type { BeneficiaryFields } from '../world/beneficiaries.ts';
 import type { SimulatedPayout } from '../world/payouts.ts';
-import { digitsOf } from '../world/wallet.ts';
-import type { Refused, Routes } from './route.ts';
+import { total } from '../world/rows.ts';
+import { no, type Refused, type Routes } from './route.ts';
 
-type PayoutOperation = 'payout.create' | 'payout.cancel';
+/** Ms until a new beneficiary is verified. Our choice: INTERFACE.md doesn't say. */
+const verifiedAfter = 120_000;
 
-const no = (refused: string, status = 400): Refused => ({ refused, status });
-
-export const payoutRoutes: Pick<Routes, PayoutOperation> = {
+export const payoutRoutes = {
+  'beneficiary.list': {
+    failure: 'Get Beneficiary List failed!',
+    word: 'Success',
+    answer: ({ customer, query, page }) => {
+      const { status, currency, limit = 20, offset = 0 } = query;
+      const filter = {
+        kind: (kind: { status: string; currency: string }) =>
+          kind.status === (status ?? kind.status) && kind.currency === (currency ?? kind.currency),
+      };
+      const pagination = {
+        total_count: number(String(total(customer.beneficiaries, filter))),
+        limit: number(String(limit)),
+        offset: number(String(offset)),
+      };
+      return { data: page(customer.beneficiaries, filter), pagination };
+    },
+  },
+  'beneficiary.get': {
+    failure: 'Get Beneficiary failed!',
+    word: 'success',
+    answer: ({ customer, query }) =>
+      customer.beneficiaries.details(query.beneficiary_id) ?? no('Beneficiary not found.'),
+  },
+  'beneficiary.validate': {
+    failure: 'Validation failed!',
+    word: 'success',
+    message: 'Validation successful',
+    answer: ({ body }) => misfit(body) ?? [],
+  },
+  'beneficiary.create': {
+    failure: 'Create Beneficiary failed!',
+    word: 'success',
+    answer: ({ customer, body, world, clock, effect }) => {
+      const { beneficiary_account_currency: currency, beneficiary_account_number: account_number } = body;
+      const bad = misfit({ account_currency: currency, account_number, ...body });
+      if (bad !== undefined) return bad;
+      if (
+        (body.account_currency ?? currency) !== currency ||
+        (body.account_number ?? account_number) !== account_number
+      )
+        return no('The account is given twice, and differently.');
+      const fields = { ...fieldsOf(body), account_number };
+      const { id } = customer.beneficiaries.add(currency, body.bank_country_code ?? '', fields, clock.now());
+      world.agenda.add(clock.now() + verifiedAfter, () => customer.beneficiaries.verify(id));
+      effect(customer.userId, id);
+      return { id, beneficiary_account_currency: currency, beneficiary_account_number: account_number };
+    },
+  },
+  'beneficiary.update': {
+    failure: 'Update Beneficiary failed!',
+    word: 'Success',
+    answer: ({ customer, query, body, effect }) => {
+      const found = customer.beneficiaries.find(query.beneficiary_id);
+      if (found === undefined) return no('Beneficiary not found.');
+      const bad = misshapen(body);
+      if (bad !== undefined) return bad;
+      customer.beneficiaries.change(found.id, fieldsOf(body));
+      effect(customer.userId, found.id);
+      return [];
+    },
+  },
   'payout.create': {
     failure: 'Create Payout failed!',
     word: 'success',
@@ -59,7 +120,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
       return {};
     },
   },
-};
+} satisfies Partial<Routes>;
 
 /** The response to a new payout. INTERFACE.md doesn't show this response, so these fields are a guess. */
 function shown(payout: SimulatedPayout) {
@@ -72,4 +133,37 @@ function shown(payout: SimulatedPayout) {
     beneficiary_id: payout.beneficiaryId,
     reference: payout.reference,
   };
+}
+
+interface CorridorFields extends BeneficiaryFields {
+  readonly bank_country_code?: string | undefined;
+  readonly account_currency?: string | undefined;
+}
+
+/** The fields that every corridor needs in the simulator. A local transfer in the United States needs `american` too. */
+const always = [
+  ...(['account_number', 'full_name', 'bank_country_code', 'account_currency'] as const),
+  ...(['entity_type', 'transfer_method'] as const),
+];
+const american = ['routing_number', 'account_type'] as const;
+
+/** Why the fields don't fit their corridor, or undefined. The rules are ours, because INTERFACE.md has none. */
+function misfit(fields: CorridorFields): Refused | undefined {
+  const local = fields.bank_country_code === 'US' && fields.transfer_method === 'LOCAL';
+  const missing = [...always, ...(local ? american : [])].find(name => fields[name] === undefined);
+  return missing === undefined ? misshapen(fields) : no(`${missing} is missing.`);
+}
+
+/** Why a field has a wrong form; undefined if all are right. The text never contains the value, which is personal. */
+function misshapen({ account_number, routing_number }: BeneficiaryFields): Refused | undefined {
+  if (account_number !== undefined && !/^[A-Za-z0-9 ]{4,34}$/.test(account_number))
+    return no('account_number is not valid.');
+  if (routing_number !== undefined && !/^\d{9}$/.test(routing_number))
+    return no('routing_number is not nine digits.');
+  return undefined;
+}
+
+function fieldsOf(body: BeneficiaryFields): BeneficiaryFields {
+  const { full_name, account_number, routing_number, account_type, entity_type, transfer_method } = body;
+  return { full_name, account_number, routing_number, account_type, entity_type, transfer_method };
 }

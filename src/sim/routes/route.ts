@@ -1,13 +1,10 @@
-// The types of the handlers: the input and output of each operation.
+// The input and output of each operation's handler, and the refusals that handlers share.
 import type { z } from 'zod';
 import type { OperationId, Operations } from '../../api/contract/operations.ts';
-import type { ServiceClock } from '../clock.ts';
-import type { IssuedTokens } from '../tokens.ts';
-import type { RowFilter, RowPlan } from '../world/rows.ts';
+import type { Payload } from '../answer.ts';
+import type { IssuedTokens, ServiceClock } from '../clock.ts';
+import { daysBetween, type Period, type RowFilter, type RowPlan } from '../world/rows.ts';
 import type { SimulatedCustomer, World } from '../world/world.ts';
-
-/** The payload of an answer, as the contract declares it before decoding. */
-type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
 
 type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] extends {
   readonly [K in Name]: infer Schema extends z.ZodType;
@@ -15,7 +12,7 @@ type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] ext
   ? z.output<Schema>
   : undefined;
 
-/** A request that passed every check. */
+/** A request that passed every check, for the handler of its operation. */
 export interface RouteCall<Id extends OperationId> {
   readonly params: RoutePart<Id, 'params'>;
   readonly query: RoutePart<Id, 'query'>;
@@ -26,19 +23,17 @@ export interface RouteCall<Id extends OperationId> {
   readonly customer: Operations[Id] extends { readonly auth: 'login' } | NoUserNeeded
     ? SimulatedCustomer | undefined
     : SimulatedCustomer;
-  /** The x-request-id, if the request has it. */
+  /** The x-request-id. */
   readonly requestId: string | undefined;
   readonly bodyText: string;
   readonly world: World;
   readonly clock: ServiceClock;
   readonly tokens: IssuedTokens;
-  /** The number of the first page in a `page_num` list, which INTERFACE.md doesn't document. */
+  /** Of a `page_num` list. INTERFACE.md doesn't document this number. */
   readonly firstPage: number;
-  /** The rows of the requested page. */
   page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
-  /** The rows of the requested page, and whether more follow. */
-  piece<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): { rows: Row[]; more: boolean };
-  /** Records an effect in the world's ledger. */
+  /** The requested page, in the form of a has-more list. */
+  piece<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): { has_more: boolean; items: Row[] };
   effect(userId: string, thing: string): void;
 }
 
@@ -46,12 +41,21 @@ interface NoUserNeeded {
   readonly unrequired: readonly ['x-user-id'];
 }
 
-/** A refusal by the handler. `refused` follows the route's `failure` text and contains no secret. */
+/** `refused` follows the route's `failure` text and contains no secret. */
 export interface Refused {
   readonly refused: string;
   readonly status: number;
   /** Family A's error code. */
-  readonly code?: string;
+  readonly code?: string | undefined;
+}
+
+export function no(refused: string, status = 400, code?: string): Refused {
+  return { refused, status, code };
+}
+
+/** Whole UTC days. A period that ends before it begins is refused with `problem`: INTERFACE.md doesn't say what happens then. */
+export function period(from: string | undefined, to: string | undefined, problem: string): Period | Refused {
+  return from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
 }
 
 interface EnvelopeWords {
@@ -66,9 +70,9 @@ interface EnvelopeWords {
 export interface Route<Id extends OperationId> {
   /** The beginning of a refusal (INTERFACE.md, Errors); empty if INTERFACE.md gives the whole text. */
   readonly failure: string;
-  /** Family B's message for a success. */
+  /** Of a success, for Family B. */
   readonly message?: string;
-  /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. Undefined: no envelope. */
+  /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. */
   readonly word: EnvelopeWords[Operations[Id]['envelope']];
   answer(call: RouteCall<Id>): Payload<Id> | Refused;
 }

@@ -1,59 +1,27 @@
 // One account in both families: Family B's record, and Family A's Global Account with the same ID, if there is one.
-import { type Dice, dice } from '../random.ts';
+import type { Payload } from '../answer.ts';
+import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { ibanFor, placeOf } from './places.ts';
 
-/** The facts of an account in the cast. The seed decides the rest. */
+/** The seed decides everything else. */
 export interface AccountPlan {
   readonly label: string;
   /** The first currency is the account's own. The account can also have money in the others. */
-  readonly currencies: readonly [string, ...string[]];
+  readonly currencies: NonEmpty<string>;
   /** False: Family A has no Global Account with this ID. */
   readonly global: boolean;
   /** True: new and INACTIVE, with a dash as its number. */
   readonly inactive?: boolean;
 }
 
-type RoutingCodeRecord = { type: string; value: string };
-
-type SupportedFeature = {
-  currency: string;
-  local_clearing_system?: string | null;
-  transfer_method: string;
-  type: string;
-  routing_codes: RoutingCodeRecord[];
-};
-
-/** INTERFACE.md, Account (Family B). */
-type AccountRecord = {
-  id: string;
-  status: string;
-  account_number: string;
-  label: string;
-  account_type: string;
-  country_code: string;
-  institution: { address: string; city: string; name: string; zip_code: string };
-  supported_features: SupportedFeature[];
-};
-
-/** INTERFACE.md, Global Account (Family A). */
-type GlobalAccountRecord = {
-  id: string;
-  account_name: string;
-  account_number: string;
-  account_type: string;
-  capability: { clearing_systems: string[]; payment_methods: string[]; support_direct_debit: boolean };
-  country_code: string;
-  currency: string;
-  iban: string;
-  institution: { address: string; branch_name: string; city: string; name: string; zip_code: string };
-  nick_name: string;
-  request_id: string;
-  routing_codes: RoutingCodeRecord[];
-};
+type AccountRecord = Payload<'account.list'>[number];
+type SupportedFeature = AccountRecord['supported_features'][number];
+type GlobalAccountRecord = Payload<'globalAccount.get'>;
 
 export interface SimulatedAccount {
-  readonly currencies: readonly [string, ...string[]];
+  readonly currencies: NonEmpty<string>;
   readonly record: AccountRecord;
+  /** Family A's Global Account with the same ID. */
   readonly global?: GlobalAccountRecord;
 }
 
@@ -93,7 +61,7 @@ export function openAccount(plan: AccountPlan, holder: string, seed: number, nam
   return { currencies: plan.currencies, record, global };
 }
 
-function routingCodes(currency: string, luck: Dice): RoutingCodeRecord[] {
+function routingCodes(currency: string, luck: Dice): GlobalAccountRecord['routing_codes'] {
   const { routing, swift } = placeOf(currency);
   const local =
     routing === undefined
@@ -102,10 +70,7 @@ function routingCodes(currency: string, luck: Dice): RoutingCodeRecord[] {
   return [...local, { type: 'swift', value: swift }];
 }
 
-/**
- * Only features in USD have a local clearing system. In other currencies, the system is null or absent (INTERFACE.md,
- * Account).
- */
+/** Only USD has a local clearing system. For other currencies, the system is null or absent (INTERFACE.md, Account). */
 function features(currency: string, luck: Dice): SupportedFeature[] {
   const swift: SupportedFeature = {
     currency,

@@ -11,7 +11,6 @@ export function amount(minor: bigint, scale: number): JsonNumber {
   return number(`${minor < 0n ? '-' : ''}${whole}${fraction}`);
 }
 
-/** A JSON number with exactly these digits. */
 export function number(digits: string): JsonNumber {
   const decimal = parseDecimal(digits);
   if (decimal === undefined) throw new Error(`not a JSON number: ${digits}`);
@@ -29,4 +28,8 @@ export function minorUnits(digits: string, scale: number): bigint {
   const [whole = '0', fraction = ''] = digits.replace('-', '').split('.');
   const size = BigInt(whole + fraction.padEnd(scale, '0'));
   return digits.startsWith('-') ? -size : size;
+}
+
+export function digitsOf(currency: string): number {
+  return scaleFor(currency, []);
 }

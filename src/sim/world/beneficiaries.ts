@@ -1,9 +1,9 @@
 // A customer's beneficiaries. Each is computed from its row number on demand (INTERFACE.md, Beneficiary).
+import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
-import { dice } from '../random.ts';
-import { numberedIds } from './numbered-id.ts';
+import { dice, type NonEmpty } from '../random.ts';
 import { placeOf } from './places.ts';
-import { type RowPlan, spread } from './rows.ts';
+import { type ListParts, numberedIds, timesOf } from './rows.ts';
 
 interface BeneficiaryKind {
   readonly currency: string;
@@ -11,18 +11,7 @@ interface BeneficiaryKind {
 }
 
 /** A row of the list. The read by ID adds `metadata` and has another name for the country. */
-type BeneficiaryItem = {
-  id: string;
-  account_holder_name: string;
-  account_number: string;
-  bank_name: string;
-  currency: string;
-  country: string;
-  status: BeneficiaryKind['status'];
-  created_at: string;
-  payout_methods: string[];
-  last_used_at: string | null;
-};
+type BeneficiaryItem = Payload<'beneficiary.list'>['data'][number] & { status: BeneficiaryKind['status'] };
 
 /** The fields of a request. For a change: only the changed fields. */
 export interface BeneficiaryFields {
@@ -34,28 +23,13 @@ export interface BeneficiaryFields {
   readonly transfer_method?: string | undefined;
 }
 
-export interface BeneficiaryList extends RowPlan<BeneficiaryKind, BeneficiaryItem> {
-  find(id: string): BeneficiaryItem | undefined;
-  details(id: string): ReturnType<typeof beneficiaryDetails> | undefined;
-  /** Adds a beneficiary that waits for verification. */
-  add(currency: string, country: string, fields: BeneficiaryFields, now: number): BeneficiaryItem;
-  verify(id: string): void;
-  /** Changes an existing beneficiary. */
-  change(id: string, fields: BeneficiaryFields): void;
-}
-
-export function beneficiaryList(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  anchor: number;
-  currencies: readonly string[];
-  counterparties: readonly [string, ...string[]];
-}): BeneficiaryList {
+export function beneficiaryList(
+  parts: ListParts & { currencies: readonly string[]; counterparties: NonEmpty<string> },
+) {
   const { seed, name, currencies } = parts;
   const count = currencies.length === 0 ? 0 : parts.count;
-  const ids = numberedIds(seed, name);
-  const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+  const ids = numberedIds({ ...parts, count });
+  const timeOf = timesOf({ ...parts, count });
   // Every fifth beneficiary waits for verification.
   const cycle = Array.from(
     { length: currencies.length * 5 },
@@ -97,7 +71,7 @@ export function beneficiaryList(parts: {
   const find = (id: string): BeneficiaryItem | undefined => {
     const own = made.find(({ item }) => item.id === id);
     if (own !== undefined) return asChanged(own.item);
-    const index = ids.indexOf(id, count);
+    const index = ids.indexOf(id);
     return index === undefined ? undefined : row(index);
   };
   return {
@@ -107,11 +81,12 @@ export function beneficiaryList(parts: {
     row,
     recent: () => made.map(({ at, item }) => ({ kind: item, at, row: asChanged(item) })),
     find,
-    details: id => {
+    details: (id: string) => {
       const found = find(id);
       return found && beneficiaryDetails(found, changes.get(id) ?? {});
     },
-    add: (currency, country, fields, now) => {
+    /** Adds a beneficiary that waits for verification. */
+    add: (currency: string, country: string, fields: BeneficiaryFields, now: number): BeneficiaryItem => {
       const { full_name = '', account_number = '', transfer_method = 'LOCAL' } = fields;
       const item: BeneficiaryItem = {
         id: dice(seed, `${name}/made/${made.length}`).uuid(),
@@ -129,17 +104,16 @@ export function beneficiaryList(parts: {
       changes.set(item.id, fields);
       return item;
     },
-    verify: id => {
+    verify: (id: string): void => {
       for (const { item } of made) if (item.id === id) item.status = 'VERIFIED';
     },
-    change: (id, fields) => {
+    change: (id: string, fields: BeneficiaryFields): void => {
       const given = Object.entries(fields).filter(([, value]) => value !== undefined);
       changes.set(id, { ...changes.get(id), ...Object.fromEntries(given) });
     },
   };
 }
 
-/** The number with only its last four characters visible. */
 function hidden(number: string): string {
   return `****${number.slice(-4)}`;
 }

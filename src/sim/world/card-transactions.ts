@@ -1,40 +1,9 @@
 // A card's transactions. Each is computed from its row number on demand (INTERFACE.md, Card transaction).
-import type { JsonNumber } from '../../lib/json.ts';
 import { preciseTimestamp } from '../clock.ts';
-import { type Dice, dice } from '../random.ts';
-import { amount } from './amount.ts';
-import { rateAt, sold } from './rates.ts';
-import { type RowPlan, spread } from './rows.ts';
-import { digitsOf } from './wallet.ts';
-
-type CardTransactionRecord = {
-  transaction_id: string;
-  card_id: string;
-  lifecycle_id: string;
-  transaction_type: string;
-  status: string;
-  transaction_amount: JsonNumber;
-  transaction_currency: string;
-  billing_amount: JsonNumber;
-  billing_currency: string;
-  transaction_date: string;
-  posted_date: string | null;
-  auth_code: string;
-  retrieval_ref: string;
-  network_transaction_id: string;
-  acquiring_institution_identifier: string;
-  card_nickname?: string;
-  masked_card_number: string;
-  client_data: string;
-  digital_wallet_token_id: string | null;
-  failure_reason?: string;
-  matched_authorizations: string[];
-  merchant: Record<
-    'category_code' | 'city' | 'country' | 'identifier' | 'name' | 'postcode' | 'state',
-    string
-  >;
-  risk_details: { risk_actions_performed: string[]; risk_factors: string[]; three_dsecure_outcome: string };
-};
+import { type Dice, dice, type NonEmpty } from '../random.ts';
+import { amount, digitsOf } from './amount.ts';
+import { rateAt, sold } from './foreign-exchange.ts';
+import { type ListParts, timesOf } from './rows.ts';
 
 interface CardTransactionKind {
   readonly status: 'APPROVED' | 'DECLINED';
@@ -44,7 +13,7 @@ interface CardTransactionKind {
   readonly because?: 'funds' | 'risk';
 }
 
-export type CardTransactions = RowPlan<CardTransactionKind, CardTransactionRecord>;
+export type CardTransactions = ReturnType<typeof cardTransactions>;
 
 const bought: CardTransactionKind = { status: 'APPROVED', type: 'PURCHASE' };
 const cycle: readonly CardTransactionKind[] = [
@@ -58,39 +27,30 @@ const cycle: readonly CardTransactionKind[] = [
   bought,
 ];
 
-/** Shops with a currency and an address in the form of their country. */
-const shops: readonly [Shop, ...Shop[]] = [
+const shops = [
   { currency: 'GBP', country: 'GB', city: 'Leeds', state: 'West Yorkshire', postcode: 'LS1 4DY' },
   { currency: 'USD', country: 'US', city: 'Portland', state: 'OR', postcode: '97205' },
   { currency: 'EUR', country: 'FR', city: 'Besançon', state: '', postcode: '25000' },
   { currency: 'JPY', country: 'JP', city: '大阪', state: '大阪府', postcode: '530-0001' },
-];
-interface Shop {
-  readonly currency: string;
-  readonly country: string;
-  readonly city: string;
-  readonly state: string;
-  readonly postcode: string;
-}
+] as const;
 
-export function cardTransactions(parts: {
-  seed: number;
-  cardId: string;
-  /** The masked number, as in the list of cards. */
-  masked: string;
-  currency: string;
-  count: number;
-  anchor: number;
-  merchants: readonly [string, ...string[]];
-}): CardTransactions {
+/** `masked`: the card's number, as in the list of cards. */
+export function cardTransactions(
+  parts: Omit<ListParts, 'name'> & {
+    cardId: string;
+    masked: string;
+    currency: string;
+    merchants: NonEmpty<string>;
+  },
+) {
   const { seed, cardId, currency, count } = parts;
   const name = `card/${cardId}`;
-  const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
-  const row = (index: number): CardTransactionRecord => {
+  const timeOf = timesOf({ ...parts, name });
+  const row = (index: number) => {
     const each = dice(seed, `${name}/${index}`);
     const kind = cycle[index % cycle.length] ?? bought;
     const at = timeOf(index);
-    const { currency: sells, ...place } = each.pick(shops);
+    const { currency: sells, ...place } = each.pick<(typeof shops)[number]>(shops);
     return {
       transaction_id: each.uuid(),
       card_id: cardId,

@@ -1,10 +1,9 @@
-// A customer's cards, which can be issued, changed, limited and closed (INTERFACE.md, Card).
+// A customer's cards with their limits, and the cardholders (INTERFACE.md, Card; Cardholder).
 import { preciseTimestamp } from '../clock.ts';
-import { type Dice, dice } from '../random.ts';
-import { type CardLimit, changedLimits, type LimitsByInterval, limitsFor, spentOf } from './card-limits.ts';
+import { type Dice, dice, type NonEmpty } from '../random.ts';
+import { amount, digitsOf, minorUnits } from './amount.ts';
 import { type CardTransactions, cardTransactions } from './card-transactions.ts';
-import { type Cardholder, fullName } from './cardholders.ts';
-import { type RowPlan, spread, wholeList } from './rows.ts';
+import { type ListParts, timesOf, wholeList } from './rows.ts';
 
 export interface SimulatedCard {
   readonly id: string;
@@ -18,7 +17,6 @@ export interface SimulatedCard {
   readonly expiry: string;
   /** The number in the list. For one card this number is not masked (FAULTS C28). */
   readonly maskedNumber: string;
-  /** Epoch milliseconds. */
   readonly created: number;
   updated: number;
   status: 'ACTIVE' | 'INACTIVE' | 'CLOSED';
@@ -31,30 +29,7 @@ type CardOrder = Pick<SimulatedCard, 'type' | 'holderId' | 'nameOnCard' | 'curre
   readonly limits: LimitsByInterval;
 };
 
-/** A row of the list, with the ID as `cardHashId`. */
-type CardRecord = {
-  cardHashId: string;
-  cardStatus: string;
-  maskedCardNumber: string;
-  cardholderId: string;
-  createdAt: string;
-  updatedAt: string;
-  nameOnCard: string;
-  cardType: string;
-  currency: string;
-};
-
-export interface Cards {
-  /** Newest first. */
-  readonly all: readonly SimulatedCard[];
-  find(id: string): SimulatedCard | undefined;
-  plan(): RowPlan<SimulatedCard, CardRecord>;
-  issue(order: CardOrder, now: number): SimulatedCard;
-  /** The card that an earlier request with this ID made, and the body of that request. */
-  issued(requestId: string): { readonly card: SimulatedCard; readonly body: string } | undefined;
-  remember(requestId: string, card: SimulatedCard, body: string): void;
-  change(card: SimulatedCard, status: SimulatedCard['status'], limits: LimitsByInterval, now: number): void;
-}
+export type Cards = ReturnType<typeof createCards>;
 
 /** The most cards of a customer: more than two pages of the default size. */
 const most = 45;
@@ -72,17 +47,15 @@ const states = ['ACTIVE', 'INACTIVE', 'ACTIVE', 'ACTIVE', 'CLOSED'] as const;
 /** The position of the card whose number is not masked (FAULTS C28). */
 const bare = 5;
 
-export function createCards(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  anchor: number;
-  currencies: readonly string[];
-  holders: readonly Cardholder[];
-  /** The name on cards that are not personalized. */
-  business: string;
-  merchants: readonly [string, ...string[]];
-}): Cards {
+/** `business`: the name on cards that are not personalized. */
+export function createCards(
+  parts: ListParts & {
+    currencies: readonly string[];
+    holders: readonly Cardholder[];
+    business: string;
+    merchants: NonEmpty<string>;
+  },
+) {
   const { seed, name, anchor, currencies, holders, merchants } = parts;
   const all: SimulatedCard[] = [];
   const byRequest = new Map<string, { card: SimulatedCard; body: string }>();
@@ -114,20 +87,16 @@ export function createCards(parts: {
   };
 
   const count = currencies.length === 0 ? 0 : Math.min(most, parts.count);
-  const timeOf = spread(anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+  const timeOf = timesOf({ ...parts, count });
   for (let i = 0; i < count; i++) {
     const luck = dice(seed, `${name}/${i}`);
     const holder = holders[i % holders.length];
     if (holder === undefined) break;
     const nameOnCard = holder.type === 'DELEGATE' ? parts.business : fullName(holder);
     const currency = currencies[i % currencies.length] ?? '';
-    const order = {
-      type: i % 2 === 0 ? 'PHY' : 'VIRTUAL',
-      holderId: holder.id,
-      nameOnCard,
-      currency,
-    } as const;
-    const card = make({ ...order, limits: usual }, luck, timeOf(i), parts.count);
+    const type = i % 2 === 0 ? 'PHY' : 'VIRTUAL';
+    const order = { type, holderId: holder.id, nameOnCard, currency, limits: usual } as const;
+    const card = make(order, luck, timeOf(i), parts.count);
     card.status = states[i < states.length ? i : i % 4] ?? 'ACTIVE';
     card.limits = spentOf(card.limits, luck, i === 2);
     card.updated = card.status === 'ACTIVE' ? card.created : Math.min(anchor, card.created + 90_061_007);
@@ -135,19 +104,26 @@ export function createCards(parts: {
   }
 
   return {
-    all,
-    find: id => all.find(card => card.id === id),
+    /** Newest first. */
+    all: all as readonly SimulatedCard[],
+    find: (id: string) => all.find(card => card.id === id),
     plan: () => wholeList(all.map(card => ({ kind: card, at: card.created, row: record(card) }))),
-    issue: (order, now) => {
+    issue: (order: CardOrder, now: number): SimulatedCard => {
       const card = make(order, dice(seed, `${name}/${all.length}`), now, 0);
       all.unshift(card);
       return card;
     },
-    issued: requestId => byRequest.get(requestId),
-    remember: (requestId, card, body) => {
+    /** The card that an earlier request with this ID made, and the body of that request. */
+    issued: (requestId: string) => byRequest.get(requestId),
+    remember: (requestId: string, card: SimulatedCard, body: string): void => {
       byRequest.set(requestId, { card, body });
     },
-    change: (card, status, limits, now) => {
+    change: (
+      card: SimulatedCard,
+      status: SimulatedCard['status'],
+      limits: LimitsByInterval,
+      now: number,
+    ): void => {
       card.status = status;
       card.limits = changedLimits(card.limits, limits, card.currency);
       card.updated = now;
@@ -155,7 +131,8 @@ export function createCards(parts: {
   };
 }
 
-function record(card: SimulatedCard): CardRecord {
+/** A row of the list, with the ID as `cardHashId`. */
+function record(card: SimulatedCard) {
   return {
     cardHashId: card.id,
     cardStatus: card.status,
@@ -183,4 +160,97 @@ function cardNumber(luck: Dice): string {
 /** Shows the first six digits and the last four. */
 function masked(number: string): string {
   return `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
+}
+
+interface CardLimit {
+  readonly interval: string;
+  /** Minor units of the card's currency. */
+  readonly minor: bigint;
+  readonly spent: bigint;
+}
+
+/** Whole major units by interval, as in the request. */
+export type LimitsByInterval = readonly { readonly interval: string; readonly digits: string }[];
+
+/** New limits, with nothing spent. */
+function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimit[] {
+  return order.map(({ interval, digits }) => ({
+    interval,
+    minor: minorUnits(digits, digitsOf(currency)),
+    spent: 0n,
+  }));
+}
+
+/** Spends a part of each limit, or all if `exhausted`. A limit per transaction stays unchanged. */
+function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): readonly CardLimit[] {
+  return limits.map(limit => {
+    if (limit.interval === 'PER_TRANSACTION') return limit;
+    const part = BigInt(exhausted ? 1_000 : luck.whole(0, 999));
+    return { ...limit, spent: (limit.minor * part) / 1_000n };
+  });
+}
+
+/** A changed limit keeps its spent amount. Limits that the order doesn't name stay. */
+function changedLimits(
+  limits: readonly CardLimit[],
+  order: LimitsByInterval,
+  currency: string,
+): readonly CardLimit[] {
+  const asked = limitsFor(order, currency);
+  const kept = limits.filter(({ interval }) => !asked.some(limit => limit.interval === interval));
+  const spent = (interval: string): bigint => limits.find(limit => limit.interval === interval)?.spent ?? 0n;
+  return [...kept, ...asked.map(limit => ({ ...limit, spent: spent(limit.interval) }))];
+}
+
+/** The limits for a response. Zero remains if the limit is below the spent amount. */
+export function limitRecords(limits: readonly CardLimit[], currency: string) {
+  const digits = digitsOf(currency);
+  return limits.map(({ interval, minor, spent }) => ({
+    amount: amount(minor, digits),
+    interval,
+    remaining: amount(minor > spent ? minor - spent : 0n, digits),
+  }));
+}
+
+/** The details that an update may change. A new name or address replaces the whole old name or address. */
+interface CardholderDetails {
+  readonly name: { readonly first_name: string; readonly last_name: string };
+  readonly mobile?: string | undefined;
+  readonly address?: Readonly<Record<string, string>> | undefined;
+  readonly postalAddress?: Readonly<Record<string, string>> | undefined;
+}
+
+interface Cardholder {
+  readonly id: string;
+  readonly type: 'INDIVIDUAL' | 'DELEGATE';
+  details: CardholderDetails;
+}
+
+/** The API creates and changes cardholders, but has no read. Every third initial cardholder is a delegate. */
+export function createCardholders(parts: {
+  seed: number;
+  name: string;
+  count: number;
+  people: NonEmpty<string>;
+}) {
+  const { seed, name, people } = parts;
+  const all: Cardholder[] = [];
+  const add = (type: Cardholder['type'], details: CardholderDetails): Cardholder => {
+    const cardholder = { id: dice(seed, `${name}/${all.length}`).uuid(), type, details };
+    all.push(cardholder);
+    return cardholder;
+  };
+  for (let i = 0; i < parts.count; i++) {
+    const last_name = people[i % people.length] ?? people[0];
+    add(i % 3 === 2 ? 'DELEGATE' : 'INDIVIDUAL', { name: { first_name: '', last_name } });
+  }
+  return {
+    all: all as readonly Cardholder[],
+    add,
+    find: (id: string) => all.find(cardholder => cardholder.id === id),
+  };
+}
+
+export function fullName({ details: { name } }: Cardholder): string {
+  return `${name.first_name} ${name.last_name}`.trim();
 }

@@ -1,8 +1,8 @@
 // The customers that every simulated world has: names, money and lists.
+import type { NonEmpty } from '../random.ts';
 import type { AccountPlan } from './account.ts';
-import { hostileTexts } from './hostile.ts';
-import { counterparties } from './names.ts';
-import { asked, type QuestionPlan } from './questions.ts';
+import { counterparties, hostileTexts } from './names.ts';
+import { asked, type QuestionPlan } from './requests.ts';
 
 export type BalancePlan = readonly [currency: string, available: string, pending: string, reserved: string];
 
@@ -15,7 +15,7 @@ export interface CustomerPlan {
   /** The length of each paged list. The default is the simulator's `rows`. */
   readonly rows?: number;
   /** The people and companies that the customer pays, or that pay the customer. */
-  readonly counterparties: readonly [string, ...string[]];
+  readonly counterparties: NonEmpty<string>;
   /** The customer's status. The default is ACTIVE; INTERFACE.md names only CREATED. */
   readonly status?: string;
   /** Whether the response to user.get has personal data. */
@@ -24,12 +24,12 @@ export interface CustomerPlan {
   readonly asked?: readonly QuestionPlan[];
 }
 
-const account = (label: string, ...currencies: [string, ...string[]]): AccountPlan => ({
+const account = (label: string, ...currencies: [string, ...string[]]) => ({
   label,
   currencies,
   global: true,
 });
-const virtual = (label: string, ...currencies: [string, ...string[]]): AccountPlan => ({
+const virtual = (label: string, ...currencies: [string, ...string[]]) => ({
   label,
   currencies,
   global: false,

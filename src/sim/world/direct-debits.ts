@@ -1,39 +1,77 @@
-// Direct debits. The clock alone decides a direct debit's status, until somebody cancels the direct debit (INTERFACE.md,
-// States and transitions).
-import type { JsonNumber } from '../../lib/json.ts';
-import { type Dice, dice } from '../random.ts';
+// Mandates and direct debits. The clock alone decides a direct debit's status, until somebody cancels the direct debit.
+import { type Dice, dice, type NonEmpty } from '../random.ts';
 import type { SimulatedAccount } from './account.ts';
-import { amount } from './amount.ts';
-import { mandateId, mandatesInUse } from './mandates.ts';
-import { numberedIds } from './numbered-id.ts';
-import { type RowPlan, spread } from './rows.ts';
-import { digitsOf } from './wallet.ts';
+import { amount, digitsOf } from './amount.ts';
+import { type ListParts, numberedIds, type RecentRow, type RowPlan, timesOf, wholeList } from './rows.ts';
 
-type DirectDebitRecord = {
-  transaction_id: string;
-  mandate_id: string;
-  global_account_id: string;
-  amount: JsonNumber;
-  currency: string;
-  debtor_name: string;
-  statement_ref: string;
-  status: string;
-  created_at: string;
-};
+const hour = 3_600_000;
+const day = 24 * hour;
 
-interface SimulatedDirectDebit {
-  readonly record: DirectDebitRecord;
-  /** Whether the payout is in GBP and in the United Kingdom. Only such a payout can be cancelled, while it is PENDING. */
-  readonly british: boolean;
+/** How many mandates the direct debits of one account use. */
+const mandatesInUse = 4;
+
+function mandateId(seed: number, globalAccountId: string, n: number): string {
+  return dice(seed, `mandate/${globalAccountId}/${n}`).uuid();
 }
 
-export interface DirectDebits {
-  /** The list at `now`, in epoch milliseconds. */
-  plan(now: number): RowPlan<null, DirectDebitRecord>;
-  find(id: string, now: number): SimulatedDirectDebit | undefined;
-  cancel(id: string): void;
-  /** Adds a rejected direct debit at the time `at`, for a cancelled mandate. */
-  reject(mandate: RejectedMandate, at: number): void;
+type Global = NonNullable<SimulatedAccount['global']>;
+
+/** INTERFACE.md: only direct debits in GBP in the United Kingdom have mandates and can be cancelled. */
+const isBritish = ({ currency, country_code }: Global): boolean =>
+  currency === 'GBP' && country_code === 'GB';
+
+/** `count`: the length of the customer's other lists. Zero gives no mandates; otherwise each British account has 4 to 24. */
+export function createMandates(
+  parts: Omit<ListParts, 'name'> & {
+    accounts: readonly SimulatedAccount[];
+    creditors: NonEmpty<string>;
+    debtor: string;
+  },
+) {
+  const { seed, anchor } = parts;
+  const count = parts.count === 0 ? 0 : Math.max(mandatesInUse, Math.min(24, parts.count));
+  const cancelled = new Set<string>();
+  const british = parts.accounts.flatMap(({ global }) => (global && isBritish(global) ? [global.id] : []));
+
+  const mandatesOf = (global_account_id: string) =>
+    Array.from({ length: british.includes(global_account_id) ? count : 0 }, (_, n) => {
+      const luck = dice(seed, `mandate/${global_account_id}/${n}/facts`);
+      const id = mandateId(seed, global_account_id, n);
+      const created = anchor - (n + 1) * 31 * day - luck.whole(0, day);
+      const record = {
+        id,
+        global_account_id,
+        created_at: new Date(created).toISOString(),
+        setup_time: new Date(created + luck.whole(1, 3) * day).toISOString(),
+        creditor_name: luck.pick(parts.creditors),
+        debtor_name: parts.debtor,
+        currency: 'GBP',
+        payment_scheme: 'Bacs',
+        // Our choice: INTERFACE.md doesn't say which status follows a cancellation.
+        status: cancelled.has(id) ? 'CANCELLED' : 'ACTIVE',
+      };
+      return { created, record };
+    });
+
+  return {
+    /** Empty for an account that is not British. */
+    plan: (globalAccountId: string) =>
+      wholeList(
+        mandatesOf(globalAccountId).map(({ record, created }) => ({
+          kind: record,
+          at: created,
+          row: record,
+        })),
+      ),
+    find: (globalAccountId: string, id: string) =>
+      mandatesOf(globalAccountId).find(({ record }) => record.id === id),
+    /** False if the mandate was not ACTIVE. */
+    cancel: (id: string): boolean => {
+      if (cancelled.has(id)) return false;
+      cancelled.add(id);
+      return true;
+    },
+  };
 }
 
 interface RejectedMandate {
@@ -42,16 +80,9 @@ interface RejectedMandate {
   readonly currency: string;
 }
 
-const hour = 3_600_000;
-
-export function directDebitList(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  anchor: number;
-  accounts: readonly SimulatedAccount[];
-  counterparties: readonly [string, ...string[]];
-}): DirectDebits {
+export function directDebitList(
+  parts: ListParts & { accounts: readonly SimulatedAccount[]; counterparties: NonEmpty<string> },
+) {
   const { seed, name } = parts;
   const takers = parts.accounts.flatMap(({ global }) =>
     global?.capability.support_direct_debit ? [global] : [],
@@ -59,20 +90,20 @@ export function directDebitList(parts: {
   // British accounts come twice, because only their direct debits can be cancelled.
   const order = [...takers.filter(({ currency }) => currency === 'GBP'), ...takers];
   const count = order.length === 0 ? 0 : parts.count;
-  const ids = numberedIds(seed, name);
-  const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+  const ids = numberedIds({ ...parts, count });
+  const timeOf = timesOf({ ...parts, count });
   const cancelled = new Set<string>();
-  const rejected: { readonly kind: null; readonly at: number; readonly row: DirectDebitRecord }[] = [];
+  const rejected: RecentRow<null, ReturnType<typeof debit>['record']>[] = [];
 
-  const debit = (index: number, now: number): SimulatedDirectDebit => {
+  const debit = (index: number, now: number) => {
     const each = dice(seed, `${name}/${index}`);
     const taker = order[index % order.length];
     if (taker === undefined) throw new RangeError('nobody here takes direct debits');
-    const { id: global_account_id, currency, country_code } = taker;
-    const british = currency === 'GBP' && country_code === 'GB';
+    const { id: global_account_id, currency } = taker;
+    const british = isBritish(taker);
     const transaction_id = ids.id(index);
     const minor = BigInt(each.whole(1, 10 ** each.whole(3, 7)));
-    const record: DirectDebitRecord = {
+    const record = {
       transaction_id,
       mandate_id: mandateId(seed, global_account_id, each.whole(0, mandatesInUse - 1)),
       global_account_id,
@@ -90,26 +121,26 @@ export function directDebitList(parts: {
   };
 
   return {
-    plan: now => ({
+    plan: (now: number): RowPlan<null, ReturnType<typeof debit>['record']> => ({
       ...{ count, cycle: [null], timeOf, row: index => debit(index, now).record },
       recent: () => rejected,
     }),
-    find: (id, now) => {
+    find: (id: string, now: number): ReturnType<typeof debit> | undefined => {
       const late = rejected.find(({ row }) => row.transaction_id === id);
       if (late !== undefined) return { record: late.row, british: true };
-      const index = ids.indexOf(id, count);
+      const index = ids.indexOf(id);
       return index === undefined ? undefined : debit(index, now);
     },
-    cancel: id => {
+    cancel: (id: string): void => {
       cancelled.add(id);
     },
-    reject: (mandate, at) => {
+    /** Adds a rejected direct debit, for a cancelled mandate. */
+    reject: ({ id, global_account_id, currency }: RejectedMandate, at: number): void => {
       const each = dice(seed, `${name}/rejected/${rejected.length}`);
-      const { currency } = mandate;
-      const row: DirectDebitRecord = {
+      const row = {
         transaction_id: each.uuid(),
-        mandate_id: mandate.id,
-        global_account_id: mandate.global_account_id,
+        mandate_id: id,
+        global_account_id,
         amount: amount(BigInt(each.whole(1, 100_000)), digitsOf(currency)),
         currency,
         debtor_name: each.pick(parts.counterparties),
@@ -122,11 +153,11 @@ export function directDebitList(parts: {
   };
 }
 
-/** Each status with the age from which it applies, in milliseconds. */
+/** Each status with the age from which it applies, in ms. */
 type Life = readonly (readonly [from: number, status: string])[];
 
 /**
- * The statuses of one direct debit over time. The twelve newest direct debits show all possible statuses when the world
+ * The twelve newest direct debits show all possible statuses (INTERFACE.md, States and transitions) when the world
  * starts. Chance decides the status of an older direct debit.
  */
 function lifeOf(index: number, british: boolean, luck: Dice): Life {

@@ -1,48 +1,35 @@
 // A customer's balance history. Each row is computed from its number, and the running balances still add up.
-import type { JsonNumber } from '../../lib/json.ts';
+import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
-import { dice } from '../random.ts';
+import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { amount, minorUnits, scaleFor } from './amount.ts';
-import { type HistoryKind, historyCycle } from './history-cycle.ts';
-import { type RowPlan, spread } from './rows.ts';
+import { type ListParts, type RowPlan, timesOf } from './rows.ts';
 
-/** INTERFACE.md, Balance history entry. */
-export type HistoryRecord = {
-  id: string;
-  amount: JsonNumber;
-  currency: string;
-  balance: JsonNumber;
-  description: string;
-  fee: JsonNumber;
-  create_time: string;
-  source_type: string;
-  transaction_type: string;
-};
+type HistoryRecord = Payload<'account.balanceHistory'>[number];
 
-/** Filters use these parts of a row's kind. */
-export type HistoryList = RowPlan<Pick<HistoryKind, 'currency' | 'source' | 'transaction'>, HistoryRecord>;
+/** What filters use of a row. */
+export type HistoryMove = Pick<HistoryKind, 'currency' | 'source' | 'transaction'>;
+export type HistoryList = RowPlan<HistoryMove, HistoryRecord>;
 
 /**
  * `balances`: the balance after each currency's newest row, as [currency, digits]. A row's level is its balance minus
- * the newest balance of its currency. The newest row has level zero. For other rows, the level is the `rise` of the
- * row's place in the cycle, plus noise. A row's amount is its level minus the level of the currency's previous (older)
- * row. So the amounts always fit the balances, and the code needs no sum over all rows.
+ * the newest balance of its currency: zero for the newest row, otherwise the `rise` of its place in the cycle, plus
+ * noise. A row's amount is its level minus the level of the currency's previous (older) row. So the amounts always fit
+ * the balances, and the code needs no sum over all rows.
  */
-export function historyList(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  anchor: number;
-  balances: readonly (readonly [string, string])[];
-  counterparties: readonly [string, ...string[]];
-}): HistoryList {
+export function historyList(
+  parts: ListParts & {
+    balances: readonly (readonly [currency: string, digits: string])[];
+    counterparties: NonEmpty<string>;
+  },
+): HistoryList {
   const { seed, name, balances } = parts;
   const cycle = historyCycle(
     balances.map(([currency]) => currency),
     dice(seed, `${name}/kinds`),
   );
   const count = cycle.length === 0 ? 0 : parts.count;
-  const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+  const timeOf = timesOf({ ...parts, count });
   const opening = new Map(balances);
 
   const level = (index: number, scale: number, kind: HistoryKind): bigint => {
@@ -72,4 +59,82 @@ export function historyList(parts: {
     };
   };
   return { count, cycle, timeOf, row };
+}
+
+interface HistoryKind {
+  readonly currency: string;
+  readonly source: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION';
+  readonly transaction: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION_BUY' | 'HOLD';
+  /** The first words of the description. */
+  readonly word: string;
+  /** The distance, in rows, to the previous (older) row of this currency. */
+  readonly back: number;
+  /** How far this balance is above the cycle's lowest, in units. Each step is at least `slack` units. */
+  readonly rise: number;
+  readonly slack: number;
+  /** Major units of the currency in one unit. */
+  readonly unit: number;
+  /** The first row of its currency in the cycle. */
+  readonly newest: boolean;
+}
+
+type Move = Pick<HistoryKind, 'source' | 'transaction' | 'word'>;
+const credits: NonEmpty<Move> = [
+  { source: 'DEPOSIT', transaction: 'DEPOSIT', word: 'Deposit' },
+  { source: 'CONVERSION', transaction: 'CONVERSION_BUY', word: 'Conversion bought' },
+];
+const debits: NonEmpty<Move> = [
+  { source: 'PAYOUT', transaction: 'PAYOUT', word: 'Payout' },
+  { source: 'PAYOUT', transaction: 'HOLD', word: 'Held for payout' },
+  { source: 'CONVERSION', transaction: 'HOLD', word: 'Held for conversion' },
+];
+
+const up = 3;
+const down = 2;
+/** A yen balance changes by thousands, a dinar balance by tens. */
+const units: Readonly<Record<string, number>> = { JPY: 9000, IDR: 700_000, INR: 4000, KWD: 17 };
+
+/**
+ * Five rows per currency, shuffled: two credits of three units and three debits of two. The balance never falls below
+ * the newest value.
+ */
+function historyCycle(currencies: readonly string[], luck: Dice): readonly HistoryKind[] {
+  const order = shuffled(
+    currencies.flatMap(currency => Array<string>(5).fill(currency)),
+    luck,
+  );
+  const tracks = new Map(currencies.map(currency => [currency, track(luck)]));
+  const seen = new Map<string, number>();
+  return order.map((currency, i): HistoryKind => {
+    const nth = seen.get(currency) ?? 0;
+    seen.set(currency, nth + 1);
+    const step = tracks.get(currency)?.[nth];
+    if (step === undefined) throw new RangeError('a cycle has five rows per currency');
+    const older = order.findIndex((other, at) => at > i && other === currency);
+    const back = older < 0 ? order.length - i + order.indexOf(currency) : older - i;
+    const { move, rise } = step;
+    return { currency, ...move, rise, back, slack: down, unit: units[currency] ?? 150, newest: nth === 0 };
+  });
+}
+
+/** Five steps, newest first. Together they change nothing, and no balance is below the newest. */
+function track(luck: Dice): { move: Move; rise: number }[] {
+  let balance = 0;
+  let creditsLeft = 2;
+  const steps: { move: Move; rise: number }[] = [];
+  for (let left = 5; left > 0; left--) {
+    const debitsLeft = left - creditsLeft;
+    const credit = creditsLeft > 0 && (balance < down || debitsLeft === 0 || luck.next() < 0.5);
+    balance += credit ? up : -down;
+    if (credit) creditsLeft--;
+    steps.unshift({ move: credit ? luck.pick(credits) : luck.pick(debits), rise: balance });
+  }
+  return steps;
+}
+
+function shuffled<T>(items: readonly T[], luck: Dice): T[] {
+  const rest = [...items];
+  const out: T[] = [];
+  while (rest.length > 0) out.push(...rest.splice(luck.whole(0, rest.length - 1), 1));
+  return out;
 }

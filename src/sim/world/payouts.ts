@@ -1,7 +1,8 @@
 // Payouts, pending until they are cancelled or go out. Each request ID makes one payout at most (INTERFACE.md, Family B
 // common request headers).
+
+import type { Agenda } from '../clock.ts';
 import { dice } from '../random.ts';
-import type { Agenda } from './agenda.ts';
 import type { Wallet } from './wallet.ts';
 
 interface PayoutOrder {
@@ -19,23 +20,7 @@ export interface SimulatedPayout extends PayoutOrder {
   status: 'PENDING' | 'PROCESSED' | 'CANCELLED';
 }
 
-export interface Payouts {
-  readonly all: readonly SimulatedPayout[];
-  /** Undefined if the balance is too low. */
-  make(order: PayoutOrder, wallet: Wallet, now: number): SimulatedPayout | undefined;
-  /** Returns the money. False if the payout is no longer pending. */
-  cancel(payout: SimulatedPayout, wallet: Wallet, now: number): boolean;
-  /** The payout that an earlier request of this customer with this ID made, and the body of that request. */
-  made(
-    userId: string,
-    requestId: string,
-  ): { readonly payout: SimulatedPayout; readonly body: string } | undefined;
-  remember(requestId: string, payout: SimulatedPayout, body: string): void;
-  /** Sets how long new payouts stay pending. */
-  setPending(ms: number): void;
-}
-
-export function createPayouts(seed: number, agenda: Agenda): Payouts {
+export function createPayouts(seed: number, agenda: Agenda) {
   const all: SimulatedPayout[] = [];
   const byRequest = new Map<string, { payout: SimulatedPayout; body: string }>();
   let pendingMs = 10 * 60_000;
@@ -44,18 +29,18 @@ export function createPayouts(seed: number, agenda: Agenda): Payouts {
     if (payout.status !== 'PENDING') return;
     payout.status = 'PROCESSED';
     const { currency, minor, systemReference } = payout;
-    wallet.change(at, released(payout, `Released ${systemReference}`));
-    const entry = {
-      source: 'PAYOUT',
-      transaction: 'PAYOUT',
-      description: `Payout ${systemReference}`,
-    } as const;
-    wallet.change(at, { currency, available: -minor, entry });
+    release(payout, wallet, at, 'Released');
+    const description = `Payout ${systemReference}`;
+    wallet.change(at, {
+      ...{ currency, available: -minor },
+      entry: { source: 'PAYOUT', transaction: 'PAYOUT', description },
+    });
   };
 
   return {
-    all,
-    make: (order, wallet, now) => {
+    all: all as readonly SimulatedPayout[],
+    /** Undefined if the balance is too low. */
+    make: (order: PayoutOrder, wallet: Wallet, now: number): SimulatedPayout | undefined => {
       const { currency, minor } = order;
       if ((wallet.available(currency) ?? 0n) < minor) return undefined;
       const luck = dice(seed, `payout/${all.length}`);
@@ -68,32 +53,42 @@ export function createPayouts(seed: number, agenda: Agenda): Payouts {
         status: 'PENDING',
       };
       all.push(payout);
+      const description = `Held for payout ${systemReference}`;
       wallet.change(now, {
-        currency,
-        available: -minor,
-        reserved: minor,
-        entry: { source: 'PAYOUT', transaction: 'HOLD', description: `Held for payout ${systemReference}` },
+        ...{ currency, available: -minor, reserved: minor },
+        entry: { source: 'PAYOUT', transaction: 'HOLD', description },
       });
       agenda.add(now + pendingMs, at => process(payout, wallet, at));
       return payout;
     },
-    cancel: (payout, wallet, now) => {
+    /** Returns the money. False if the payout is no longer pending. */
+    cancel: (payout: SimulatedPayout, wallet: Wallet, now: number): boolean => {
       if (payout.status !== 'PENDING') return false;
       payout.status = 'CANCELLED';
-      wallet.change(now, released(payout, `Cancelled ${payout.systemReference}`));
+      release(payout, wallet, now, 'Cancelled');
       return true;
     },
-    made: (userId, requestId) => byRequest.get(`${userId} ${requestId}`),
-    remember: (requestId, payout, body) => {
+    /** The payout that an earlier request with this ID made, and the body of that request. */
+    made: (userId: string, requestId: string) => byRequest.get(`${userId} ${requestId}`),
+    remember: (requestId: string, payout: SimulatedPayout, body: string): void => {
       byRequest.set(`${payout.userId} ${requestId}`, { payout, body });
     },
-    setPending: ms => {
+    /** How long new payouts stay pending. */
+    setPending: (ms: number): void => {
       pendingMs = ms;
     },
   };
 }
 
-function released({ currency, minor }: SimulatedPayout, description: string) {
-  const entry = { source: 'PAYOUT', transaction: 'HOLD', description } as const;
-  return { currency, available: minor, reserved: -minor, entry };
+function release(
+  { currency, minor, systemReference }: SimulatedPayout,
+  wallet: Wallet,
+  at: number,
+  why: 'Released' | 'Cancelled',
+): void {
+  const description = `${why} ${systemReference}`;
+  wallet.change(at, {
+    ...{ currency, available: minor, reserved: -minor },
+    entry: { source: 'PAYOUT', transaction: 'HOLD', description },
+  });
 }

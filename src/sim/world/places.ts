@@ -1,14 +1,9 @@
 // Where accounts are held: for each currency a country, a bank and its routing codes.
-import type { Dice } from '../random.ts';
+import type { Dice, NonEmpty } from '../random.ts';
 
-export interface BankPlace {
+interface BankPlace {
   readonly country: string;
-  readonly bank: {
-    readonly name: string;
-    readonly city: string;
-    readonly address: string;
-    readonly zip: string;
-  };
+  readonly bank: ReturnType<typeof bank>;
   readonly branch: string;
   readonly swift: string;
   readonly clearing: readonly string[];
@@ -16,18 +11,13 @@ export interface BankPlace {
   readonly routing?: {
     readonly type: string;
     readonly free: number;
-    readonly ending: readonly [string, ...string[]];
+    readonly ending: NonEmpty<string>;
   };
   /** The bank code in an IBAN, and how many digits follow. */
   readonly iban?: { readonly bank: string; readonly digits: number };
 }
 
-const bank = (name: string, city: string, address: string, zip: string): BankPlace['bank'] => ({
-  name,
-  city,
-  address,
-  zip,
-});
+const bank = (name: string, city: string, address: string, zip: string) => ({ name, city, address, zip });
 
 const places: Readonly<Record<string, BankPlace>> = {
   GBP: {
@@ -115,10 +105,7 @@ export function placeOf(currency: string): BankPlace {
   return places[currency] ?? elsewhere;
 }
 
-/**
- * An IBAN with valid check digits. `local`, such as a sort code, comes before the account number. Empty if the country
- * has no IBANs.
- */
+/** With valid check digits. `local`, such as a sort code, comes before the account number. Empty if the country has no IBANs. */
 export function ibanFor(place: BankPlace, accountNumber: string, local: string, luck: Dice): string {
   const { iban, country } = place;
   if (iban === undefined || !/^\d+$/.test(accountNumber)) return '';

@@ -1,32 +1,13 @@
-// The service's requests for information about one customer. An answer closes an open question.
+// The service's requests for information about one customer: questions in several languages, and answers.
+import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
-import { dice } from '../random.ts';
-import type { QuestionPlan } from './questions.ts';
-
-type AnswerRecord = {
-  address: Record<string, string> | null;
-  attachments: { file_id: string }[];
-  identity_document: {
-    back_file_id: string;
-    front_file_id: string;
-    issuing_country: string;
-    number: string;
-    type: string;
-  } | null;
-};
+import { type Dice, dice } from '../random.ts';
+import { hostileTexts } from './names.ts';
 
 /** INTERFACE.md, RFI. */
-type QuestionRecord = {
-  id: string;
-  key: string;
-  title: Record<string, string>;
-  description: Record<string, string>;
-  answer: AnswerRecord | null;
-  attachments: never[];
-  comment: string;
-};
+type Question = Payload<'rfi.get'>['active_request']['questions'][number];
 
-/** An answer to a question. `further`: the values of members that INTERFACE.md doesn't name. */
+/** `further`: the values of members that INTERFACE.md doesn't name. */
 export interface Response {
   readonly id: string;
   readonly address?: Readonly<Record<string, string>>;
@@ -34,49 +15,35 @@ export interface Response {
   readonly further: readonly string[];
 }
 
-export interface Requests {
-  readonly rfiId: string;
-  /** Undefined if there were never any questions. */
-  record(): ReturnType<typeof written> | undefined;
-  /** Answers a question. False if no open question has this ID. */
-  respond(response: Response, now: number): boolean;
-}
-
 interface KeptQuestion {
-  readonly question: QuestionRecord;
+  readonly question: Question;
   answeredAt: number | undefined;
 }
 
-/** `began`: when the questions were asked, in epoch milliseconds. */
+/** `began`: when the questions were asked. */
 export function createRequests(parts: {
   seed: number;
   name: string;
   userId: string;
   began: number;
   asked: readonly QuestionPlan[];
-}): Requests {
+}) {
   const { seed, name, began } = parts;
   const held = parts.asked.map((plan, i): KeptQuestion => {
     const luck = dice(seed, `${name}/question/${i}`);
-    const { key, title, description, comment = '' } = plan;
-    const answer = plan.answered === undefined ? null : given(plan.answered, luck);
+    const { answered, comment = '', ...text } = plan;
+    const answer = answered === undefined ? null : given(answered, luck);
     return {
-      question: {
-        id: luck.uuid(),
-        key,
-        title: { ...title },
-        description: { ...description },
-        answer,
-        attachments: [],
-        comment,
-      },
+      question: { id: luck.uuid(), ...text, answer, attachments: [], comment },
       answeredAt: answer === null ? undefined : began + (i + 1) * 3_600_000,
     };
   });
   return {
     rfiId: `rfi_${dice(seed, name).hex(20)}`,
+    /** Undefined if there were never any questions. */
     record: () => (held.length === 0 ? undefined : written(parts.userId, began, held)),
-    respond: ({ id, address, files, further }, now) => {
+    /** False if no open question has this ID. */
+    respond: ({ id, address, files, further }: Response, now: number): boolean => {
       const open = held.find(({ question, answeredAt }) => question.id === id && answeredAt === undefined);
       if (open === undefined) return false;
       open.answeredAt = now;
@@ -91,7 +58,7 @@ export function createRequests(parts: {
   };
 }
 
-/** The payload of rfi.get. INTERFACE.md doesn't show answered requests; here they look like an open request. */
+/** INTERFACE.md doesn't show answered requests; here they look like an open request. */
 function written(userId: string, began: number, held: readonly KeptQuestion[]) {
   const open = held.filter(({ answeredAt }) => answeredAt === undefined);
   const answered = held.flatMap(({ question, answeredAt }) =>
@@ -114,7 +81,7 @@ function written(userId: string, began: number, held: readonly KeptQuestion[]) {
   };
 }
 
-function given(kind: 'address' | 'document' | 'identity', luck: ReturnType<typeof dice>): AnswerRecord {
+function given(kind: 'address' | 'document' | 'identity', luck: Dice) {
   const file = (): string => `file_${luck.hex(16)}`;
   const address = {
     address_line1: '7 Harbour Row',
@@ -136,3 +103,74 @@ function given(kind: 'address' | 'document' | 'identity', luck: ReturnType<typeo
     identity_document: kind === 'identity' ? identity_document : null,
   };
 }
+
+type TextByLanguage = Record<string, string>;
+
+export interface QuestionPlan {
+  readonly key: string;
+  readonly title: TextByLanguage;
+  readonly description: TextByLanguage;
+  readonly comment?: string;
+  /** How the question was answered before the world's start; without it, the question is open. */
+  readonly answered?: 'address' | 'document' | 'identity';
+}
+
+const proofOfAddress: QuestionPlan = {
+  key: 'PROOF_OF_ADDRESS',
+  title: { en: 'Proof of address', zh: '地址证明', es: 'Comprobante de domicilio', ar: 'إثبات العنوان' },
+  description: {
+    en: 'A utility bill or a bank statement of the last three months that shows the registered address.',
+    zh: '最近三个月内显示注册地址的水电费账单或银行对账单。',
+    es: 'Una factura de servicios o un extracto bancario de los últimos tres meses con el domicilio social.',
+    ar: 'فاتورة خدمات أو كشف حساب بنكي من الأشهر الثلاثة الأخيرة يُظهر العنوان المسجل.',
+  },
+};
+
+const identity: QuestionPlan = {
+  key: 'IDENTITY_DOCUMENT',
+  title: { en: 'Passport of the beneficial owner', ja: '実質的支配者の旅券' },
+  description: { en: 'Both sides, in colour, not expired.', ja: '両面、カラー、有効期限内のもの。' },
+};
+
+const sourceOfFunds: QuestionPlan = {
+  key: 'SOURCE_OF_FUNDS',
+  title: { en: 'Where the money comes from' },
+  description: {
+    en: 'Say in a few sentences where the payments of October come from, and what they are for.',
+  },
+  comment: 'The invoice that was sent before cannot be read.',
+};
+
+/** No English text. */
+const operatingAddress: QuestionPlan = {
+  key: 'OPERATING_ADDRESS',
+  title: { de: 'Anschrift des Lagers', pl: 'Adres magazynu' },
+  description: {
+    de: 'Vollständige Anschrift, an der die Ware liegt.',
+    pl: 'Pełny adres, pod którym jest towar.',
+  },
+};
+
+const russian: QuestionPlan = {
+  key: 'BUSINESS_ACTIVITY',
+  title: { ru: 'Чем занимается компания' },
+  description: { ru: 'Опишите товары, покупателей и страны.' },
+};
+
+export const asked = {
+  much: [{ ...identity, answered: 'identity' }, proofOfAddress, sourceOfFunds, operatingAddress],
+  withoutEnglish: [operatingAddress, { ...proofOfAddress, answered: 'document' }],
+  arabic: [proofOfAddress],
+  russian: [russian],
+  answered: [
+    { ...proofOfAddress, answered: 'address' },
+    { ...identity, answered: 'identity' },
+  ],
+  hostile: hostileTexts.slice(0, 12).map((text, i) => ({
+    key: hostileTexts[i + 1] ?? text,
+    title: { [i % 2 === 0 ? 'en' : text]: text },
+    description: { en: hostileTexts[i + 9] ?? text, constructor: text },
+    comment: hostileTexts[i + 5] ?? text,
+    ...(i === 3 && { answered: 'address' as const }),
+  })),
+} as const satisfies Record<string, readonly QuestionPlan[]>;

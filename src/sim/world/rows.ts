@@ -1,4 +1,5 @@
-// Lists of any length that are not kept in memory. The simulator computes them on demand.
+// Lists of any length that are not kept in memory. The simulator computes their rows and IDs on demand.
+import { dice } from '../random.ts';
 
 /**
  * A list, newest row first. Row i has the kind `cycle[i % cycle.length]`, so the nth row of a kind can be computed.
@@ -7,20 +8,27 @@
 export interface RowPlan<Kind, Row> {
   readonly count: number;
   readonly cycle: readonly Kind[];
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   timeOf(index: number): number;
   row(index: number): Row;
-  /** Rows added after the start, newest first. They come before row 0. `at`: epoch milliseconds. */
-  recent?(): readonly { readonly kind: Kind; readonly at: number; readonly row: Row }[];
+  /** Rows added after the start, newest first. They come before row 0. */
+  recent?(): readonly RecentRow<Kind, Row>[];
+}
+
+export interface RecentRow<Kind, Row> {
+  readonly kind: Kind;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly row: Row;
 }
 
 export interface RowFilter<Kind> {
-  /** Only rows at or after this epoch millisecond. */
+  /** Epoch ms. Rows of this time match. */
   readonly from?: number;
-  /** Only rows before this epoch millisecond. */
+  /** Epoch ms. Rows of this time don't match. */
   readonly before?: number;
   readonly kind?: (kind: Kind) => boolean;
-  /** Only rows with low ≤ number < high. */
+  /** low ≤ row number < high. */
   readonly low?: number;
   readonly high?: number;
 }
@@ -33,10 +41,8 @@ export const daysBetween = (from: string | undefined, to: string | undefined): P
   ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
 });
 
-/** A list of existing rows, newest first: all rows are `recent`. */
-export function wholeList<Kind, Row>(
-  rows: ReturnType<NonNullable<RowPlan<Kind, Row>['recent']>>,
-): RowPlan<Kind, Row> {
+/** A list that is kept in memory: all rows are `recent`. */
+export function wholeList<Kind, Row>(rows: readonly RecentRow<Kind, Row>[]): RowPlan<Kind, Row> {
   const none = (): never => {
     throw new RangeError('no row of this list is made from its number');
   };
@@ -82,7 +88,7 @@ function recentOf<Kind, Row>(
     .map(({ row }) => row);
 }
 
-/** The matching positions of the cycle, and the range of row numbers. */
+/** `places`: the matching positions of the cycle. `low` and `high`: the range of row numbers. */
 function reach<Kind>(
   plan: RowPlan<Kind, unknown>,
   filter: RowFilter<Kind>,
@@ -106,7 +112,7 @@ function rank(places: readonly number[], period: number, index: number): number 
   return Math.floor(index / period) * places.length + within;
 }
 
-/** The row number of the newest row older than `epochMs`, or `count` if no row is older. */
+/** The number of the newest row older than `epochMs`, or `count`. */
 function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): number {
   let low = 0;
   let high = plan.count;
@@ -121,7 +127,7 @@ function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): numbe
 const second = 1000;
 const day = 86_400 * second;
 
-/** The times of `count` rows before `anchor`: four hours apart, or closer so that all fit into two years. */
+/** The times of rows before `anchor`: four hours apart, or closer so that all fit into two years. */
 export function spread(
   anchor: number,
   count: number,
@@ -130,4 +136,37 @@ export function spread(
   const step = Math.max(1, Math.min(4 * 3600, Math.floor((730 * day) / second / Math.max(1, count))));
   const top = Math.floor(anchor / second) * second;
   return index => top - (index * step + Math.floor(jitter(index) * step)) * second;
+}
+
+/** What decides the rows of a list. The newest row is just before `anchor`, in epoch ms. */
+export interface ListParts {
+  readonly seed: number;
+  readonly name: string;
+  readonly count: number;
+  readonly anchor: number;
+}
+
+export function timesOf({ seed, name, count, anchor }: ListParts): (index: number) => number {
+  return spread(anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+}
+
+/** Two odd numbers whose product is 1 modulo 2³²: multiplying by the second undoes the first. */
+const scatter = 0x9e3779b1;
+const gather = 0x0e8b2f51;
+
+/** IDs that look like UUIDs. The row number can be computed from an ID. */
+export function numberedIds({ seed, name, count }: ListParts) {
+  const shift = dice(seed, `${name}/shift`).whole(0, 0xffff_ffff);
+  const id = (index: number): string => {
+    const head = (Math.imul(index, scatter) ^ shift) >>> 0;
+    return head.toString(16).padStart(8, '0') + dice(seed, `${name}/id/${index}`).uuid().slice(8);
+  };
+  return {
+    id,
+    /** Undefined if no row has this ID. */
+    indexOf: (text: string): number | undefined => {
+      const index = Math.imul(Number.parseInt(text.slice(0, 8), 16) ^ shift, gather) >>> 0;
+      return index < count && id(index) === text ? index : undefined;
+    },
+  };
 }

@@ -1,44 +1,24 @@
-// An account's transactions. Each is computed from its row number on demand.
-import type { JsonNumber } from '../../lib/json.ts';
+// An account's transactions. Each is computed from its row number on demand (INTERFACE.md, Account transaction).
 import { offsetTimestamp } from '../clock.ts';
-import { dice } from '../random.ts';
-import { amount, scaleFor } from './amount.ts';
+import { dice, type NonEmpty } from '../random.ts';
+import { amount, digitsOf } from './amount.ts';
 import { purposes } from './names.ts';
-import { type RowPlan, spread } from './rows.ts';
+import { type ListParts, timesOf } from './rows.ts';
 
-/** INTERFACE.md, Account transaction. */
-type TransactionRecord = {
-  id: string;
-  amount: JsonNumber;
-  currency: string;
-  type: string;
-  status: string;
-  create_time: string;
-  description: string;
-};
+const period = 24;
+/** Amounts that are easy to show wrongly, in minor units. */
+const awkward: NonEmpty<bigint> = [1n, 10n, 110n, 900719925474099301n, 100000000n];
 
 interface TransactionKind {
   readonly currency: string;
   readonly type: 'CREDIT' | 'DEBIT';
 }
 
-export interface TransactionList extends RowPlan<TransactionKind, TransactionRecord> {
-  /** Rows with a lower number are PENDING, all others SETTLED. */
-  readonly pending: number;
-}
+export type TransactionList = ReturnType<typeof transactionList>;
 
-const period = 24;
-/** Amounts that are easy to show wrongly, in minor units. Some rows have such an amount. */
-const awkward: readonly [bigint, ...bigint[]] = [1n, 10n, 110n, 900719925474099301n, 100000000n];
-
-export function transactionList(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  anchor: number;
-  currencies: readonly [string, ...string[]];
-  counterparties: readonly [string, ...string[]];
-}): TransactionList {
+export function transactionList(
+  parts: ListParts & { currencies: NonEmpty<string>; counterparties: NonEmpty<string> },
+) {
   const { seed, name, count, currencies } = parts;
   const luck = dice(seed, `${name}/kinds`);
   const cycle = Array.from({ length: period }, (_, i): TransactionKind => {
@@ -48,18 +28,18 @@ export function transactionList(parts: {
       type: luck.next() < 0.4 ? 'CREDIT' : 'DEBIT',
     };
   });
-  const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
+  const timeOf = timesOf(parts);
+  /** Rows with a lower number are PENDING, all others SETTLED. */
   const pending = Math.min(7, Math.ceil(count / 3));
-  const row = (index: number): TransactionRecord => {
+  const row = (index: number) => {
     const each = dice(seed, `${name}/${index}`);
-    const kind = cycle[index % period] ?? { currency: currencies[0], type: 'CREDIT' };
-    const scale = scaleFor(kind.currency, []);
+    const { currency, type } = cycle[index % period] ?? { currency: currencies[0], type: 'CREDIT' };
     const minor = each.next() < 0.03 ? each.pick(awkward) : BigInt(each.whole(1, 10 ** each.whole(3, 8)));
     return {
       id: each.uuid(),
-      amount: amount(minor, scale),
-      currency: kind.currency,
-      type: kind.type,
+      amount: amount(minor, digitsOf(currency)),
+      currency,
+      type,
       status: index < pending ? 'PENDING' : 'SETTLED',
       create_time: offsetTimestamp(timeOf(index)),
       description: `${each.pick(purposes)} ${each.digits(6)} ${each.pick(parts.counterparties)}`,

@@ -1,28 +1,14 @@
-// A customer's user record: application, status and activation (INTERFACE.md, User).
+// A customer's onboarding: the application, the user record (INTERFACE.md, User) and the service's questions.
+import type { Input } from '../../api/contract/operations.ts';
 import { offsetTimestamp } from '../clock.ts';
-import { dice } from '../random.ts';
-import type { Application } from './application.ts';
+import { dice, type NonEmpty } from '../random.ts';
+import type { CustomerPlan } from './cast.ts';
+import { counterparties } from './names.ts';
+import { placeOf } from './places.ts';
+import { createRequests } from './requests.ts';
 
-export interface SimulatedUser {
-  record(): ReturnType<typeof written>;
-  readonly agreed: boolean;
-  /** Activates the user. False unless the status is CREATED, the only status that INTERFACE.md names for activation. */
-  activate(): boolean;
-}
-
-interface KeptUser {
-  readonly id: string;
-  readonly nickname: string;
-  readonly legalEntityId: string;
-  readonly application: Application;
-  /** Epoch milliseconds. */
-  readonly created: number;
-  /** Whether the record shows personal data. */
-  readonly personal: boolean;
-  status: string;
-}
-
-export function createUser(parts: {
+/** `personal`: whether the record shows personal data. */
+function createUser(parts: {
   seed: number;
   name: string;
   id: string;
@@ -30,23 +16,29 @@ export function createUser(parts: {
   created: number;
   status: string;
   personal: boolean;
-}): SimulatedUser {
-  const { id, application, created, status, personal } = parts;
-  const luck = dice(parts.seed, parts.name);
-  const nickname = application.account_details.business_details.business_name;
-  const held: KeptUser = { id, nickname, legalEntityId: luck.uuid(), application, created, personal, status };
+}) {
+  const legalEntityId = dice(parts.seed, parts.name).uuid();
+  let { status } = parts;
   return {
-    record: () => written(held),
-    agreed: application.customer_agreements.agreed_to_terms_and_conditions,
-    activate: () => {
-      if (held.status !== 'CREATED') return false;
-      held.status = 'ACTIVE';
+    record: () => written({ ...parts, legalEntityId, status }),
+    agreed: parts.application.customer_agreements.agreed_to_terms_and_conditions,
+    /** INTERFACE.md names only CREATED for activation. False for another status. */
+    activate: (): boolean => {
+      if (status !== 'CREATED') return false;
+      status = 'ACTIVE';
       return true;
     },
   };
 }
 
-function written({ id, nickname, legalEntityId, application, created, personal, status }: KeptUser) {
+function written({
+  id,
+  application,
+  created,
+  personal,
+  legalEntityId,
+  status,
+}: Omit<Parameters<typeof createUser>[0], 'seed' | 'name'> & { legalEntityId: string }) {
   const { account_details, customer_agreements, primary_contact } = application;
   const { contact_number, ...business } = account_details.business_details;
   return {
@@ -67,7 +59,7 @@ function written({ id, nickname, legalEntityId, application, created, personal, 
       terms_and_conditions: { device_data: {}, service_agreement_type: 'FULL' },
     },
     id,
-    nickname,
+    nickname: business.business_name,
     primary_contact: {
       attachments: { identity_files: [] },
       ...(personal ? primary_contact : { email: null }),
@@ -91,3 +83,116 @@ const unsaid = {
   url: null,
   urls: null,
 };
+
+export type Application = Input<'user.create'>['body'];
+
+export function applicationOf(parts: {
+  seed: number;
+  name: string;
+  business: string;
+  currency: string;
+  people: NonEmpty<string>;
+}): Application {
+  const luck = dice(parts.seed, parts.name);
+  const country = placeOf(parts.currency).country;
+  const file = (tag: string) => ({ file_id: `file_${luck.hex(16)}`, tag });
+  const address = (street: string) => ({
+    address_line1: `${luck.whole(1, 240)} ${street}`,
+    country_code: country,
+    postcode: luck.digits(5),
+    state: '-',
+    suburb: luck.pick(parts.people),
+  });
+  return {
+    account_details: {
+      business_details: {
+        account_usage: {
+          estimated_monthly_revenue: { amount: `${luck.whole(1, 900)}000.00`, currency: parts.currency },
+          product_reference: ['MULTI_CURRENCY_WALLET', 'PAYOUTS'],
+        },
+        as_trustee: false,
+        attachments: { business_documents: [file('CERTIFICATE_OF_INCORPORATION')] },
+        business_identifiers: [{ country_code: country, number: luck.digits(8), type: 'BRN' }],
+        business_name: parts.business,
+        business_structure: 'COMPANY',
+        contact_number: `+${luck.digits(11)}`,
+        description_of_goods_or_services: luck.pick([
+          'Import of textiles',
+          'Software',
+          'Shipping',
+          'Wholesale',
+        ]),
+        industry_category_code: `ICCV3_${luck.digits(6)}`,
+        operating_country: [country, 'GB'],
+        registration_address: { ...address('High Street'), address_line2: 'Floor 2' },
+      },
+      business_person_details: [
+        {
+          attachments: { business_person_documents: [file('PASSPORT')] },
+          residential_address: address('Mill Lane'),
+          date_of_birth: `19${luck.whole(60, 99)}-0${luck.whole(1, 9)}-1${luck.whole(0, 9)}`,
+          first_name: luck.pick(parts.people),
+          last_name: luck.pick(parts.people),
+          nationality: country,
+          roles: ['BENEFICIAL_OWNER', 'DIRECTOR'],
+          identifications: {
+            primary: {
+              identification_type: 'PASSPORT',
+              issuing_country_code: country,
+              passport: {
+                effective_at: '2021-03-04',
+                expire_at: '2031-03-03',
+                front_file_id: `file_${luck.hex(16)}`,
+                number: luck.digits(9),
+              },
+            },
+          },
+        },
+      ],
+      legal_entity_type: 'BUSINESS',
+    },
+    customer_agreements: { agreed_to_data_usage: true, agreed_to_terms_and_conditions: luck.next() < 0.8 },
+    primary_contact: { email: `office@${luck.hex(6)}.example`, mobile: `+${luck.digits(11)}` },
+  };
+}
+
+const day = 86_400_000;
+
+/** A customer with an `application` is created at `anchor`, the cast 400 days before `anchor`. */
+export function onboarding(parts: {
+  seed: number;
+  name: string;
+  userId: string;
+  anchor: number;
+  plan: CustomerPlan;
+  application: Application | undefined;
+}) {
+  const { seed, name, userId, anchor, plan } = parts;
+  const { status = 'ACTIVE', personal = false, asked = [] } = plan;
+  const application =
+    parts.application ??
+    applicationOf({
+      seed,
+      name: `${name}/application`,
+      business: plan.name,
+      currency: plan.accounts[0]?.currencies[0] ?? 'GBP',
+      people: plan.counterparties,
+    });
+  const created = parts.application === undefined ? anchor - 400 * day : anchor;
+  return {
+    user: createUser({ seed, name: `${name}/user`, id: userId, application, created, status, personal }),
+    requests: createRequests({ seed, name: `${name}/rfi`, userId, began: anchor - 9 * day, asked }),
+  };
+}
+
+/** A customer that was just created, without money and without questions. */
+export function newcomer({ account_details: { business_details } }: Application): CustomerPlan {
+  return {
+    name: business_details.business_name,
+    accounts: [],
+    balances: [],
+    rows: 0,
+    counterparties,
+    status: 'CREATED',
+  };
+}

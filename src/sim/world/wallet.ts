@@ -1,42 +1,24 @@
 // A customer's money: the balances and the balance history. A change with an `entry` adds a row to the history.
-import type { JsonNumber } from '../../lib/json.ts';
+import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
-import { amount, minorUnits, scaleFor } from './amount.ts';
+import { amount, digitsOf, minorUnits, scaleFor } from './amount.ts';
 import type { BalancePlan } from './cast.ts';
-import type { HistoryList, HistoryRecord } from './history.ts';
-import type { HistoryKind } from './history-cycle.ts';
+import type { HistoryList, HistoryMove } from './history.ts';
 
-/** INTERFACE.md, Balance. */
-export type BalanceRecord = {
-  currency: string;
-  available_balance: JsonNumber;
-  pending_amount: JsonNumber;
-  reserved_amount: JsonNumber;
-};
+export type BalanceRecord = Payload<'account.balances'>[number];
 
-/** A change of one currency's balances, in minor units. A balance whose member is absent does not change. */
+/** Of one currency, in minor units. A balance whose member is absent does not change. */
 interface BalanceChange {
   readonly currency: string;
   readonly available?: bigint;
   readonly pending?: bigint;
   readonly reserved?: bigint;
   /** The history row for a change of the available balance. */
-  readonly entry?: {
-    readonly source: HistoryKind['source'];
-    readonly transaction: HistoryKind['transaction'];
-    readonly description: string;
-  };
+  readonly entry?: Omit<HistoryMove, 'currency'> & { readonly description: string };
 }
 
-export interface Wallet {
-  balances(): readonly BalanceRecord[];
-  /** Whole minor units that can be spent. Undefined if the wallet doesn't hold the currency. */
-  available(currency: string): bigint | undefined;
-  /** Changes the balances and adds the currency if it is new. `at`: epoch milliseconds. */
-  change(at: number, change: BalanceChange): void;
-  readonly history: HistoryList;
-}
+export type Wallet = ReturnType<typeof createWallet>;
 
 interface Purse {
   available: bigint;
@@ -45,27 +27,16 @@ interface Purse {
   readonly scale: number;
 }
 
-interface RecentRow {
-  readonly kind: Pick<HistoryKind, 'currency' | 'source' | 'transaction'>;
-  readonly at: number;
-  readonly row: HistoryRecord;
-}
-
-/** The currency's decimal places. */
-export function digitsOf(currency: string): number {
-  return scaleFor(currency, []);
-}
-
 /** `plans`: the balances at the start. `past`: the history before the start. */
 export function createWallet(parts: {
   seed: number;
   name: string;
   plans: readonly BalancePlan[];
   past: HistoryList;
-}): Wallet {
+}) {
   const { seed, name, past } = parts;
   const purses = new Map(parts.plans.map(plan => [plan[0], opened(plan)]));
-  const recent: RecentRow[] = [];
+  const recent: ReturnType<NonNullable<HistoryList['recent']>>[number][] = [];
 
   const purse = (currency: string): Purse => {
     const held = purses.get(currency) ?? opened([currency, '0', '0', '0']);
@@ -74,27 +45,30 @@ export function createWallet(parts: {
   };
   const record = (at: number, { currency, available = 0n, entry }: BalanceChange, held: Purse): void => {
     if (entry === undefined) return;
-    const row: HistoryRecord = {
+    const { source, transaction, description } = entry;
+    const row = {
       id: dice(seed, `${name}/entry/${recent.length}`).uuid(),
       amount: amount(scaled(available, currency, held), held.scale),
       currency,
       balance: amount(held.available, held.scale),
-      description: entry.description,
+      description,
       fee: amount(0n, held.scale),
       create_time: offsetTimestamp(at),
-      source_type: entry.source,
-      transaction_type: entry.transaction,
+      source_type: source,
+      transaction_type: transaction,
     };
-    recent.unshift({ kind: { currency, source: entry.source, transaction: entry.transaction }, at, row });
+    recent.unshift({ kind: { currency, source, transaction }, at, row });
   };
 
   return {
-    balances: () => [...purses].map(([currency, held]) => written(currency, held)),
-    available: currency => {
+    balances: (): readonly BalanceRecord[] => [...purses].map(([currency, held]) => written(currency, held)),
+    /** Whole minor units that can be spent. Undefined if the wallet doesn't hold the currency. */
+    available: (currency: string): bigint | undefined => {
       const held = purses.get(currency);
       return held && held.available / 10n ** BigInt(held.scale - digitsOf(currency));
     },
-    change: (at, change) => {
+    /** Adds the currency if it is new. */
+    change: (at: number, change: BalanceChange): void => {
       const { currency, available = 0n, pending = 0n, reserved = 0n } = change;
       const held = purse(currency);
       held.available += scaled(available, currency, held);

@@ -2,25 +2,20 @@
 
 import type { OperationId } from '../../api/contract/operations.ts';
 import { lazy } from '../../lib/lazy.ts';
+import { agenda } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { type AccountPlan, openAccount, type SimulatedAccount } from './account.ts';
-import { type Agenda, agenda } from './agenda.ts';
-import type { Application } from './application.ts';
-import { type BeneficiaryList, beneficiaryList } from './beneficiaries.ts';
-import { type Cardholders, createCardholders } from './cardholders.ts';
-import { type Cards, createCards } from './cards.ts';
+import { beneficiaryList } from './beneficiaries.ts';
+import { createCardholders, createCards } from './cards.ts';
 import { type CustomerPlan, cast } from './cast.ts';
-import { type Conversions, createConversions } from './conversions.ts';
-import { type DirectDebits, directDebitList } from './direct-debits.ts';
-import { type HistoryList, historyList } from './history.ts';
-import { createMandates, type Mandates } from './mandates.ts';
-import { newcomer, onboarding } from './onboarding.ts';
-import { createPayouts, type Payouts } from './payouts.ts';
-import { createQuotes, type QuoteBook } from './quotes.ts';
-import type { Requests } from './requests.ts';
+import { createMandates, directDebitList } from './direct-debits.ts';
+import { createConversions, createQuotes } from './foreign-exchange.ts';
+import { historyList } from './history.ts';
+import { createPayouts } from './payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
-import type { SimulatedUser } from './users.ts';
-import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
+import type { Application } from './users.ts';
+import { newcomer, onboarding } from './users.ts';
+import { createWallet } from './wallet.ts';
 
 interface Effect {
   /** The request's x-request-id. Family A has none. */
@@ -34,66 +29,29 @@ interface Effect {
   readonly at: number;
 }
 
-interface Ledger {
-  readonly effects: readonly Effect[];
-  add(effect: Effect): void;
-  /** The effects of one request ID. */
-  of(requestId: string): readonly Effect[];
-}
-
-function ledger(): Ledger {
+function ledger() {
   const effects: Effect[] = [];
   return {
-    effects,
-    add: effect => {
+    effects: effects as readonly Effect[],
+    add: (effect: Effect): void => {
       effects.push(effect);
     },
-    of: requestId => effects.filter(effect => effect.requestId === requestId),
+    of: (requestId: string) => effects.filter(effect => effect.requestId === requestId),
   };
 }
 
-export interface SimulatedCustomer {
-  /** The value of Family B's x-user-id. */
-  readonly userId: string;
-  /** The connected account's open ID. The platform has none. */
-  readonly onBehalfOf?: string;
-  readonly name: string;
-  readonly accounts: readonly SimulatedAccount[];
-  /** Opens a new INACTIVE account. */
-  open(plan: AccountPlan): SimulatedAccount;
-  readonly wallet: Wallet;
-  readonly balances: readonly BalanceRecord[];
-  readonly history: HistoryList;
-  readonly beneficiaries: BeneficiaryList;
-  readonly directDebits: DirectDebits;
-  readonly mandates: Mandates;
-  readonly cardholders: Cardholders;
-  readonly cards: Cards;
-  /** Transactions by account ID. */
-  readonly transactions: ReadonlyMap<string, TransactionList>;
-  readonly user: SimulatedUser;
-  readonly requests: Requests;
-}
+export type SimulatedCustomer = ReturnType<typeof createCustomer>;
+export type World = ReturnType<typeof createWorld>;
 
-export interface World {
+interface WorldOptions {
   readonly seed: number;
   /** The number of rows in each paged list. Some customers have fewer. */
   readonly rows: number;
-  readonly credentials: { readonly clientId: string; readonly apiKey: string; readonly programId: string };
-  readonly customers: readonly SimulatedCustomer[];
-  /** Adds a customer without money. `now`: epoch milliseconds. */
-  addCustomer(application: Application, now: number): SimulatedCustomer;
-  readonly quotes: QuoteBook;
-  readonly conversions: Conversions;
-  readonly payouts: Payouts;
-  /** All effects of requests, with their request IDs. */
-  readonly ledger: Ledger;
-  /** Events that happen without a request, such as settlements. */
-  readonly agenda: Agenda;
+  /** The time just after the newest rows, in epoch ms. */
+  readonly anchor: number;
 }
 
-/** `anchor`: the time just after the newest rows, in epoch milliseconds. */
-export function createWorld(options: { seed: number; rows: number; anchor: number }): World {
+export function createWorld(options: WorldOptions) {
   const { seed, rows } = options;
   const luck = dice(seed, 'credentials');
   const coming = agenda();
@@ -106,11 +64,12 @@ export function createWorld(options: { seed: number; rows: number; anchor: numbe
       apiKey: `demo_key_${luck.hex(40)}`,
       programId: `program_${luck.hex(12)}`,
     },
-    customers,
-    addCustomer: (application, now) => {
+    customers: customers as readonly SimulatedCustomer[],
+    /** Adds a customer without money. */
+    addCustomer: (application: Application, now: number): SimulatedCustomer => {
+      const created = { seed, rows, anchor: now };
       const plan = newcomer(application);
-      const world = { seed, rows, anchor: now };
-      const customer = createCustomer(plan, `customer/${customers.length}`, world, application);
+      const customer = createCustomer(plan, `customer/${customers.length}`, created, application);
       customers.push(customer);
       return customer;
     },
@@ -122,63 +81,46 @@ export function createWorld(options: { seed: number; rows: number; anchor: numbe
   };
 }
 
-function createCustomer(
-  plan: CustomerPlan,
-  name: string,
-  world: { seed: number; rows: number; anchor: number },
-  application?: Application,
-): SimulatedCustomer {
+function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, application?: Application) {
   const { seed, anchor } = world;
-  const luck = dice(seed, name);
+  const { name: business, counterparties, balances } = plan;
   const count = plan.rows ?? world.rows;
-  const accounts = plan.accounts.map((each, i) => openAccount(each, plan.name, seed, `${name}/account/${i}`));
-  const list = { seed, anchor, counterparties: plan.counterparties };
+  const own = identity(plan, dice(seed, name));
+  const list = { seed, anchor, count, counterparties };
+  const accounts = plan.accounts.map((each, i) => openAccount(each, business, seed, `${name}/account/${i}`));
   const past = historyList({
     ...list,
     name: `${name}/history`,
-    count,
-    balances: plan.balances.map(([currency, available]) => [currency, available]),
+    balances: balances.map(([currency, available]) => [currency, available]),
   });
-  const own = identity(plan, luck);
-  const wallet = createWallet({ seed, name: `${name}/wallet`, plans: plan.balances, past });
-  const currencies = plan.balances.map(([currency]) => currency);
+  const wallet = createWallet({ seed, name: `${name}/wallet`, plans: balances, past });
+  const currencies = balances.map(([currency]) => currency);
   const cardholders = createCardholders({
-    ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
+    ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: counterparties },
   });
   // A copy, because `cards` is made later. A cardholder that a request adds before then must get no initial cards.
   const holders = [...cardholders.all];
   // Made on first use, because most customers' cards are never read.
   const cards = lazy(() =>
-    createCards({
-      ...{ seed, anchor, count, currencies, name: `${name}/cards` },
-      holders,
-      business: plan.name,
-      merchants: plan.counterparties,
-    }),
+    createCards({ ...list, name: `${name}/cards`, currencies, holders, business, merchants: counterparties }),
   );
   const transactions = new Map<string, TransactionList>();
   const add = (account: SimulatedAccount): SimulatedAccount => {
-    const { record, currencies: held } = account;
-    const rows = record.status === 'ACTIVE' ? count : 0;
-    transactions.set(
-      record.id,
-      transactionList({ ...list, name: `transactions/${record.id}`, count: rows, currencies: held }),
-    );
+    const { id, status } = account.record;
+    const rows = { name: `transactions/${id}`, count: status === 'ACTIVE' ? count : 0 };
+    transactions.set(id, transactionList({ ...list, ...rows, currencies: account.currencies }));
     return account;
   };
   for (const account of accounts) add(account);
   return {
     ...own,
     ...onboarding({ seed, anchor, name, plan, application, userId: own.userId }),
-    name: plan.name,
-    accounts,
-    open: fresh => {
-      const account = openAccount(
-        { ...fresh, inactive: true },
-        plan.name,
-        seed,
-        `${name}/account/${accounts.length}`,
-      );
+    name: business,
+    accounts: accounts as readonly SimulatedAccount[],
+    /** Opens a new INACTIVE account. */
+    open: (fresh: AccountPlan): SimulatedAccount => {
+      const path = `${name}/account/${accounts.length}`;
+      const account = openAccount({ ...fresh, inactive: true }, business, seed, path);
       accounts.push(account);
       return add(account);
     },
@@ -187,19 +129,19 @@ function createCustomer(
       return wallet.balances();
     },
     history: wallet.history,
-    beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, count, currencies }),
-    directDebits: directDebitList({ ...list, name: `${name}/debits`, count, accounts }),
-    mandates: createMandates({
-      ...{ seed, anchor, count, accounts, creditors: plan.counterparties, debtor: plan.name },
-    }),
+    beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, currencies }),
+    directDebits: directDebitList({ ...list, name: `${name}/debits`, accounts }),
+    mandates: createMandates({ seed, anchor, count, accounts, creditors: counterparties, debtor: business }),
     cardholders,
     get cards() {
       return cards();
     },
-    transactions,
+    /** By account ID. */
+    transactions: transactions as ReadonlyMap<string, TransactionList>,
   };
 }
 
+/** `userId` is Family B's x-user-id, `onBehalfOf` the connected account's open ID. The platform has none. */
 function identity(plan: CustomerPlan, luck: Dice): { userId: string; onBehalfOf?: string } {
   const userId = `acct_${luck.hex(20)}`;
   return plan.platform === true ? { userId } : { userId, onBehalfOf: luck.uuid() };

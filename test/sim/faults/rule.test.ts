@@ -1,7 +1,12 @@
 // The text of fault rules, and how often a rule applies.
 import { describe, expect, it } from 'vitest';
-import { faultBook } from '../../../src/sim/faults/book.ts';
-import { type FaultRule, faultReference, parseRule, ruleFromJson } from '../../../src/sim/faults/rule.ts';
+import {
+  type FaultRule,
+  faultBook,
+  faultReference,
+  parseRule,
+  ruleFromJson,
+} from '../../../src/sim/faults/rule.ts';
 
 function rule(text: string): FaultRule {
   const read = parseRule(text);
