@@ -1,5 +1,4 @@
-// The stdin for Ink, and the text of a key or a paste for Ink's field. Ink gets one piece of text at a time, and
-// never reads the terminal itself.
+// Ink's stdin, which gives Ink one piece of text at a time and never the terminal itself.
 import { Readable } from 'node:stream';
 import { cutToUnits, isGraphemeKey, type Key, longestFieldPaste, pastedLine } from './key.ts';
 import type { Token } from './tokens.ts';

@@ -1,5 +1,4 @@
-// The only code that listens to the terminal's input. It gives text to Ink's field and keys to the dispatcher, in
-// order.
+// The only code that listens to the terminal's input: text goes to Ink's field, keys to the dispatcher, in order.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
@@ -22,10 +21,7 @@ interface KeyProxyParts {
   readonly takesPaste?: () => boolean;
   /** Called before each act of the user; true drops the act. */
   readonly drops?: () => boolean;
-  /**
-   * Draws the newest state, and returns whether it was not drawn yet. A field that was drawn before the last text
-   * would drop the next.
-   */
+  /** True if the newest state was not drawn yet. A field drawn before the last text would drop the next. */
   readonly catchUp?: () => boolean;
   readonly onKey: (key: Key) => void;
   /** Whether the next key may act before the screen shows the effect of this key. */
@@ -69,10 +65,7 @@ const SILENCE = 200;
 /** In ms. Then Purser drops the text, so that keys work again. */
 const fieldPatience = 3000;
 
-/**
- * In turns of the event loop. React must have moved the focus before the next token: it renders, runs effects, and
- * may render again.
- */
+/** In turns of the event loop: React renders, runs effects that move the focus, and may render again. */
 const turnsToSettle = 4;
 
 /** CR, a keypad, and terminals that report each key as a sequence. */

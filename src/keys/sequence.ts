@@ -140,7 +140,7 @@ const byNumber: ReadonlyMap<string, Key> = new Map([
 ]);
 
 /** xterm, VT220, rxvt, CSI u and modifyOtherKeys. Undefined for a reply, such as a cursor position. */
-export function csiKey(parameters: string, intermediates: string, final: string): Key | undefined {
+function csiKey(parameters: string, intermediates: string, final: string): Key | undefined {
   if (!/^[\d;:]*$/.test(parameters)) return undefined;
   const [first = '', second = '', third = ''] = parameters.split(';');
   if (final === '$') return byNumber.get(first);
@@ -156,7 +156,7 @@ export function csiKey(parameters: string, intermediates: string, final: string)
   return first === '' || first === '1' ? modified(byLetter.get(final), second) : undefined;
 }
 
-export function ss3Key(parameters: string, final: string): Key | undefined {
+function ss3Key(parameters: string, final: string): Key | undefined {
   if (final === 'M') return 'enter';
   if (/[a-d]/.test(final)) return modified(byLetter.get(final.toUpperCase()), '5');
   return modified(byLetter.get(final), parameters.split(';').at(-1) ?? '');

@@ -78,10 +78,7 @@ function isBounded(value: Json): boolean {
   return Object.keys(value).every(name => name.length <= LONGEST_KEY && isBounded(value[name] ?? null));
 }
 
-/**
- * About the first `most` characters of a huge record, which would block the screen at every key press. `left` counts
- * omitted members and items.
- */
+/** About the first `most` characters: a huge record would block the screen at every key press. */
 export function firstPart(value: Json, most: number): { readonly value: Json; readonly left: number } {
   if (isWithin(value, most)) return { value, left: 0 };
   let used = 0;

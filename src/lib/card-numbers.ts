@@ -1,10 +1,7 @@
 /** Finds card numbers in a text, in digits of any script and with any usual separators. */
 
 const DIGIT = /\p{Nd}/u;
-/**
- * Spaces, dashes, dots, slashes, underscores and invisible characters. No line end and no comma, because they
- * separate numbers.
- */
+/** Spaces, dashes, dots, slashes, underscores, invisible characters. Line ends and commas separate numbers. */
 const BETWEEN = String.raw`[\p{Zs}\t\p{Pd}\u2212./_\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const SEPARATOR = new RegExp(BETWEEN, 'u');
 const MOST_SEPARATORS = 3;

@@ -25,10 +25,7 @@ const dateOf = (year: number, month: number, day: number): string => `${year}-${
 const monthOf = (name: string): number =>
   MONTHS.findIndex(month => month.toLowerCase() === name.slice(0, 3)) + 1;
 
-/**
- * `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`. Without a year or month, the newest matching day up to `today`
- * (YYYY-MM-DD).
- */
+/** `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`. Without a year, the newest matching day up to `today`. */
 export function readDays(typed: string, today: string): Days | undefined {
   const text = typed.trim().toLowerCase();
   const whole = oneDay(text, today) ?? wordOf(text, today) ?? lastOf(text, today) ?? monthIn(text, today);
@@ -107,10 +104,7 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/**
- * Epoch ms. `time` is HH:MM or HH:MM:SS. If the clocks skip that time, the moment of the change; if they show it
- * twice, the first.
- */
+/** Epoch ms. If the clocks skip `time`, the moment of the change; if they show it twice, the first moment. */
 export function momentIn(zone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);
   const offsets = [asUtc - DAY, asUtc + DAY].map(around => offsetAt(zone, around));

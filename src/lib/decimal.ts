@@ -148,10 +148,7 @@ export type TypedAmount =
         | 'negative';
     };
 
-/**
- * Digits, optional commas at the thousands, and a decimal point with digits on both sides. Nothing is guessed:
- * "1.000,50" is refused.
- */
+/** Commas only at the thousands, digits on both sides of the point. Nothing is guessed: "1.000,50" is refused. */
 export function parseTypedAmount(text: string, maxFractionDigits: number): TypedAmount {
   const typed = text.trim();
   if (typed === '') return { ok: false, reason: 'empty' };
@@ -178,10 +175,7 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Positions of the first digit are within ±700, so the sum is never negative. */
 const PLACES = 1000;
 
-/**
- * A text that sorts like the number, so that sorting 100,000 amounts needs no arithmetic. Equal numbers have equal
- * keys.
- */
+/** Sorts as text like the number, so that sorting 100,000 amounts needs no arithmetic. Equal numbers are equal. */
 export function orderKey(d: Decimal): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(d) ?? [];
   const all = whole + fraction;

@@ -6,10 +6,7 @@ const BEGINS = 100;
 const INSIDE = 40;
 const SCATTERED = 10;
 
-/**
- * Higher fits better; undefined if a typed word does not fit. `about` is not searched for scattered letters, because
- * a long text has nearly every letter.
- */
+/** Higher fits better. Scattered letters count only in `name`, because a long text has nearly every letter. */
 export function fuzzyScore(name: string, typed: string, about = ''): number | undefined {
   const text = folded(`${name} ${about}`);
   const short = folded(name);

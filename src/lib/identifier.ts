@@ -12,9 +12,7 @@ export const isSystemReference = (text: string): boolean => SYSTEM_REFERENCE.tes
 /** As the service spells it. */
 export const typedId = (text: string): string => text.trim().replace(UUID, uuid => uuid.toLowerCase());
 
-/**
- * For comparisons. UUIDs are in lower case, also after a prefix (quote_UUID), and system references in upper case.
- */
+/** For comparisons: UUIDs in lower case, also after a prefix (quote_UUID), system references in upper case. */
 export function canonicalId(text: string): string {
   return isSystemReference(text) ? canonicalReference(text) : typedId(text);
 }

@@ -1,6 +1,4 @@
-/**
- * Exact JSON: numbers keep their digits, values of duplicate keys are dropped, "__proto__" is a key like any other.
- */
+/** Exact JSON: numbers keep their digits, duplicate keys are dropped, "__proto__" is a key like any other. */
 
 import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
@@ -40,10 +38,7 @@ export type ParsedJson =
     }
   | { readonly ok: false; readonly reason: string };
 
-/**
- * `duplicateKeys` has paths ("data[0].amount"); `value` lacks these keys, even if their values are equal. Objects
- * inherit nothing. `reason` never quotes the text.
- */
+/** `value` lacks the keys of `duplicateKeys` ("data[0].amount"). `reason` never quotes the text. */
 export function parseJson(text: string): ParsedJson {
   const { refused, names, numbers, longest } = measureJson(text);
   if (refused !== undefined) return { ok: false, reason: refused };
@@ -55,10 +50,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/**
- * `numbers` has the digits in the order of the text. Undefined if JSON.parse may have changed that order, because a
- * key is repeated or is a number.
- */
+/** `numbers` are in the text's order. Undefined if JSON.parse may have changed it: a key is repeated or a number. */
 function withNumbers(parsed: unknown, names: number, numbers: readonly string[]): Json | undefined {
   let at = 0;
   let found = 0;
@@ -164,7 +156,7 @@ const MAX_DEPTH = 200;
 /** More than 5,000 full records have. Reading more would block the screen. */
 const MAX_VALUES = 500_000;
 /** Every path is compared with the paths of duplicate keys. */
-export const MAX_PATH = 512;
+const MAX_PATH = 512;
 const MAX_DUPLICATES = 1000;
 
 interface Level {
@@ -178,7 +170,7 @@ interface Level {
 }
 
 /** `data.amount`, or `data["a b"]` if the key is not a plain name. */
-export function childPath(path: string, key: string): string {
+function childPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === '' ? key : `${path}.${key}`;
 }
@@ -196,7 +188,7 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NUMBER = /[-+.\deE]+/y;
 
 /** One quick pass. Meaningless for a text that is not JSON. */
-export function measureJson(text: string): Measured {
+function measureJson(text: string): Measured {
   const numbers: string[] = [];
   let depth = 0;
   let values = 0;
@@ -227,7 +219,7 @@ export function measureJson(text: string): Measured {
 }
 
 /** The text must have passed `measureJson`. */
-export function duplicateKeys(text: string): ReadonlySet<string> | 'too many duplicate keys' {
+function duplicateKeys(text: string): ReadonlySet<string> | 'too many duplicate keys' {
   const found = new Set<string>();
   const levels: Level[] = [];
   let level: Level | undefined;

@@ -1,5 +1,4 @@
-// Code that is loaded when needed. An update removes the files of a running program, so a console loads all of it
-// soon after its start.
+// Code loaded when needed. An update removes a running program's files, so a console soon loads all of it.
 
 export class CodeIsGone extends Error {}
 

@@ -58,10 +58,7 @@ function csvCell(text: string): string {
   return QUOTED.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/**
- * RFC 4180. A cell that could be a formula gets an apostrophe. A single empty cell is quoted, so that its line is not
- * empty.
- */
+/** RFC 4180. A cell that could be a formula gets an apostrophe. A single empty cell is quoted. */
 export function csvLine(cells: readonly string[]): string {
   const line = cells.map(csvCell).join(',');
   return `${line === '' && cells.length === 1 ? '""' : line}\r\n`;

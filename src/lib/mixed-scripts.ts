@@ -28,10 +28,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** In most typefaces. */
 const LOOKS_LATIN = /^[АВЕЅІЈКМНОРСТУХԌԚԜаеорсухіјѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲ\p{M}\p{N}]+$/u;
 
-/**
- * Scripts within a word, or a word that looks Latin next to a Latin word. East Asian scripts and Latin may share a
- * word.
- */
+/** Within a word, or a word that looks Latin next to a Latin word. East Asian scripts and Latin may share a word. */
 export function mixedScripts(text: string): readonly string[] {
   const words = (text.match(WORDS) ?? []).map(word => ({ word, scripts: scriptsOf(word) }));
   const mixed = words.filter(({ scripts }) => isMix(scripts)).flatMap(({ scripts }) => scripts);

@@ -56,10 +56,7 @@ const AMOUNT =
 
 export const isAmountName = (name: string): boolean => AMOUNT.test(name);
 
-/**
- * IDs, card network references, account numbers. Many are as long as card numbers, and every tenth passes Luhn's test
- * by chance.
- */
+/** IDs and account numbers may be as long as card numbers, and every tenth passes Luhn's test by chance. */
 const REFERENCE =
   /^(?:id|identifier|auth_code|retrieval_ref|account_number|beneficiary_account_number|system_reference_number|systemReferenceNumber)$|_id$|_identifier$|[a-z]Id$/;
 
@@ -74,10 +71,7 @@ const DATE = String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|
 const IBAN = String.raw`(?<![0-9A-Za-z])[A-Z]{2}\d\d(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)(?![0-9A-Za-z])`;
 const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
 
-/**
- * Keeps the last four digits (FAULTS C26), also of a number that the service promised to mask (C28). UUIDs, dates,
- * IBANs and amounts stay.
- */
+/** Keeps the last four digits (FAULTS C26), also of a promised mask (C28). UUIDs, dates, IBANs and amounts stay. */
 export function maskCardNumbers(text: string): string {
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
   return around(text, MEMBER, ownOfMember, maskOutsideNames);
@@ -95,10 +89,7 @@ function maskOutsideNames(text: string): string {
   return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
-/**
- * What identifies something stays whole. A number that the service promised to mask is masked even if Luhn's test
- * fails.
- */
+/** What identifies something stays whole. A promised mask hides a number even if Luhn's test fails. */
 export const maskField = (name: string, text: string): string =>
   isReferenceName(name) ? text : maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
@@ -154,9 +145,7 @@ const isListed = (names: PersonalMembers): names is readonly string[] => Array.i
 const isIn = (names: PersonalMembers, name: string): boolean =>
   isListed(names) ? names.includes(name) : !names.allBut.includes(name);
 
-/**
- * Hides every text and number of these members, at any depth. Text that is not JSON stays. Undefined for broken JSON.
- */
+/** At any depth. Text that is not JSON stays. Undefined for broken JSON. */
 export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);
   if (parsed.ok) return writeJson(masked(parsed.value, names, false));
@@ -176,10 +165,7 @@ function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
 
 const SHORTEST = 5;
 
-/**
- * A service may repeat these values in its answer, also in capitals. Shorter values occur in too many other texts.
- * `impersonalWords` identify nobody.
- */
+/** A service may repeat these values, also in capitals. Shorter values occur in too many other texts. */
 export function echoHidden(
   body: string,
   names: PersonalMembers,

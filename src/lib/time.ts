@@ -13,10 +13,7 @@ const DAY = 24 * HOUR;
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
 
-/**
- * Epoch ms of an ISO 8601 time with its zone (INTERFACE.md, Conventions). Undefined for a day or hour that does not
- * exist, and for the year 0000, which means an unset time.
- */
+/** Epoch ms of a time with its zone (INTERFACE.md, Conventions). The year 0000 means an unset time. */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;

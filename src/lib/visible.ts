@@ -54,13 +54,11 @@ const AM = /[\u0e33\u0eb3]/;
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
- * Returns text that shows the whole content of `text`, in as many cells as lib/width.ts counts:
+ * Shows the whole content of `text`, in as many cells as lib/width.ts counts:
  * - C0 and DEL become their pictures (␛).
  * - Other characters that hide, reorder or have no agreed width become an escape like `\u{202E}`.
- * - Two kinds of words stay readable: jamo and Thai AM are composed or split to their equivalents, and an Indic conjunct
- *   is shown with its virama (a ZWNJ inside it).
+ * - Jamo and Thai AM become their equivalents, and an Indic conjunct is shown with its virama (a ZWNJ inside it).
  * - Marks beyond six on a letter and characters beyond 4096 are cut, and their number is shown.
- * With `maxCells` the text is also cut to that many cells.
  */
 export function visible(text: Untrusted | string, maxCells?: number): Visible {
   const raw = typeof text === 'string' ? text : unsafeText(text);

@@ -46,10 +46,7 @@ export interface AnswerTimes {
   readonly serverNow: number;
 }
 
-/**
- * Reads a whole answer. `firstAttempt`: see proof.ts. Yields at least every 0.1 s, so that the caller can handle
- * keys.
- */
+/** `firstAttempt`: see proof.ts. Yields at least every 0.1 s, so that the caller can handle keys. */
 export function* readAnswer<D extends Declaration>(
   operation: D,
   head: AnswerHead,

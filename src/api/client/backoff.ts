@@ -34,10 +34,7 @@ export function waitBeforeRetry(
   return Math.round(most * (0.5 + random() / 2));
 }
 
-/**
- * Reads a Retry-After header, in seconds or as a date, and returns ms. Undefined if unreadable or past (FAULTS B9,
- * B10).
- */
+/** A Retry-After header, in seconds or as a date, in ms. Undefined if unreadable or past (FAULTS B9, B10). */
 export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, LONGEST_WAIT_MS);

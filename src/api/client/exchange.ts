@@ -26,10 +26,7 @@ export interface Exchange {
   readonly durationMs?: number;
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /**
-   * Masked at the first call, and cut to 64 KiB. Absent if the operation is sensitive, or if a body with personal
-   * data is incomplete.
-   */
+  /** Masked at the first call. Absent if sensitive, or if a body with personal data is incomplete. */
   readonly responseBody?: () => string;
   readonly drift: readonly Drift[];
   readonly failure?: Failure;

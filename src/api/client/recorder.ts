@@ -49,10 +49,7 @@ export function createRecorder(parts: {
     return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, cleaned(value)]));
   }
 
-  /**
-   * Our secrets are removed at once, because tokens change. Masking card numbers is slow, so it waits for the first
-   * reader.
-   */
+  /** Scrubs at once, because tokens change. Masking card numbers is slow, so it waits for a reader. */
   function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
     // Purser can find the personal members only in a whole body.

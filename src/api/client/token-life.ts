@@ -13,10 +13,7 @@ const LONGEST_MS = 30 * 60_000;
 /** A token with less time left is renewed before its use. */
 export const RENEWAL_MARGIN_MS = 60_000;
 
-/**
- * FAULTS D7. An absent or unreadable `expiresAt` counts as 29 minutes, and so does a past one while only the local
- * clock is known.
- */
+/** An absent `expiresAt` counts as 29 minutes, and so does a past one by the local clock alone (FAULTS D7). */
 function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,
   serverNowMs: number | undefined,
@@ -29,10 +26,7 @@ function tokenLifeMs(
   return Math.min(left, LONGEST_MS);
 }
 
-/**
- * The life counts from when the login was sent, so that a slow answer does not lengthen it. `serverNowMs` is the
- * service's time at `receivedAt`.
- */
+/** Counts from when the login was sent, so that a slow answer lengthens no life. `serverNowMs` is at `receivedAt`. */
 export function readToken(
   answer: Result<'login'>,
   startedAtMonotonic: number,

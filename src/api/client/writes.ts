@@ -8,10 +8,7 @@ import { type Failure, failed, type Outcome } from './failure.ts';
 import type { AccessToken, Customer } from './service.ts';
 import type { AccessTokens } from './tokens.ts';
 
-/**
- * Plain data, which can be stored and sent after a restart: the exact bytes, one request ID for every attempt, and no
- * secret.
- */
+/** Plain data, to store and to send after a restart: exact bytes, one request ID for every attempt, no secret. */
 export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly operation: Id;
   readonly requestId: string;

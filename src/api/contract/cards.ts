@@ -1,7 +1,4 @@
-/**
- * The cards of Family B (list, state, limits, transactions, details), the people who get them, and the issuing of a
- * card.
- */
+/** Family B's cards (list, state, limits, transactions, details), cardholders, and the issuing of a card. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -23,10 +20,7 @@ const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
 /** INTERFACE.md, Limits: card limit amount. */
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
-/**
- * INTERFACE.md, Card: the list item. Purser assumes that `cardHashId` is the `id` of the other calls: the item has no
- * other card ID.
- */
+/** INTERFACE.md, Card: the list item. Its only ID is `cardHashId`, so Purser takes it as the `id` of other calls. */
 const cardItem = z.object({
   cardHashId: text(),
   cardStatus: oneOf(['ACTIVE', 'INACTIVE', 'CLOSED']),
@@ -41,10 +35,7 @@ const cardItem = z.object({
 
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
 
-/**
- * INTERFACE.md, Card transaction, gives one example each of a type, a failure reason and a risk, so these accept any
- * value.
- */
+/** INTERFACE.md, Card transaction, has one example each of a type, a failure reason and a risk: any value fits. */
 const cardTransaction = z.object({
   transaction_id: text(),
   card_id: text(),

@@ -191,10 +191,7 @@ function kindOf(raw: Json | undefined): string {
 /** Such a list has errors, not records. */
 const troubles = /^(?:errors?|warnings?|messages?)$/i;
 
-/**
- * For a bare list in the contract: the only list of records in the object `data`, such as `{transactions,
- * pagination}`.
- */
+/** For a bare list in the contract: the only list of records in an object, such as `{transactions, pagination}`. */
 export function nestedList(
   schema: z.ZodType,
   data: Json | undefined,

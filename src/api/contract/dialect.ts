@@ -1,6 +1,4 @@
-/**
- * One switch for each conflict in INTERFACE.md (section Conflicts), and the form of a request that follows from them.
- */
+/** One switch for each conflict in INTERFACE.md (section Conflicts), and the form of a request that follows. */
 
 import type { Declaration, RequestForm } from './operation.ts';
 

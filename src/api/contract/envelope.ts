@@ -51,10 +51,7 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   return { kind: 'success', data, drift: 'drift' in read ? read.drift : [] };
 }
 
-/**
- * The members that belong to the result; `undefined` if all may be the envelope's. `bare`: no envelope, so `status`
- * is the result's own.
- */
+/** The result's members, unless all may be the envelope's. `bare`: no envelope, so `status` is the result's own. */
 function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boolean } | undefined {
   if (!isObject(body) || !(result instanceof z.ZodObject)) return undefined;
   const names = Object.keys(body);

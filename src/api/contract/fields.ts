@@ -46,10 +46,7 @@ export const freeText = lazy(() =>
   ),
 );
 
-/**
- * The service promises to mask this number. Only the last four digits are kept, even if Luhn's test fails (FAULTS
- * C28).
- */
+/** The service promises to mask it. Only the last four digits are kept, even if Luhn's test fails (FAULTS C28). */
 export function maskedNumber() {
   return z.string().transform(sent => fromServer(maskLongNumber(sent)));
 }

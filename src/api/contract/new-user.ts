@@ -144,10 +144,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/**
- * A number in place of a text becomes a text with the same digits. `leftOut` names everything that does not fit, so
- * that nothing is lost silently.
- */
+/** A number in place of a text becomes its digits. `leftOut` names what does not fit, so that nothing is lost. */
 export function fitting(
   schema: z.ZodType,
   raw: Json,

@@ -5,10 +5,7 @@ import type { PersonalMembers } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
 
-/**
- * With the names of the query parameters. `page` and `has-more` request a page by its number, `offset` by the records
- * to skip.
- */
+/** `page` and `has-more` request a page by its number, `offset` by the number of records to skip. */
 export type Paging =
   | { readonly style: 'none' }
   | {
@@ -55,15 +52,9 @@ export interface Declaration {
   readonly class: OperationClass;
   /** INTERFACE.md says that the request ID prevents a duplicate, so a person may send the same request again. */
   readonly repeatable?: true;
-  /**
-   * The body's member that repeats the request ID. `buildRequest` fills it in, so the inputs of two requests for the
-   * same thing are equal.
-   */
+  /** The body's member that repeats the request ID. Callers omit it: equal requests have equal inputs. */
   readonly requestIdIn?: string;
-  /**
-   * Members about a person, at any depth of request and answer. Journal and inspector hide them, so such a write
-   * can't be sent again from the journal.
-   */
+  /** Members about a person, at any depth. The journal hides them, so it can't send such a write again. */
   readonly personal?: PersonalMembers;
   /** INTERFACE.md gives these values for those members. They identify nobody. */
   readonly impersonalWords?: readonly string[];
@@ -74,10 +65,7 @@ export interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** After {base_url}. `{name}` is a member of `params`. */
   readonly path: string;
-  /**
-   * Strict: the service might ignore a misspelt filter. A schema's output is the caller's value, and its input the
-   * JSON on the wire.
-   */
+  /** Strict: the service might ignore a misspelt filter. The input of a schema is the JSON on the wire. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
@@ -168,8 +156,5 @@ export type InputOf<O> = {
   readonly [K in Exclude<PartOf<O>, OptionalParts<O>>]: PartInput<O, O[K]>;
 } & { readonly [K in OptionalParts<O>]?: PartInput<O, O[K]> };
 
-/**
- * In ms. INTERFACE.md does not say how long the service remembers a request ID. A forgotten one would make the repeat
- * a new request (FAULTS E19).
- */
+/** In ms. The service may forget a request ID, and treat the repeat as a new request (FAULTS E19). */
 export const repeatableForMs = 24 * 60 * 60 * 1000;

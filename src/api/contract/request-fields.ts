@@ -7,10 +7,7 @@ import { type Json, JsonNumber } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isDate } from '../../lib/time.ts';
 
-/**
- * An ID, or a filter whose values INTERFACE.md does not list. request.ts checks the characters, which differ for
- * path, query and headers.
- */
+/** An ID, or a filter with unlisted values. request.ts checks the characters, which differ for path and headers. */
 export const someText = lazy(() => z.string().min(1, { error: 'the value is empty' }));
 
 export const currency = lazy(() =>

@@ -199,10 +199,7 @@ export interface WireRequest {
 
 type Texts = Readonly<Record<string, string>>;
 
-/**
- * The input of a recorded request, unchecked: the caller builds it again and compares. Undefined if the request is of
- * another operation.
- */
+/** Unchecked: the caller builds the request again and compares. Undefined for another operation's request. */
 export function readRequest(
   operation: Declaration,
   dialect: Partial<Dialect>,

@@ -54,10 +54,7 @@ const someTexts = () => z.array(someText()).min(1, { error: 'at least one is req
 
 const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
 
-/**
- * INTERFACE.md, Respond RFI body, gives no member for a text or an identity document. So the body accepts other
- * members.
- */
+/** INTERFACE.md, Respond RFI body, gives no member for a text or a document, so the body accepts other members. */
 const response = z
   .object({
     id: someText(),

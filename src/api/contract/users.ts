@@ -54,10 +54,7 @@ const businessDetails = z.object({
   ...nullable,
 });
 
-/**
- * INTERFACE.md, User, does not show how the service hides personal data ("EXCLUDED_PII"). So personal fields may be
- * absent, and persons stay undecoded.
- */
+/** INTERFACE.md, User, does not show how personal data is hidden, so it may be absent. Persons stay undecoded. */
 const user = z.object({
   account_details: z.object({
     attachments: z.object({ additional_files: z.array(undocumented()) }),
@@ -102,8 +99,7 @@ const words = z.object({ code: amount().optional(), status: text(), message: fre
 const otherName = () => text().optional();
 
 /**
- * INTERFACE.md, Family B: onboarding: `[{id}]`. Some services use another name. Without the ID, staff can't open the
- * new customer, and might create it twice.
+ * INTERFACE.md: `[{id}]`. Some services use another name, and without the ID staff might create the customer twice.
  */
 const created = z.object({
   id: text(),
@@ -131,8 +127,7 @@ export const users = declare({
   'user.terms': {
     title: t`Terms and conditions`,
     ...CALL,
-    // INTERFACE.md lists this as a read. Similar services document this path as the customer's acceptance of the
-    // terms, so a person must confirm it.
+    // INTERFACE.md lists this as a read, but similar services take it as the customer's acceptance of the terms.
     class: 'write',
     method: 'GET',
     path: '/svc/api/v1/user/termsConditions',
