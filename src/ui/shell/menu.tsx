@@ -6,7 +6,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
@@ -15,7 +15,8 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
-import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 interface Menu {
   readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
@@ -69,6 +70,24 @@ export function menuLines(
     const here = top + i === cursor;
     return theme.paint(here ? 'cursor' : tone, toWidth(t`${here ? t`›` : t` `} ${text}`, width));
   });
+}
+
+interface MenuPopUpProps extends Pick<OverlayProps, 'state' | 'theme'> {
+  readonly title: Visible;
+  readonly about: Visible;
+  readonly choices: Parameters<typeof menuLines>[0];
+  readonly cursor: number;
+}
+
+export function MenuPopUp({ state, theme, title, about, choices, cursor }: MenuPopUpProps) {
+  const { width } = popUpArea(state);
+  const height = Math.min(choices.length, menuRows(state));
+  return (
+    <PopUp state={state} theme={theme} title={title} height={height + 1}>
+      <Line text={theme.paint('dim', cut(about, width))} />
+      <Lines lines={menuLines(choices, cursor, { width, height }, theme)} height={height} />
+    </PopUp>
+  );
 }
 
 interface CommandMenu<Command> {

@@ -18,7 +18,7 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import { bareEntries, noteEntries } from '../screens/notes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay, scrolledTo } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Add note`;
@@ -139,10 +139,7 @@ export const notesKind: OverlayKind = {
         const overlay = openOverlay(state, 'notes');
         return overlay && shownIn(state, overlay, UNPAINTED).window;
       },
-      scrolled(state, top) {
-        const overlay = openOverlay(state, 'notes');
-        return overlay ? { overlay: { ...overlay, top } } : {};
-      },
+      scrolled: scrolledTo('notes'),
       without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
     }).filter(({ keys }) => keys.length > 0),
     bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),

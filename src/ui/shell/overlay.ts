@@ -46,6 +46,13 @@ export function openOverlay<K extends Overlay['kind']>(
     : undefined;
 }
 
+export const scrolledTo =
+  (kind: 'explain' | 'record' | 'notes') =>
+  (state: State, top: number): Partial<State> => {
+    const overlay = openOverlay(state, kind);
+    return overlay ? { overlay: { ...overlay, top } } : {};
+  };
+
 export const menuRows = (state: State): number => Math.max(0, popUpArea(state).height - 1);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

@@ -16,7 +16,7 @@ import { type Area, layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay, scrolledTo } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const STATUS = t`status`;
@@ -43,10 +43,7 @@ export const explainKind: OverlayKind = {
         const area = popUpArea(state);
         return statusWindow(state, area, statusLines(state, area.width, UNPAINTED));
       },
-      scrolled(state, top) {
-        const overlay = openOverlay(state, 'explain');
-        return overlay ? { overlay: { ...overlay, top } } : {};
-      },
+      scrolled: scrolledTo('explain'),
     }),
   ],
   over: 'dimmed',
@@ -114,10 +111,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
         group: RECORD,
         footer: [1, 2],
         windowIn: state => shownIn(state, layoutOf(state.size).body, UNPAINTED)?.window,
-        scrolled(state, top) {
-          const overlay = openOverlay(state, 'record');
-          return overlay ? { overlay: { ...overlay, top } } : {};
-        },
+        scrolled: scrolledTo('record'),
       }),
       bindingsIn<App>(RECORD)('record.close', t`close`, ['esc', 'd', 'q'], { footer: 3, run: closeOverlay }),
     ],

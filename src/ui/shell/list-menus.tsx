@@ -1,5 +1,6 @@
-// The saved views of a list: choose a view, or type a name to save the list's filters, order and columns.
+// Menus of a list: its columns, and its saved views, which keep its filters, order and columns.
 
+import { momentOf } from '../../format/cells.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
@@ -15,16 +16,84 @@ import {
 } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Screen } from '../screens/screen.ts';
-import { MenuField, menuBindings, menuLines } from './menu.tsx';
+import { MenuField, MenuPopUp, menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-const GROUP = t`views`;
-const bind = bindingsIn<App>(GROUP);
+const COLUMNS = t`columns`;
+const columnsBind = bindingsIn<App>(COLUMNS);
+
+interface Choice {
+  readonly id: string;
+  readonly title: Visible;
+  readonly shown: boolean;
+}
+
+export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  const choices = (state: State): readonly Choice[] => {
+    const { place, columns = [], absent } = screenOf(state);
+    const hidden = hiddenColumns(state, place);
+    const none = absent?.(state) ?? [];
+    return columns
+      .filter(({ id }) => !none.includes(id))
+      .map(({ id, title, heading }) => ({
+        id,
+        title: heading?.(momentOf(state)) ?? title,
+        shown: !hidden.includes(id),
+      }));
+  };
+  const chosen = (state: State): Choice | undefined =>
+    choices(state)[openOverlay(state, 'columns')?.cursor ?? 0];
+  const hide = (app: App, ids: (state: State) => readonly string[]): void =>
+    app.store.setState(state => hideColumns(state, screenOf(state).place, ids(state)));
+
+  return {
+    bindings: [
+      columnsBind('columns.toggle', t`show or hide`, ['space'], {
+        footer: 1,
+        enabled(app) {
+          const state = app.store.getState();
+          const others = choices(state).filter(({ id, shown }) => shown && id !== chosen(state)?.id);
+          return others.length > 0 ? true : t`At least one column must stay. Show another column first.`;
+        },
+        run: app =>
+          hide(app, state =>
+            choices(state)
+              .filter(choice => (choice.id === chosen(state)?.id ? choice.shown : !choice.shown))
+              .map(({ id }) => id),
+          ),
+      }),
+      columnsBind('columns.close', t`close`, ['enter', 'esc', 'C'], { footer: 2, run: closeOverlay }),
+      columnsBind('columns.all', t`show all`, ['r'], { footer: 3, run: app => hide(app, () => []) }),
+      ...menuBindings({ kind: 'columns', group: COLUMNS, count: state => choices(state).length }),
+    ],
+    over: 'dimmed',
+    spoken(state) {
+      const overlay = openOverlay(state, 'columns');
+      const texts = choices(state).map(({ title, shown }) => t`${title}, ${shown ? t`shown` : t`hidden`}`);
+      return overlay ? { title: t`Columns`, ...choiceSpoken(overlay.cursor, texts) } : {};
+    },
+    View({ state, theme }) {
+      const overlay = openOverlay(state, 'columns');
+      if (!overlay) return null;
+      const lines = choices(state).map(({ title, shown }) => ({
+        text: t`${shown ? t`[x]` : t`[ ]`} ${title}`,
+        tone: shown ? ('plain' as const) : ('dim' as const),
+      }));
+      const about = t`The selected column is hidden last.`;
+      return (
+        <MenuPopUp {...{ state, theme, about, cursor: overlay.cursor }} title={t`Columns`} choices={lines} />
+      );
+    },
+  };
+}
+
+const VIEWS = t`views`;
+const viewsBind = bindingsIn<App>(VIEWS);
 
 /** Only own views are in the views file. */
 type ViewChoice =
@@ -75,8 +144,8 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
   return {
     takesText: () => true,
     bindings: [
-      bind('views.choose', t`open / save`, ['enter'], { footer: 1, run: choose }),
-      bind('views.delete', t`delete view`, ['ctrl-x'], {
+      viewsBind('views.choose', t`open / save`, ['enter'], { footer: 1, run: choose }),
+      viewsBind('views.delete', t`delete view`, ['ctrl-x'], {
         footer: 2,
         enabled(app) {
           const choice = chosen(app.store.getState());
@@ -91,7 +160,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
           if (choice?.kind === 'view') app.views.keep(views => withoutView(views, place, choice.view.name));
         },
       }),
-      bind('views.share', t`share, end sharing`, ['ctrl-o'], {
+      viewsBind('views.share', t`share, end sharing`, ['ctrl-o'], {
         footer: 2.5,
         enabled(app) {
           const state = app.store.getState();
@@ -110,8 +179,8 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
           else void app.views.unshare(place, choice.view.name);
         },
       }),
-      bind('views.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
-      ...menuBindings({ kind: 'views', group: GROUP, count: state => choices(state).length, typed: true }),
+      viewsBind('views.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
+      ...menuBindings({ kind: 'views', group: VIEWS, count: state => choices(state).length, typed: true }),
     ],
     over: 'dimmed',
     spoken(state, app) {

@@ -1,9 +1,11 @@
-// The menu of actions for the selected record, with the reason next to each barred action.
+// Menus of the selected records: their actions, with the reason next to each barred action, and the formats to copy.
 
 import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -12,13 +14,14 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { OfferedAction, Screen } from '../screens/screen.ts';
+import type { Copyable, CopyText } from '../screens/taking.ts';
 import { keyLabel } from './help.tsx';
-import { menuBindings } from './menu.tsx';
+import { MenuPopUp, menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-const GROUP = t`actions`;
-const bind = bindingsIn<App>(GROUP);
+const ACTIONS = t`actions`;
+const actionsBind = bindingsIn<App>(ACTIONS);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
@@ -31,7 +34,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
     offered(state)?.[openOverlay(state, 'actions')?.cursor ?? 0];
   return {
     bindings: [
-      bind('actions.run', t`run`, ['enter'], {
+      actionsBind('actions.run', t`run`, ['enter'], {
         footer: 1,
         enabled(app) {
           const action = chosen(app.store.getState());
@@ -43,8 +46,8 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
           action?.run(app);
         },
       }),
-      bind('actions.close', t`close`, ['esc', 'a'], { footer: 2, run: closeOverlay }),
-      ...menuBindings({ kind: 'actions', group: GROUP, count: state => offered(state)?.length ?? 0 }),
+      actionsBind('actions.close', t`close`, ['esc', 'a'], { footer: 2, run: closeOverlay }),
+      ...menuBindings({ kind: 'actions', group: ACTIONS, count: state => offered(state)?.length ?? 0 }),
     ],
     over: 'dimmed',
     spoken(state) {
@@ -104,4 +107,87 @@ function actionLines(
     ),
     ...reason.map(line => theme.paint(cursor ? 'warn' : 'dim', t`${toWidth(t``, keys + 6)}${line}`)),
   ];
+}
+
+const COPY = t`copy`;
+const copyBind = bindingsIn<App>(COPY);
+
+interface CopyForm {
+  readonly title: Visible;
+  readonly about: Visible;
+  readonly notSeveral?: Visible;
+  take(of: Copyable): CopyText | { readonly why: Visible };
+}
+
+const FORMS: readonly CopyForm[] = [
+  { title: t`ID`, about: t`one per line`, take: of => of.ids() },
+  { title: t`Row`, about: t`the cells as shown, separated by tabs`, take: of => of.rows() },
+  { title: t`JSON`, about: t`the raw JSON, with invisible characters made visible`, take: of => of.json() },
+  {
+    title: t`Link`,
+    about: t`opens this record; paste it after : or run purser open LINK`,
+    notSeveral: t`only for one record`,
+    take: linkTo,
+  },
+];
+
+type Copied = Extract<Overlay, { kind: 'copy' }>;
+
+const whyNot = ({ notSeveral }: CopyForm, { keys }: Copied): Visible | undefined =>
+  keys.length > 1 ? notSeveral : undefined;
+
+function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Visible } {
+  if (keys.length > 1) return { why: t`A link is for one record. Unmark the others.` };
+  const found = link();
+  return found
+    ? { what: t`Link to ${record}`, text: linkText(found) }
+    : { why: t`This record has no ID that a link could name.` };
+}
+
+const TITLE = 4;
+
+export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  function copy(app: App): void {
+    const state = app.store.getState();
+    const overlay = openOverlay(state, 'copy');
+    const form = FORMS[overlay?.cursor ?? 0];
+    closeOverlay(app);
+    if (!overlay || !form) return;
+    // The records that the menu was opened for, because the list may have changed since.
+    const copyable = screenOf(state).taking?.copyable(state, overlay.keys);
+    const taken =
+      copyable?.keys.length === overlay.keys.length
+        ? form.take(copyable)
+        : { why: t`Nothing was copied: the list has changed, and some of these records are gone.` };
+    if ('why' in taken) app.store.setState({ notice: { text: taken.why, tone: 'warning' } });
+    else void app.clipboard.copy(taken.what, taken.text);
+  }
+
+  return {
+    bindings: [
+      copyBind('copy.run', t`copy`, ['enter'], { footer: 1, run: copy }),
+      copyBind('copy.close', t`close`, ['esc', 'Y'], { footer: 2, run: closeOverlay }),
+      ...menuBindings({ kind: 'copy', group: COPY, count: () => FORMS.length }),
+    ],
+    over: 'dimmed',
+    spoken(state) {
+      const overlay = openOverlay(state, 'copy');
+      if (!overlay) return {};
+      const texts = FORMS.map(form => t`${form.title}, ${whyNot(form, overlay) ?? form.about}`);
+      return { title: t`Copy`, status: overlay.record, ...choiceSpoken(overlay.cursor, texts) };
+    },
+    View: CopyView,
+  };
+}
+
+function CopyView({ state, theme }: OverlayProps) {
+  const overlay = openOverlay(state, 'copy');
+  if (!overlay) return null;
+  const lines = FORMS.map(form => {
+    const why = whyNot(form, overlay);
+    const text = t`${toWidth(form.title, TITLE)}  ${why ?? form.about}`;
+    return { text, tone: why === undefined ? ('plain' as const) : ('dim' as const) };
+  });
+  const about = t`  To copy: ${overlay.record}. Card numbers stay masked.`;
+  return <MenuPopUp {...{ state, theme, about, cursor: overlay.cursor }} title={t`Copy`} choices={lines} />;
 }
