@@ -4,11 +4,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
-import { bundleOptions } from './esbuild.options.ts';
-import { plugins } from './esbuild.plugins.ts';
-import { configJsonSchema } from './src/cli/config-schema.ts';
-import { NO_DEBUGGER } from './src/cli/no-debugger.ts';
+import { configJsonSchema } from '../src/cli/config-schema.ts';
+import { NO_DEBUGGER } from '../src/cli/no-debugger.ts';
+import { bundleOptions } from './options.ts';
+import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
