@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commitOf, NO_COMMIT, versionText } from '../../esbuild.commit.ts';
+import { commitOf, NO_COMMIT, versionText } from '../../build/options.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 test('a folder without a repository has no commit, and the version says so', () => {

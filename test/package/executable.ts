@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { bundleOptions } from '../../esbuild.options.ts';
+import { bundleOptions } from '../../build/options.ts';
 
 /** Node 25.5 was the first version that can build executables. */
 function canBuild(): boolean {

@@ -1,19 +1,13 @@
 // Records the three jobs for docs/sessions with the built program and the simulator: `node test/pictures/sessions.ts`.
 
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
-import { variablesFor } from '../e2e/program.ts';
-import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
+import { inConsole } from './console.ts';
 import { type Recording, record } from './recording.ts';
 
 const FOLDER = 'docs/sessions';
-const PROGRAM = 'dist/purser.mjs';
 const SIZE = { cols: 110, rows: 30 };
 /** The milliseconds between two keys, at a person's pace. */
 const KEY = 120;
@@ -21,9 +15,7 @@ const KEY = 120;
 interface Job {
   readonly name: string;
   readonly title: string;
-  play(screen: Screen, tape: Recording, prepared: string): Promise<void>;
-  /** Prepares the simulator before the session. Returns a value for `play`. */
-  prepare?(simulator: Simulator, env: Record<string, string>): Promise<string>;
+  play(screen: Screen, tape: Recording, payout: string): Promise<void>;
 }
 
 async function types(screen: Screen, text: string): Promise<void> {
@@ -108,14 +100,13 @@ const JOBS: readonly Job[] = [
   {
     name: 'cancel',
     title: 'Job 3: cancel a pending payout',
-    prepare: paid,
-    async play(screen, tape, id) {
+    async play(screen, tape, payout) {
       await sees(screen, tape, /\d\.\d\d GBP/, 'The overview of a customer');
       await presses(screen, '5');
       await sees(screen, tape, /› .*DONE/, 'The payouts. The newest comes from the journal');
       await presses(screen, 'x');
       await sees(screen, tape, 'to confirm', 'The dialog shows the payout, and asks for the token', 4);
-      await confirms(screen, tape, id.slice(-4));
+      await confirms(screen, tape, payout.slice(-4));
       await sees(screen, tape, /Cancel[^\n]*[\s\S]*\bDONE\b/, 'Cancelled, once', 4);
       await presses(screen, 'enter');
       await sees(screen, tape, 'CANCELLED', 'The payout says CANCELLED', 4);
@@ -123,33 +114,15 @@ const JOBS: readonly Job[] = [
   },
 ];
 
-/** Makes a payout before the session and returns its ID. */
-async function paid(simulator: Simulator, env: Record<string, string>): Promise<string> {
-  const beneficiaries = simulator.world.customers[0]?.beneficiaries;
-  const rows = Array.from({ length: beneficiaries?.count ?? 0 }, (_, n) => beneficiaries?.row(n));
-  const payee = rows.find(row => row?.status === 'VERIFIED' && row.currency === 'GBP');
-  const sets = [`beneficiary_id=${payee?.id}`, 'amount=250.00', 'currency=GBP', 'reference=Invoice 7'];
-  const args = ['call', 'payout.create', ...sets.flatMap(set => ['--set', set]), '--confirm', '250.00'];
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
-  return (JSON.parse(stdout) as { readonly id: string }).id;
-}
-
 mkdirSync(FOLDER, { recursive: true });
-for (const { name, title, play, prepare } of JOBS) {
-  const simulator = await startSimulator({ seed: 1 });
-  const state = mkdtempSync(join(tmpdir(), 'purser-session-'));
-  const env = { ...variablesFor(simulator), PURSER_STATE_DIR: state, COLORTERM: 'truecolor' };
-  const prepared = (await prepare?.(simulator, env)) ?? '';
-  const program = await spawnInPty([process.execPath, PROGRAM, '--theme', 'dark'], { ...SIZE, env });
-  const tape = record(program.screen, title);
-  try {
-    await play(program.screen, tape, prepared);
-    writeFileSync(join(FOLDER, `${name}.cast`), tape.cast());
-    writeFileSync(join(FOLDER, `${name}.svg`), tape.svg());
-  } finally {
-    tape.stop();
-    await program.close();
-    await simulator.close();
-    rmSync(state, { recursive: true, force: true });
-  }
-}
+for (const { name, title, play } of JOBS)
+  await inConsole({ ...SIZE, theme: 'dark' }, async (screen, payout) => {
+    const tape = record(screen, title);
+    try {
+      await play(screen, tape, payout);
+      writeFileSync(join(FOLDER, `${name}.cast`), tape.cast());
+      writeFileSync(join(FOLDER, `${name}.svg`), tape.svg());
+    } finally {
+      tape.stop();
+    }
+  });

@@ -1,0 +1,73 @@
+// Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need. A build that fails leaves the old
+// program, and no build leaves files of another.
+
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { configJsonSchema } from '../src/system/config-schema.ts';
+import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
+import { bundleOptions } from './options.ts';
+import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
+
+const { version, license, description, engines, optionalDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
+
+const OUT = 'node_modules/.purser-build';
+
+const options = { ...bundleOptions(version), splitting: true, outdir: OUT, metafile: true } as const;
+
+rmSync(OUT, { recursive: true, force: true });
+// Another process runs it, which needs nothing of the program.
+await build({ ...options, entryPoints: { 'keyring-child': 'src/system/keyring-child.ts' } });
+const plain = await build({ ...options, write: false });
+const { metafile } = await build({
+  ...options,
+  plugins: [...plugins, fewFiles(sharedByConsole(plain.metafile))],
+});
+
+// Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.
+chmodSync(`${OUT}/purser.mjs`, 0o755);
+
+// Passes Node's switch against debuggers, so that the program need not start a second time to set it. It can't be npm's bin:
+// on Windows npm makes a command that needs a program /bin/sh of it.
+writeFileSync(
+  `${OUT}/purser`,
+  `#!/bin/sh
+exec node ${NO_DEBUGGER} "$(dirname "$(readlink -f "$0")")/purser.mjs" "$@"
+`,
+  { mode: 0o755 },
+);
+
+// The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own. Without the
+// keyring's package it asks for keys.
+const published = {
+  ...{ name: 'purser', version, description, license, engines, type: 'module' },
+  bin: { purser: 'purser.mjs' },
+  man: ['purser.1'],
+  optionalDependencies: { '@napi-rs/keyring': optionalDependencies['@napi-rs/keyring'] },
+};
+writeFileSync(`${OUT}/package.json`, `${JSON.stringify(published, null, 2)}\n`);
+
+// npm installs it for the program man.
+writeFileSync(`${OUT}/purser.1`, execFileSync(process.execPath, [`${OUT}/purser.mjs`, 'man']));
+
+// What an editor checks config.json against.
+writeFileSync(`${OUT}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+
+// The licences of what is in the bundle ask to go with it.
+const packages = new Set(
+  Object.keys(metafile.inputs).flatMap(
+    file => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  ),
+);
+const notices = [...packages].sort().map(folder => {
+  const { name, version: of, license: under } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const texts = readdirSync(folder).filter(file => /^licen[cs]e/i.test(file));
+  const words = texts.map(file => readFileSync(`${folder}/${file}`, 'utf8').trim());
+  return [`${name} ${of} (${under})`, ...words].join('\n\n');
+});
+writeFileSync(`${OUT}/THIRD-PARTY-LICENSES.txt`, `${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
+
+rmSync('dist', { recursive: true, force: true });
+renameSync(OUT, 'dist');
