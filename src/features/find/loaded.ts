@@ -40,7 +40,7 @@ export function loadedHits(
   const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = listOf(state, list);
-    for (const at of new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))) {
+    for (const at of rowsWith(pages.items, sought, MOST_HITS)) {
       const item = pages.items[at];
       if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
     }
