@@ -25,9 +25,8 @@ import type { TogetherEffects } from './together.ts';
 import type { ViewEffects } from './views.ts';
 
 export interface OutcomeChecks {
-  /** Checks this write against the service, for its customer. A write at another service is not checked. */
+  /** For the write's customer. A write at another service is not checked. */
   load(row: Row): Promise<void>;
-  /** Stops the running check; false if there was none. */
   abandon(row: Row): boolean;
   abandonAll(): void;
 }
@@ -38,38 +37,31 @@ export interface App {
   readonly session: SessionEffects;
   readonly lists: Lists;
   readonly documents: Documents;
-  /** Searches the service when no loaded row matches. */
   readonly search: SearchEffects;
   readonly quotes: Quotes;
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;
   readonly grant: GrantEffects;
-  /** Checks unresolved writes against the service. */
   readonly outcomeChecks: OutcomeChecks;
-  /** Every write, and its dialog. */
   readonly writes: Writes;
-  /** Requests that wait for the approval of another person. */
   readonly approvals: ApprovalEffects;
-  /** Shows the details of a card, and stores them nowhere. */
+  /** Stores the details nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;
   readonly views: ViewEffects;
-  /** Presence, handovers and notes, where a team shares the journal. */
   readonly together: TogetherEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
-  /** The draft of a new customer, and its import and export. */
   readonly newUsers: NewUsers;
   readonly newUserFiles: NewUserFiles;
   readonly saves: Saves;
   readonly editing: Editing;
   readonly inFlight: () => number;
-  /** Drops the current customer's cached data, so that every screen reads it again. */
+  /** Drops the customer's cached data, so that every screen reads it again. */
   forget(): void;
-  /** Clears the terminal and draws everything again. */
   redraw(): void;
-  /** Gives the terminal back to the shell until the process is continued. */
+  /** Until the process is continued. */
   suspend(): void;
-  /** Ends the console. While a write is on its way, asks first, unless the person has `confirmed`. */
+  /** While a write is on its way, asks first, unless the person has `confirmed`. */
   quit(confirmed?: 'confirmed'): void;
 }

@@ -8,25 +8,22 @@ import { waitingFor } from '../store/approvals.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** The time from the expiry of a request to the next reading, in ms. */
+/** From the expiry of a request to the next reading, in ms. */
 const AFTER_EXPIRY = 300;
-/** The longest timer, in ms. A clock may jump, so Purser reads again after this time at the latest. */
+/** In ms. A clock may jump, so Purser reads again after this time at the latest. */
 const LONGEST = 60_000;
 
-/** A change of one request that waits or waited. */
 export interface WaitingChange {
   readonly requestId: string;
   readonly before: Waiting | undefined;
   /** Undefined if the request no longer waits. */
   readonly now: Waiting | undefined;
-  /** The journal entry, if the request no longer waits. */
   readonly ended: Row | undefined;
 }
 
 export interface ApprovalEffects {
-  /** Reads all waiting requests. */
   refresh(): Promise<void>;
-  /** Watches the journal until the returned function is called. `changed` gets each change after the first reading. */
+  /** Until the returned function is called. `changed` gets each change after the first reading. */
   watch(changed: (changes: readonly WaitingChange[]) => void): () => void;
 }
 
@@ -45,7 +42,7 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
 
-  /** Only one reading runs at a time. A call during a reading starts another reading afterwards. */
+  /** A call during a reading starts another reading afterwards. */
   function refresh(): Promise<void> {
     again = true;
     reading ??= (async () => {
@@ -69,10 +66,10 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     const now = new Map(found.value.map(one => [one.row.intent.requestId, one]));
     store.setState({ approvals: { waiting: found.value, readAt: clock.monotonic() } });
     for (const { row } of found.value) journal.tell(row);
-    // Requests that have expired need no timer, because the journal reports their end.
+    // The journal reports the end of expired requests.
     wakeAt(Math.min(...found.value.map(({ lasts }) => lasts).filter(ms => ms > 0)));
     const ids = [...new Set([...before.keys(), ...now.keys()])];
-    // The first reading reports no change, because the header counts the waiting requests at the start.
+    // The header counts the waiting requests at the start.
     const changed = first ? [] : ids.filter(id => before.get(id)?.part !== now.get(id)?.part);
     const changes = await Promise.all(
       changed.map(async requestId => ({
@@ -89,7 +86,7 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     return found?.ok ? found.value : undefined;
   }
 
-  /** Wakes up after the next expiry. Reading the journal ends the expired requests there. */
+  /** Reading the journal ends the requests that have expired. */
   function wakeAt(ms: number): void {
     cancel();
     const expired = ms < LONGEST;

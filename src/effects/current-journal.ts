@@ -11,7 +11,7 @@ interface CurrentJournalDeps {
   readonly journal: Pick<JournalEffects, 'current'>;
 }
 
-/** Reads the journal, to which another console may have written, and then calls `act`. */
+/** Another console may have written to the journal. */
 export async function withCurrentJournal(
   { store, journal }: CurrentJournalDeps,
   act: () => void,
@@ -21,7 +21,7 @@ export async function withCurrentJournal(
   if (isStillThere(before, store.getState())) act();
 }
 
-/** Whether the person still looks at the same record of the same customer, and no new overlay covers the record. */
+/** At the same record of the same customer, under no new overlay. */
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (
@@ -34,7 +34,7 @@ export function isStillThere(before: State, after: State): boolean {
   );
 }
 
-/** A dialog counts as the same while the person scrolls or types in it. */
+/** The same while the person scrolls or types in it. */
 const isSame = (one: State['overlay'], other: State['overlay']): boolean =>
   one === other ||
   (one?.kind === 'dialog' && other?.kind === 'dialog' && one.dialog.requestId === other.dialog.requestId);

@@ -8,26 +8,22 @@ import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** A write by its request ID and its title. */
 interface FlightWrite {
   readonly requestId: string;
   readonly title: Visible;
 }
 
 export interface Flights {
-  /** Counts the write as in flight until `done` settles. */
+  /** In flight until `done` settles. */
   add(write: FlightWrite, done: Promise<unknown>): void;
-  /** Counts the write as unknown, because the journal could not record the outcome. */
+  /** The journal could not record its outcome. */
   unrecorded(write: FlightWrite): void;
   count(): number;
-  /** Settles when all writes that were in flight at the call have ended. */
+  /** Of the writes that were in flight at the call. */
   quiet(): Promise<unknown>;
-  /**
-   * Waits at most `ms` for the writes in flight, then records the unfinished writes as UNKNOWN. Undefined if no write
-   * is in flight. With 0, Purser records them immediately, and an earlier call stops waiting.
-   */
+  /** Waits at most `ms`, then records UNKNOWN. Undefined without a write in flight. 0 ends earlier waits. */
   finish(ms: number): Promise<void> | undefined;
-  /** The unresolved writes that this console began or recovered, for the last lines on stderr. */
+  /** Begun or recovered by this console, for the last lines on stderr. */
   unknown(): readonly FlightWrite[];
 }
 
@@ -75,7 +71,7 @@ export function createFlights(parts: {
         .map(({ intent: { requestId, title } }) => ({ requestId, title: visible(title) }));
       const known = new Set(listed.map(({ requestId }) => requestId));
       const others = [...flying].map(([requestId, { title }]) => ({ requestId, title }));
-      // The journal may have got the outcome of a write later, and a person may have resolved that write.
+      // The outcome may have come later, or a person may have resolved the write.
       const over = new Set(rows.filter(isOver).map(({ intent }) => intent.requestId));
       const unheard = [...lost]
         .map(([requestId, title]) => ({ requestId, title }))

@@ -6,11 +6,9 @@ import type { Store } from '../store/store.ts';
 import { GRANT_LASTS, writingOf } from '../store/writing.ts';
 
 export interface GrantEffects {
-  /** Grants write access at the current service. */
   give(reason: string): void;
-  /** Ends write access immediately. */
   giveUp(): void;
-  /** Starts the 15 minutes again, because a write was sent. */
+  /** The 15 minutes start again, because a write was sent. */
   prolong(): void;
 }
 
@@ -27,7 +25,7 @@ export function createGrant({
       store.setState({
         grant: { reason: visible(reason, 200), until: clock.monotonic() + GRANT_LASTS, baseUrl },
         writingGivenUp: false,
-        // The header counts down from the store's `tick`, so `until` must count from the same moment.
+        // The header counts down from the store's `tick`.
         tick: clock.monotonic(),
         notice: {
           text: t`Write access ends 15 minutes after the last write. Press w to end write access earlier.`,

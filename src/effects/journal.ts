@@ -13,7 +13,7 @@ import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
-/** The journal and its fingerprint function. The root loads their code when it is needed. */
+/** The root loads its code when it is needed. */
 export interface JournalPort {
   readonly journal: Journal;
   readonly fingerprint: (action: Action) => string;
@@ -21,15 +21,14 @@ export interface JournalPort {
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
 
-/** How many of the newest rows are in the store at first. The store also has all unresolved rows. */
+/** The newest; the store also has all unresolved rows. */
 const SHOWN = 500;
-/** How many older rows each call of `older` adds. */
 const MORE = 2000;
-/** The time between two checks whether another console wrote to the journal, in ms. */
+/** In ms, between two checks whether another console wrote. */
 const LOOK = 2000;
-/** How long, in ms, an action waits for the journal. After this time the action uses the store's copy. */
+/** In ms. Then the action uses the store's copy. */
 const WAIT = 500;
-/** The number of lines of the audit log that a screen can show. A busy day has fewer. */
+/** Lines for the screen. A busy day has fewer. */
 const AUDIT_LINES = 5000;
 
 const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
@@ -44,40 +43,30 @@ interface JournalDeps {
 }
 
 export interface JournalEffects {
-  /** Opens the journal at the first call. Undefined if that fails; then the store has the reason. */
+  /** At the first call. Undefined if that fails; then the store has the reason. */
   open(): Promise<JournalPort | undefined>;
-  /** Reads the journal into the store again, because another console may have written to it or ended. */
+  /** Another console may have written to it or ended. */
   refresh(): Promise<void>;
-  /** Refreshes before an action that depends on the journal. Waits at most 500 ms, and warns if that was too short. */
+  /** Before an action. Waits at most 500 ms, and warns if that was too short. */
   current(): Promise<void>;
-  /** Reads older rows too, if there are any. */
   older(): void;
-  /** Puts a row that was recorded just now into the store. */
   tell(row: Row): void;
-  /** Records the verdict on an UNKNOWN write. The result is a sentence if recording failed. */
+  /** On an UNKNOWN write. The result is a sentence if recording failed. */
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
-  /** Records as UNKNOWN a write that Purser will not wait for. */
+  /** For a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
-  /** For ended writes whose outcome the journal could not record. Each look at the journal tries again. */
+  /** Each look at the journal tries again. */
   readonly late: LateOutcomes;
-  /** The process ID that this console writes into the journal. Undefined until the journal is open. */
+  /** Of this console in the journal. Undefined until the journal is open. */
   self(): ProcessId | undefined;
-  /**
-   * Adds an entry to the audit log as soon as the journal is open. If that fails, the result is a whole sentence, and
-   * the screen shows the sentence too.
-   */
+  /** As soon as the journal is open. A failure is a whole sentence, which the screen shows too. */
   note(entry: AuditEntry): Promise<Visible | undefined>;
-  /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
-  /**
-   * The hash at the end of the audit log, for printing. Undefined if this session recorded nothing that a person may
-   * have to prove.
-   */
+  /** The hash at its end. Undefined if this session recorded nothing that must be proven. */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }
 
-/** Whether the journal says that another console is sending a write. */
 const sendsElsewhere = (state: State): boolean =>
   journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
 
@@ -88,9 +77,9 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   let shown = SHOWN;
   let closed = false;
   let lastHead: Visible | undefined;
-  /** Whether this console recorded something that a person may have to prove. A sign-in alone does not count. */
+  /** Something that a person may have to prove. A sign-in alone does not count. */
   let matters = false;
-  /** Readings have numbers, so that a late reading never replaces a newer one. */
+  /** A late reading never replaces a newer one. */
   let begunReadings = 0;
   let newestReading = 0;
   const late = createLateOutcomes({
@@ -101,7 +90,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
-  /** Known rows stay in the store, because an UNKNOWN write is still UNKNOWN when the disk fails. */
+  /** Known rows stay: an UNKNOWN write is still UNKNOWN when the disk fails. */
   const lock = (why: Visible): void =>
     store.setState(state => ({
       journal: { kind: 'locked', why, rows: journalRows(state) },
@@ -117,7 +106,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       lock(found.locked);
       return undefined;
     }
-    // Opening a long journal takes time, and the console may have ended meanwhile.
+    // The console may have ended meanwhile.
     if (closed) {
       await found.journal.close();
       return undefined;
@@ -129,7 +118,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     return store.getState().journal.kind === 'open' ? port : undefined;
   }
 
-  /** Refreshes within seconds after another console wrote, or was killed during a write. */
+  /** Within seconds after another console wrote, or was killed during a write. */
   function watch(journal: Journal, first: number | undefined): void {
     let seen = first;
     const look = async (): Promise<void> => {

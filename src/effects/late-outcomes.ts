@@ -6,44 +6,36 @@ import type { Answer, Row, Settlement } from '../journal/intent.ts';
 import type { Journal, ReadResult } from '../journal/journal.ts';
 import { t } from '../lib/visible.ts';
 
-/** The outcome of an attempt, and the service's answer. */
 export interface LateOutcome {
   readonly outcome: Settlement;
   readonly answer?: Answer | undefined;
 }
 
 export interface LateOutcomes {
-  /** For a write that has ended, and whose entry is still PREPARED or SENT. */
+  /** The write has ended, but its entry is still PREPARED or SENT. */
   add(requestId: string, late: LateOutcome): void;
-  /** Whether this write was not sent, although its entry is still PREPARED or SENT. */
+  /** Although its entry is still PREPARED or SENT. */
   isNotSent(requestId: string): boolean;
-  /**
-   * The entry as screens show it: with its outcome, although the journal still has PREPARED or SENT. So no screen says
-   * that the request is on its way.
-   */
+  /** The entry with its outcome, so that no screen says that the request is on its way. */
   shown(row: Row): Row;
-  /** The journal, which reads each entry as `shown` returns it. A team's journal has no late outcomes, and is unchanged. */
+  /** Reads each entry as `shown` returns it. A team's journal has no late outcomes, and is unchanged. */
   reading(journal: Journal): Journal;
-  /** Tries each outcome once more. Does not wait for other consoles, because the screen freezes meanwhile. */
+  /** Once more each. Does not wait for other consoles, because the screen freezes meanwhile. */
   record(): Promise<void>;
-  /**
-   * The same, because the program ends, with one short wait for other consoles. Makes all tries before it returns its
-   * promise.
-   */
+  /** At the end of the program, with one short wait. All tries are made before the promise is returned. */
   recordLast(): Promise<void>;
 }
 
 const NOT_YET = t`A duplicate was not sent, but the journal has not recorded that yet. Try again in a few seconds.`;
 
-/** How long, in ms, the end of the program waits for another console that writes. */
+/** In ms: how long the end of the program waits for another console that writes. */
 const LAST_WAIT = 500;
 
 interface LateDeps {
   /** Undefined until the journal is open. */
   readonly journal: () => Journal | undefined;
-  /** Called with each entry whose outcome is no longer late. */
+  /** With each entry whose outcome is no longer late. */
   readonly tell: (row: Row) => void;
-  /** Called when `shown` changes for an entry. */
   readonly changed: () => void;
 }
 
@@ -72,7 +64,7 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
     return { ...row, state: outcome, wasUnknown: row.wasUnknown || outcome === 'UNKNOWN' };
   }
 
-  /** The rows as `shown` returns them, without the rows that do not belong to the list with their outcome. */
+  /** Without the rows that do not belong to the list with their outcome. */
   function shownRows(
     read: ReadResult<readonly Row[]>,
     belongs: (row: Row) => boolean = () => true,

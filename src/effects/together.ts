@@ -12,28 +12,26 @@ import { noteCount, offeredToMe, personText } from '../store/together.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** The time between two exchanges of news with the journal, in ms. The heartbeat has the same interval. */
+/** In ms, between two exchanges of news. The heartbeat has the same interval. */
 const EVERY = 5000;
-/** After this many ms without a key press, the operator counts as absent. */
+/** Without a key press, in ms: the operator counts as absent. */
 const IDLE = 120_000;
-/** The most customers for which presence and notes are read. The switcher shows no more. */
+/** For presence and notes. The switcher shows no more. */
 const CUSTOMERS = 50;
 
 const NO_TEAM = t`This needs a team journal, and this profile has none.`;
 
 export interface TogetherEffects {
-  /** Adds a note. The result is a whole sentence if that fails. */
+  /** The result is a whole sentence if that fails. */
   addNote(text: string, record?: string): Promise<Visible | undefined>;
-  /** Offers an UNKNOWN entry to a person. */
+  /** Offers an UNKNOWN entry. */
   handOver(row: Row, person: string): Promise<void>;
   /** Accepts or declines an offered entry. */
   answer(row: Row, accepts: boolean): Promise<void>;
-  /** The team's part of the journal; undefined without a team. */
   port(): Promise<Together | undefined>;
 }
 
 export interface TogetherWatch {
-  /** Call this at every key press. */
   touched(): void;
   stop(): void;
 }
@@ -107,10 +105,7 @@ async function readNotes(store: Store, together: Together, customer: Customer): 
   );
 }
 
-/**
- * The counts of notes, updated for this customer from the notes just read. The server may have more notes than it
- * returned.
- */
+/** With this customer's notes just read. The server may have more than it returned. */
 function countedIn({ counts }: News, customer: Customer, { length }: readonly Note[]): News['counts'] {
   const of = customerKey(customer);
   const [before] = counts.filter(count => customerKey(count.customer) === of);
@@ -119,7 +114,6 @@ function countedIn({ counts }: News, customer: Customer, { length }: readonly No
   return [...counts.filter(count => customerKey(count.customer) !== of), { customer, notes }];
 }
 
-/** Where this operator works, as colleagues see it. */
 function whereabouts({ customer, lock, overlay }: State): Parameters<Together['look']>[0] {
   if (!customer || lock) return undefined;
   const { userId, onBehalfOf } = customer;
@@ -131,7 +125,7 @@ function whereabouts({ customer, lock, overlay }: State): Parameters<Together['l
   };
 }
 
-/** Exchanges news every 5 seconds. Also when this operator switches the customer, or opens a dialog or the notes. */
+/** Also when this operator switches the customer, or opens a dialog or the notes. */
 export function watchTogether({
   store,
   clock,
@@ -199,7 +193,7 @@ export function watchTogether({
     }
   }
 
-  /** Announces once each entry that a colleague hands over. */
+  /** Once for each entry. */
   function announce(state: State): void {
     const rows = offeredToMe(state);
     const fresh = rows.find(({ intent, held }) => !offers.has(`${intent.requestId} ${held?.offer?.by}`));
@@ -244,5 +238,5 @@ export function watchTogether({
   };
 }
 
-/** The most notes in one answer of a team's journal. */
+/** In one answer of a team's journal. */
 const MOST_NOTES = 200;

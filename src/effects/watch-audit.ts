@@ -4,17 +4,16 @@ import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** The log is read at least this often, in ms, because some entries do not change the journal's rows. */
+/** In ms, at least: some entries do not change the journal's rows. */
 const EVERY = 60_000;
 
 interface WatchAuditDeps {
   readonly store: Store;
   readonly journal: Pick<JournalEffects, 'readAudit'>;
-  /** Whether a screen shows the lines. */
   readonly wanted: (state: State) => boolean;
 }
 
-/** Watches the store until the returned function is called. */
+/** Until the returned function is called. */
 export function watchAudit({ store, journal, wanted }: WatchAuditDeps): () => void {
   let last: { readonly journal: State['journal']; readonly minute: number } | undefined;
   const check = (): void => {

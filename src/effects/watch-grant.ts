@@ -12,7 +12,7 @@ interface WatchGrantDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-/** Watches the store until Purser ends. */
+/** Until Purser ends. */
 export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
   const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {

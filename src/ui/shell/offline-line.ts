@@ -3,7 +3,7 @@
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { offlineSince } from '../../store/offline.ts';
+import { offlineSince } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
 import { ageText } from '../screens/list-status.ts';

@@ -5,7 +5,7 @@ import { queryKey } from '../../../src/effects/query.ts';
 import { nextRead, reaches } from '../../../src/features/find/asking.ts';
 import type { SearchedLists } from '../../../src/features/find/lists.ts';
 import { t } from '../../../src/lib/visible.ts';
-import type { ServiceSearch } from '../../../src/store/search.ts';
+import type { ServiceSearch } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
 import {
   currentWorkspace,
