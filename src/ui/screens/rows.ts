@@ -44,11 +44,13 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
-/** The only test, or one that any of the tests may pass. A test runs for every row, so it has no needless call. */
-function anyOf<Value>(tests: readonly ((value: Value) => boolean)[]): (value: Value) => boolean {
-  const [only, ...others] = tests;
-  return only && others.length === 0 ? only : value => tests.some(test => test(value));
-}
+type Test<Value> = (value: Value) => boolean;
+
+/** A test runs for every row, so a single test is not wrapped. */
+const anyOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+  only && others.length === 0 ? only : value => only?.(value) || others.some(test => test(value));
+const allOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+  only && others.length === 0 ? only : value => only?.(value) !== false && others.every(test => test(value));
 
 const foundOf = new WeakMap<Filter, Found>();
 
@@ -93,7 +95,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   /** The test for a term. It is made once for a filter, because it then runs for every loaded row. */
-  function testOf(term: Term, moment: Moment): (item: Item<Row>) => boolean {
+  function testOf(term: Term, moment: Moment): Test<Item<Row>> {
     const says = (id: string, item: Item<Row>): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
@@ -129,16 +131,18 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  /** The items that match every term. */
+  /** The items that match every term. The array gets its size at once, because a growing array leaves much garbage. */
   function matching(items: readonly Item<Row>[], { terms }: Filter, moment: Moment): readonly Item<Row>[] {
-    const [first, ...others] = terms.map(term => {
+    const tests = terms.map(term => {
       const test = testOf(term, moment);
       return term.not ? (item: Item<Row>) => !test(item) : test;
     });
-    if (first === undefined) return items;
-    return others.length === 0
-      ? items.filter(first)
-      : items.filter(item => first(item) && others.every(test => test(item)));
+    const fits = allOf(tests);
+    const found = new Array<Item<Row>>(items.length);
+    let count = 0;
+    for (const item of items) if (fits(item)) found[count++] = item;
+    found.length = count;
+    return count === items.length ? items : found;
   }
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
