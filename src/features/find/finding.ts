@@ -177,7 +177,7 @@ export function planFor(text: string): SearchPlan {
 const OFFERED = 5;
 
 /** With the text in their name or ID. If there are none and `offers` is true: the recent ones. */
-export function customersFor(
+function customersFor(
   text: string,
   offers: boolean,
   { known, customer }: State,
@@ -207,7 +207,7 @@ function customerRow(customer: KnownCustomer, searches: boolean): Item<PlaceFind
 }
 
 /** If an ID follows the name: only a screen that takes an ID. */
-export function nearScreen(text: string): readonly Item<PlaceFinding>[] {
+function nearScreen(text: string): readonly Item<PlaceFinding>[] {
   const [, typed = '', subject] = /^([a-z-]{4,})(?:\/(.+))?$/i.exec(text) ?? [];
   const open = PLACES.filter(place => {
     const { tab, alone, takes } = places[place];

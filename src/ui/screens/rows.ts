@@ -131,18 +131,26 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  /** The items that match every term. The array gets its size at once, because a growing array leaves much garbage. */
+  /** The items that match every term. The array is made in its final size, because larger arrays leave much garbage. */
   function matching(items: readonly Item<Row>[], { terms }: Filter, moment: Moment): readonly Item<Row>[] {
     const tests = terms.map(term => {
       const test = testOf(term, moment);
       return term.not ? (item: Item<Row>) => !test(item) : test;
     });
     const fits = allOf(tests);
-    const found = new Array<Item<Row>>(items.length);
+    const matches = new Uint8Array(items.length);
     let count = 0;
-    for (const item of items) if (fits(item)) found[count++] = item;
-    found.length = count;
-    return count === items.length ? items : found;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i];
+      if (item && fits(item)) count += matches[i] = 1;
+    }
+    if (count === items.length) return items;
+    const found = new Array<Item<Row>>(count);
+    for (let i = 0, at = 0; at < count; i++) {
+      const item = items[i];
+      if (item && matches[i] === 1) found[at++] = item;
+    }
+    return found;
   }
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
