@@ -9,19 +9,18 @@ import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
-/** BEL, the terminal's bell. It changes nothing on the screen. */
+/** BEL. */
 export const BELL = '\u0007';
 
 interface AnnounceDeps {
   readonly store: Store;
-  /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
   readonly moving: (state: State) => readonly Moving[];
 }
 
-/** Watches the store until the returned function is called. */
+/** Until the returned function is called. */
 export function announceChanges({ store, write, moving }: AnnounceDeps): () => void {
-  /** The last known or announced status of each record, by service, customer and the record's key. */
+  /** By service, customer and the record's key. */
   const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;
 
@@ -60,7 +59,7 @@ const knownCustomer = (customer: Customer, { known, customer: front }: State): K
   return named ?? { ...customer, name: undefined };
 };
 
-/** The notice to show now. A notice that stays until Esc is replaced only if a change is grave. */
+/** A notice that stays until Esc is replaced only if a change is grave. */
 function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): Notice | undefined {
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;

@@ -4,40 +4,32 @@ import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** A program of the machine that puts its input on the clipboard. */
 export interface ClipboardTool {
   readonly command: string;
   readonly args: readonly string[];
-  /** The encoding of its standard input. */
   readonly encoding: 'utf8' | 'utf16le';
 }
 
 export interface ClipboardPorts {
-  /** The tools that may work in this session, the best first. */
+  /** That may work in this session, the best first. */
   readonly tools: readonly ClipboardTool[];
-  /** Gives a tool the text, without a shell and within a second; false if the tool is missing or failed. */
+  /** Without a shell and within a second; false if the tool is missing or failed. */
   readonly run: (tool: ClipboardTool, text: string) => Promise<boolean>;
-  /** Whether Purser runs inside tmux, which passes on only wrapped sequences. */
+  /** tmux passes on only wrapped sequences. */
   readonly tmux: boolean;
 }
 
 interface ClipboardDeps extends ClipboardPorts {
   readonly store: Store;
-  /** Writes to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
 }
 
 export interface Clipboard {
-  /**
-   * Copies `text` and shows a notice that ends with `what`, such as "ID 1234". In `text` all characters must be visible
-   * and card numbers masked (FAULTS G10).
-   */
+  /** The notice ends with `what`: "ID 1234". All of `text` must be visible, cards masked (FAULTS G10). */
   copy(what: Visible, text: string): Promise<void>;
 }
 
-/**
- * The longest text for OSC 52, in bytes: terminals take sequences of up to 100,000 bytes, and base64 makes text longer.
- */
+/** For OSC 52, in bytes: terminals take sequences of 100,000 bytes, and base64 makes text longer. */
 const MOST_BYTES = 74_994;
 
 export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {

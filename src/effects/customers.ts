@@ -12,20 +12,15 @@ import { type DocumentQuery, type ListQuery, queryKey, type RowOf } from './quer
 
 interface CustomersDeps {
   readonly store: Store;
-  /** Stores a customer for the next start. A failure is shown and Purser goes on. */
+  /** For the next start. A failure is shown and Purser goes on. */
   readonly remember: (customer: KnownCustomer) => void;
 }
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
-  /** Pins a known customer at the top of the switcher, or unpins them. */
   pin(customer: KnownCustomer): void;
-  /** Adds a customer that was created in Purser to the switcher. */
   offer(customer: Customer, name: Visible): void;
-  /**
-   * Sets a customer's name from an answer, if the customer has no name yet. Two accounts may have different names, so
-   * Purser keeps the first name that it found.
-   */
+  /** Keeps the first name found, because two accounts may have different names. */
   named(customer: Customer, name: string): void;
 }
 
@@ -61,8 +56,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
         ...(before?.pinned && { pinned: true }),
       };
       const others = known.filter(k => customerKey(k) !== key);
-      // The customer at Purser's start may not be in the list. Purser adds that customer to the list, so that staff can
-      // switch back.
+      // The customer at the start may not be in the list, and staff must be able to switch back.
       const first =
         left && ![chosen, ...others].some(k => customerKey(k) === customerKey(left)) ? [left] : [];
       for (const one of first) remember(one);
@@ -84,7 +78,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       const key = customerKey(customer);
       const { known, customer: current } = store.getState();
       const isIt = (other: Customer): boolean => customerKey(other) === key;
-      // The customer at Purser's start may not be among the recent customers.
+      // Nor may this customer be among the recent ones.
       const before = known.find(isIt) ?? (current && isIt(current) ? current : undefined);
       const seen = visible(name, 60);
       if (!before || before.name !== undefined || seen === '') return;
@@ -98,15 +92,12 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
   };
 }
 
-/**
- * Names a customer after one of their Global Accounts. The answer must have the requested ID, and the ID must be in the
- * customer's list of accounts. Otherwise the account may belong to somebody else, and the header must not use its name.
- */
+/** Only after an account of the customer's list: another may belong to somebody else. */
 export const nameOnGlobalAccount =
   (store: Store, named: CustomerEffects['named']) =>
   ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // The operation was checked above, so the input and the result have these types.
+    // The operation was checked above.
     const { params } = input as Input<'globalAccount.get'>;
     const { id, account_name: name } = value as Result<'globalAccount.get'>;
     if (!isText(name) || !isText(id)) return;
@@ -117,10 +108,7 @@ export const nameOnGlobalAccount =
 
 const ACCOUNTS: ListQuery = { operation: 'account.list', input: { query: {} } };
 
-/**
- * The reads that find the name of a customer without a name. Every screen needs these reads, because the header always
- * shows the name.
- */
+/** For every screen, because the header always shows the name. */
 export function nameNeeds(state: State): readonly Need[] {
   const { customer } = state;
   if (customer?.onBehalfOf === undefined || customer.name !== undefined) return [];
@@ -139,7 +127,6 @@ export function nameNeeds(state: State): readonly Need[] {
 const isText = (value: Untrusted | Odd | undefined): value is Untrusted =>
   value !== undefined && !(value instanceof Odd);
 
-/** Whether a loaded list of the customer's accounts has an account with this ID. */
 const hasAccount = (state: State, customer: Customer, id: string): boolean =>
   Object.entries(workspaceOf(state, customer).lists).some(
     ([key, { pages }]) => key.startsWith('account.list ') && pages.items.some(item => item.key === id),

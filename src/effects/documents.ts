@@ -15,16 +15,14 @@ interface DocumentsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Called with every loaded document and its customer. */
   readonly loaded?: (query: DocumentQuery, value: unknown, customer: Customer) => void;
 }
 
 export interface Documents {
-  /** Loads a document, for the current customer if no other is given. */
+  /** For the current customer if no other is given. */
   load(query: DocumentQuery, customer?: Customer): Promise<void>;
-  /** Stops the running load, if there is one. */
   abandon(query: DocumentQuery): boolean;
-  /** Stops all loads without a message, because their data is not needed any more. */
+  /** Without a message, because the data is not needed any more. */
   abandonAll(): void;
 }
 
@@ -66,9 +64,9 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       return;
     }
     const ended = outcome.failure.kind === 'signed-out';
-    // Ignore sign-outs from a previous session.
+    // Not a sign-out from a previous session.
     if (ended && client() === service) signedOut(outcome.failure);
-    // If the session ended, the load did not fail. The next session reads the document again.
+    // The next session reads the document again.
     const failure = ended || client() !== service || stopped ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }

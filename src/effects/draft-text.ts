@@ -4,13 +4,13 @@ import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { BodyRules } from './new-user-body.ts';
 
-/** The most characters of a draft's file. Purser never reads a longer file. */
+/** In characters. Purser never reads a longer file. */
 export const MOST = 256 * 1024;
 const VERSION = '1';
 
 export const textOf = (body: Json): string => writeJson({ version: VERSION, body });
 
-/** The body in the text of a draft's file. Undefined if any part of it does not fit the contract. */
+/** Undefined if any part does not fit the contract. */
 export function bodyOf(text: string, rules: BodyRules): Json | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;

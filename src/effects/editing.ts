@@ -3,25 +3,24 @@
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** Runs the editor on a text and waits for its end. If that fails, `why` is a whole sentence. */
+/** Waits for its end. If that fails, `why` is a whole sentence. */
 export type EditText = (
   text: string,
 ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible }>;
 
 interface EditingDeps {
   readonly store: Store;
-  /** Undefined if this machine's environment names no editor. */
+  /** Undefined if the environment names no editor. */
   readonly editor: EditText | undefined;
-  /** Removes sensitive data from the terminal and gives the terminal to the editor. */
+  /** Removes sensitive data from the terminal first. */
   readonly leave: () => void;
-  /** Takes the terminal back. */
   readonly enter: () => void;
 }
 
 export interface Editing {
-  /** True if there is an editor; otherwise a sentence that says why not. */
+  /** If not, a sentence that says why. */
   able(): true | Visible;
-  /** Returns the edited text. Undefined if the editor failed (with a message) or is already open. */
+  /** Undefined if the editor failed (with a message) or is already open. */
   edit(text: string): Promise<string | undefined>;
 }
 

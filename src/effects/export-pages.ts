@@ -20,18 +20,18 @@ interface ExportPagesDeps {
   readonly sizes: PageSizes;
 }
 
-/** One page, and the total if the service gives one; or why the export ended; or why rows may be missing. */
+/** Or why the export ended, or why rows may be missing. */
 type Fetched =
   | { readonly page: readonly Item<unknown>[]; readonly total: number | undefined }
   | { readonly failure: Failure }
   | { readonly doubt: Visible };
 
-/** The limit of an export, so that an endless list does not fill the disk. */
+/** So that an endless list does not fill the disk. */
 const MOST_ROWS = 1_000_000;
 // Not imported, because the first frame does not need the contract.
 const contract = later(() => import('../api/contract/operations.ts'));
 
-/** After this many consecutive pages without a new record, Purser assumes that the service repeats itself. */
+/** Pages in a row without a new record: the service probably repeats itself. */
 const BARREN_PAGES = 3;
 
 export async function* fetchPages({
@@ -71,17 +71,17 @@ export async function* fetchPages({
   };
 }
 
-/** Returns the pages without their records, for joining the next page. The number of records and their IDs stay. */
+/** For joining the next page. The number of records and their IDs stay. */
 function emptied(pages: Pages<unknown>): Pages<unknown> {
   const contents = [...pages.contents];
-  // The set of keys is dropped, so the counts must have every ID.
+  // Without the keys, the counts must have every ID.
   for (const { key } of pages.items) if (!pages.counts.has(key)) pages.counts.set(key, 1);
   return {
     ...pages,
     items: [],
     keys: new Set(),
     shifted: received(pages),
-    // The next page is compared only with the first page and with the previous page.
+    // Compared only with the first page and the previous page.
     contents: new Set(contents.length > 2 ? [...contents.slice(0, 1), ...contents.slice(-1)] : contents),
   };
 }

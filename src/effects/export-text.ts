@@ -8,12 +8,11 @@ export type ExportFormat = (typeof FORMATS)[number];
 
 interface ExportText {
   readonly head: string;
-  /** The text of one record. `first`: this is the first record of the file. */
   record(raw: Json, first: boolean): string;
   readonly tail: string;
 }
 
-/** Numbers stay unchanged, texts become visible, card numbers are masked. CSV has columns for `fields` only. */
+/** Texts become visible, card numbers masked. CSV has columns for `fields` only. */
 export function exportText(format: ExportFormat, fields: readonly string[]): ExportText {
   switch (format) {
     case 'csv':
@@ -36,23 +35,23 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   }
 }
 
-/** The names of all top-level fields, in the order of their first use. */
+/** Top-level fields, in the order of their first use. */
 export const fieldsOf = (records: readonly Json[]): readonly string[] => [
   ...new Set(records.flatMap(raw => Object.keys(recordOf(raw)))),
 ];
 
-/** The only column of a record that is not an object. */
+/** For a record that is not an object. */
 const WHOLE = 'record';
 
 type Fields = Readonly<Record<string, Json>>;
 
 function recordOf(raw: Json): Fields {
   const whole = raw === null || typeof raw !== 'object' || raw instanceof JsonNumber || Array.isArray(raw);
-  // Everything else is an object. The compiler can't exclude a read-only list.
+  // An object: the compiler can't exclude a read-only list.
   return whole ? { [WHOLE]: raw } : (raw as Fields);
 }
 
-/** The text of a cell: JSON for a nested value, empty for a missing or null value. */
+/** JSON for a nested value, empty for a missing or null value. */
 function cellOf(value: Json | undefined, name: string): string {
   if (value === undefined || value === null) return '';
   const left = leavingJson(value, name);

@@ -16,24 +16,22 @@ import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
-/** The result of a change on the disk. `code` is the error code of the system. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
-/** A file being written under a temporary name. */
 export interface ExportFile {
-  /** The file's final path, absolute. */
+  /** Absolute and final. */
   readonly path: string;
   write(text: string): Promise<Written>;
-  /** Waits until the whole file is on the disk, then gives it its final name. EEXIST if the name is taken. */
+  /** When all is on the disk, gives it its final name. EEXIST if the name is taken. */
   finish(): Promise<Written>;
-  /** Removes the file, even if it has its final name already. */
+  /** Even if it has its final name already. */
   drop(): void;
 }
 
 export interface ExportFiles {
-  /** The default folder of a file: `~` or `.`. */
+  /** `~` or `.`. */
   readonly folder: '~' | '.';
-  /** Starts a file at this path; `~` is the home folder. If the path is taken, `free` is a similar path without a file. */
+  /** `~` is the home folder. If the path is taken, `free` is a similar path without a file. */
   create(
     path: string,
   ): Promise<
@@ -45,17 +43,16 @@ export interface ExportFiles {
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly path: string;
-  /** The name of the records in sentences: "payouts". */
   readonly many: Visible;
-  /** The loaded records. They come first in the file. */
+  /** They come first in the file. */
   readonly records: readonly Json[];
-  /** The list from which more records are fetched, page by page. Undefined: the export has only `records`. */
+  /** More records are fetched from it, page by page. Undefined: only `records`. */
   readonly query: ListQuery | undefined;
-  /** Selects the records of a page that are written. Undefined means all. */
+  /** Selects the records to write. Undefined means all. */
   readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
-/** The reason why an export did not start, and a free path if the path was taken. */
+/** `free`: a free path, if the path was taken. */
 interface NotStarted {
   readonly why: Visible;
   readonly free?: string;
@@ -63,9 +60,9 @@ interface NotStarted {
 
 export interface Exports {
   readonly folder: ExportFiles['folder'];
-  /** Starts an export. Resolves when its file exists, or with the reason why not. A notice announces the end. */
+  /** Resolves when its file exists, or with the reason why not. A notice announces the end. */
   start(request: ExportRequest): Promise<NotStarted | undefined>;
-  /** Stops the running export and removes its file. False if none is running. */
+  /** Removes the file. False if none is running. */
   stop(): boolean;
 }
 
@@ -74,13 +71,11 @@ interface ExportsDeps {
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
   readonly files: ExportFiles;
-  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
-/** The number of records in one write to the disk. */
 const CHUNK = 500;
 
 export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
@@ -146,7 +141,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     signal: AbortSignal,
   ): Promise<void> {
     let progress = begun;
-    /** The number of records with fields that have no column. */
+    /** Records with fields that have no column. */
     let unnamed = 0;
     let fields = fieldsOf(records);
     const spoilt = (why: Visible): void => {
@@ -158,7 +153,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       progress = { ...progress, ...change };
       store.setState({ exporting: progress });
     };
-    /** Writes records. False if the export was stopped or failed. */
+    /** False if the export was stopped or failed. */
     const put = async (raws: readonly Json[]): Promise<boolean> => {
       const text = exportText(format, fields);
       for (let from = 0; from < raws.length; from += CHUNK) {

@@ -7,12 +7,12 @@ import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
-import { LetterIndex } from '../lib/letter-index.ts';
 import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
+import { marksOf } from '../store/row-search.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -99,7 +99,6 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const reloaded = Math.min(known.items.length + (known.end === undefined ? 0 : 1), RELOADED);
     const least = again ? Math.max(through, reloaded) : through;
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : least;
-    if (pages.items.length === 0) pages = { ...pages, letters: new LetterIndex() };
     const before = pages.items.length;
     let weighed = before;
     let published = pages;
@@ -210,7 +209,7 @@ function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly Arriv
   let sincePause = 0;
   for (const record of records) {
     const { text, folded } = searched(record.raw);
-    ready.push({ ...record, text });
+    ready.push({ ...record, text, marks: marksOf(text) });
     sincePause += folded;
     if (sincePause < FOLDED_AT_ONCE) continue;
     sincePause = 0;

@@ -13,7 +13,7 @@ import type { Exports } from './exports.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
 
-/** Reads the API key from the system's keyring, or says why a person has to type the key. */
+/** From the keyring, or why a person has to type the key. */
 export type UnlockKey = (
   owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
 ) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
@@ -32,16 +32,12 @@ interface LockDeps {
 }
 
 export interface LockEffects {
-  /** Call this at every key press. True if the console locks now, and the key must do nothing. */
+  /** At every key press. True if the console locks now, and the key must do nothing. */
   touched(): boolean;
-  /** Locks immediately. */
   lock(): void;
-  /** Signs in again, in production with typed keys or keys from the keyring. Only the service checks the keys. */
+  /** In production with typed keys or the keyring's. Only the service checks the keys. */
   unlock(keys?: Keys): Promise<void>;
-  /**
-   * Checks the time until the returned function is called. It has its own timer, because the store's clock rarely
-   * moves for a screen reader.
-   */
+  /** With its own timer, because the store's clock rarely moves for a screen reader. */
   watch(): () => void;
 }
 
@@ -52,10 +48,7 @@ export function createLock(parts: LockDeps): LockEffects {
   /** True until the keyring has answered. */
   let asking = false;
 
-  /**
-   * Uses the clock that advanced more: the monotonic clock may stop during sleep, and a person may set the wall clock
-   * back.
-   */
+  /** By the clock that advanced more: one may stop during sleep, and the other may be set back. */
   function isLate(): boolean {
     const now = moment();
     return Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= LOCK_AFTER;
@@ -68,7 +61,7 @@ export function createLock(parts: LockDeps): LockEffects {
     reveals.mask();
     exports.stop();
     if (login) {
-      // Login shows no customer data to hide. But Login would sign in with known keys, so Purser drops the keys.
+      // Login would sign in with known keys, so Purser drops the keys.
       if (isGuarded(reach)) session.forget([t`No key was pressed for 15 minutes.`]);
       return;
     }
@@ -83,8 +76,7 @@ export function createLock(parts: LockDeps): LockEffects {
       message: undefined,
       armed: undefined,
     }));
-    // The end of write access and the lock are recorded, and another console may hold the audit log for seconds. So the
-    // screen is hidden first.
+    // First the screen, because another console may hold the audit log for seconds.
     redraw();
     store.setState({ grant: undefined });
     note({ kind: 'locked', detail: { why } });
@@ -96,10 +88,7 @@ export function createLock(parts: LockDeps): LockEffects {
     return true;
   }
 
-  /**
-   * Reads the API key of the locked service. This service may differ from the profile's service. Undefined if no
-   * keyring is needed.
-   */
+  /** Of the locked service, which may differ from the profile's. Undefined if no keyring is needed. */
   async function fromKeyring() {
     const { lock, reach } = store.getState();
     if (!lock || lock.form || !isGuarded(reach)) return undefined;
@@ -110,7 +99,7 @@ export function createLock(parts: LockDeps): LockEffects {
     return kept;
   }
 
-  // The store changes at each tick of its clock, so `check` also notices that the time has passed.
+  // The store changes at each tick of its clock.
   store.subscribe(check);
 
   return {

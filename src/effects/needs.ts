@@ -19,28 +19,23 @@ export type Need =
       readonly through: number;
       readonly again?: number;
       readonly after?: number;
-      /** Waits for `through` rows before it shows any row, because the selected row may be the last of them. */
+      /** Shows no row before `through` rows: the selected row may be the last of them. */
       readonly atOnce?: boolean;
     }
-  /**
-   * A document is read when the selection rests, so that moving through a list does not read every row. `again`: ms
-   * after each answer until the next read; reads become rarer with time. `after`: epoch ms; if the answer or failure
-   * is from before that moment, Purser reads once more.
-   */
+  /** `again`: ms between reads, growing with time. `after`: epoch ms; an older answer is read once more. */
   | {
       readonly kind: 'document';
       readonly query: DocumentQuery;
       readonly again?: number;
       readonly after?: number;
-      /** The record's list. If the service does not find the record any more, the list is read again, once. */
+      /** If the record is not found any more, its list is read again, once. */
       readonly of?: { readonly query: ListQuery; readonly through: number };
     };
 
-/** Whether the service answered that the record does not exist. */
 export const isUnknownThere = (failure: Failure | undefined): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-/** How long the selection must rest, in ms, before the record is read. */
+/** In ms, before a record is read: moving through a list does not read every row. */
 const REST = 150;
 
 interface NeedsDeps {
@@ -49,14 +44,13 @@ interface NeedsDeps {
   readonly lists: Lists;
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
-  /** Repeats reads. */
   readonly watching: { follow(needs: readonly Need[], state: State): void };
 }
 
-/** Answers to simultaneous requests may be this far apart, in ms. */
+/** In ms: answers to simultaneous requests may be this far apart. */
 const AT_ONCE = 2000;
 
-/** Whether a document must be read, because it was never read, is outdated, or is older than its list. */
+/** Never read, outdated, or older than its list. */
 function isMissing(
   { query, of }: Extract<Need, { kind: 'document' }>,
   workspace: Workspace,
@@ -71,7 +65,7 @@ function isMissing(
   return list?.loading === undefined && (list?.asOf ?? 0) > asOf + AT_ONCE;
 }
 
-/** Watches the store until the returned function is called. */
+/** Until the returned function is called. */
 export function watchNeeds({ store, clock, lists, documents, needs, watching }: NeedsDeps): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
@@ -88,7 +82,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     void lists.load(need.of.query, 'again', need.of.through);
   }
 
-  /** The last `after` for which a need was read again, by key. So each `after` causes only one read. */
+  /** By key. So each `after` causes only one read. */
   const renewed = new Map<string, number>();
   const renewalOf = ({ customer }: State, { query }: Need): string =>
     JSON.stringify([customer, queryKey(query)]);
@@ -102,13 +96,10 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     return failure !== undefined || (asOf !== undefined && asOf < after);
   }
 
-  /** The view on which a person stopped a load, by the load's failure. */
+  /** By the load's failure. */
   const stoppedOn = new WeakMap<Failure, View>();
 
-  /**
-   * Whether a person stopped this load on another view. The present view has not shown the stop, so the present view
-   * reads the list.
-   */
+  /** On another view. The present view has not shown the stop, so it reads the list. */
   function isStoppedElsewhere(failure: Failure, state: State): boolean {
     if (failure.kind !== 'abandoned') return false;
     const view = currentView(state);
@@ -139,7 +130,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }
 
-  /** Starts the timer for missing documents. The timer continues if the same documents are missing. */
+  /** The timer continues if the same documents are missing. */
   function rest(missing: readonly Need[], state: State): void {
     const key =
       missing.length > 0 &&

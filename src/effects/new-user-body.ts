@@ -14,14 +14,13 @@ export type NewUserBody = Input<'user.create'>['body'];
 
 type Taken =
   | { readonly ok: true; readonly body: Json; readonly leftOut: readonly Visible[] }
-  /** `why` is the last part of a sentence: "it contains no object". */
+  /** The end of a sentence: "it contains no object". */
   | { readonly ok: false; readonly why: Visible };
 
 export interface BodyRules {
   problems(body: Json): readonly FieldProblem[];
-  /** The body to send. Undefined while a field is missing or wrong. */
   complete(body: Json): NewUserBody | undefined;
-  /** Returns the parts of a JSON text that fit the form, and a sentence about each of the other parts. */
+  /** The parts that fit the form, and a sentence about each of the others. */
   take(text: string): Taken;
 }
 
@@ -54,7 +53,7 @@ const REVENUE = 'account_details.business_details.account_usage.estimated_monthl
 /** No currency has more decimal places than this. */
 const MOST_DIGITS = 4;
 
-/** Reads the revenue as an amount. The contract would allow any text. */
+/** The contract would allow any text. */
 function revenueIn(body: Json) {
   const [amount, currency] = [jsonAt(body, `${REVENUE}.amount`), jsonAt(body, `${REVENUE}.currency`)];
   if (typeof amount !== 'string' || amount.trim() === '') return undefined;
@@ -75,7 +74,7 @@ function revenueProblems(body: Json): readonly FieldProblem[] {
   return [{ path: `${REVENUE}.amount`, kind: 'wrong', why }];
 }
 
-/** Returns the body with the revenue's amount without thousands separators. */
+/** Without thousands separators. */
 function withPlainRevenue(body: Json): Json {
   const typed = revenueIn(body)?.typed;
   return typed?.ok ? withJsonAt(body, `${REVENUE}.amount`, typed.value) : body;

@@ -9,23 +9,22 @@ import type { Store } from '../store/store.ts';
 import type { ExportFiles } from './exports.ts';
 import type { NewUsers } from './new-users.ts';
 
-/** Reads a text file by its typed path. Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
+/** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
 export type ReadText = (
   path: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string };
 
-/** The reason of a failure in whole sentences, and a free path if the path was taken. */
+/** Whole sentences, and a free path if the path was taken. */
 interface NotDone {
   readonly why: Visible;
   readonly free?: string;
 }
 
 export interface NewUserFiles {
-  /** The default folder of a file. */
   readonly folder: ExportFiles['folder'];
-  /** Replaces the draft with the values of a file. The draft then lists the rejected parts. */
+  /** The draft then lists the rejected parts. */
   load(path: string): NotDone | undefined;
-  /** Saves the typed values without empty fields. Returns why that failed, if it did. */
+  /** Without empty fields. Returns why that failed, if it did. */
   save(path: string): Promise<NotDone | undefined>;
 }
 
@@ -34,7 +33,6 @@ interface NewUserFilesDeps {
   readonly users: Pick<NewUsers, 'take'>;
   readonly readText: ReadText;
   readonly files: ExportFiles;
-  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 

@@ -13,7 +13,6 @@ import { bodyOf, MOST, textOf, whyNotKept, whyStays } from './draft-text.ts';
 import type { Written } from './exports.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
-/** The draft's owner. */
 interface DraftOf {
   readonly service: string;
   readonly programId: string;
@@ -28,10 +27,7 @@ export interface DraftFiles {
     | { readonly kind: 'absent' | 'damaged' }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'unreadable'; readonly code: string };
-  /**
-   * Writes the file if the file is absent or its text is still `before`. If the file has another text, the file stays
-   * and the result is EEXIST.
-   */
+  /** If the file is absent or still `before`. Otherwise the result is EEXIST. */
   write(of: DraftOf, text: string, before: string | undefined): Written;
   remove(of: DraftOf, before: string | undefined): Written;
   setAside(
@@ -40,17 +36,15 @@ export interface DraftFiles {
 }
 
 export interface NewUsers {
-  /** Watches the store until the returned function is called. That call also writes pending changes. */
+  /** Until the returned function is called. That call also writes pending changes. */
   watch(): () => void;
-  /** Writes pending changes to the disk now. */
   flush(): void;
-  /** The body to send. Undefined while a field is missing or wrong. */
+  /** Undefined while a field is missing or wrong. */
   complete(): NewUserBody | undefined;
-  /** The usable parts of a JSON text. Undefined until the contract is loaded. */
+  /** Undefined until the contract is loaded. */
   take(text: string): ReturnType<BodyRules['take']> | undefined;
-  /** Discards the draft and removes its file. */
   discard(): void;
-  /** Clears the draft after it was sent, unless the body has changed since. */
+  /** After it was sent, unless the body has changed since. */
   clear(owner: string, body: Json): void;
 }
 
@@ -60,7 +54,7 @@ interface NewUsersDeps {
   readonly files: DraftFiles;
 }
 
-/** How long, in ms, typing must rest before the draft is written. */
+/** In ms, before the draft is written. */
 const REST = 500;
 
 const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
@@ -68,9 +62,8 @@ const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
 export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers {
   let rules: BodyRules | undefined;
   let loading = false;
-  /** The text of each draft's file at its last read or write. A file that must not be overwritten has no entry. */
+  /** At its last read or write. A file that must not be overwritten has no entry. */
   const held = new Map<string, string | undefined>();
-  /** Whether an earlier session left a draft, by customer. */
   const there = new Map<string, boolean>();
   const pending = new Map<
     string,
@@ -154,7 +147,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
   }
 
-  /** Whether an earlier session left a draft. The disk is read once for each customer. */
+  /** The disk is read once for each customer. */
   function isThere(of: DraftOf): boolean {
     const key = keyOf(of);
     const known = there.get(key) ?? files.read(of).kind === 'text';
@@ -162,7 +155,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     return known;
   }
 
-  /** Checks the current draft after each change. Writes the draft when typing rests, or when the view is closed. */
+  /** Writes the draft when typing rests, or when the view is closed. */
   function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
     const key = keyOf(of);
     const same = last?.key === key;
@@ -232,7 +225,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     },
   };
 
-  /** Removes the file of a finished draft, if the file still has that draft. */
+  /** If the file still has that draft. */
   function forgetFile(of: DraftOf, body: Json): void {
     const key = keyOf(of);
     const draft = pending.get(key);

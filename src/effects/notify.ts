@@ -3,7 +3,7 @@
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** The terminal's sequence for notifications. OSC 9: iTerm2, WezTerm, Windows Terminal. OSC 777: foot, rxvt, Ghostty. */
+/** OSC 9: iTerm2, WezTerm, Windows Terminal. OSC 777: foot, rxvt, Ghostty. */
 export type NotificationForm = 'osc9' | 'osc777';
 
 const FOCUS_ON = '\u001B[?1004h';
@@ -19,14 +19,12 @@ interface NotifyDeps {
 }
 
 export interface Notifying {
-  /** The terminal reported that it got or lost the focus. */
   focused(has: boolean): void;
-  /** Another program gets the terminal, or gives it back. Other programs must not get reports of the focus. */
+  /** Other programs must not get reports of the focus. */
   lent(away: boolean): void;
   stop(): void;
 }
 
-/** Asks the terminal to report when it gets or loses the focus. */
 export function notifyChanges({ store, form, write }: NotifyDeps): Notifying {
   let here = true;
   let statusChanges = store.getState().statusChanges;

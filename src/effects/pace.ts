@@ -9,29 +9,26 @@ export interface Pace {
   readonly age: number;
   /** Failed reads in a row. */
   readonly failures: number;
-  /** Ms that the service asked Purser to wait, if it did. */
+  /** Ms that the service asked for. */
   readonly asked?: number | undefined;
-  /**
-   * The longest wait, in ms, at any age and after any number of failures. `asked` and the random part may exceed this.
-   */
+  /** In ms, at any age and after any failures. `asked` and the random part may exceed it. */
   readonly longest?: number | undefined;
 }
 
-/** The default of `longest`. */
 const LONGEST = 10 * 60_000;
-/** The wait as a part of the age: after ten minutes, a record is read twice a minute. */
+/** After ten minutes, a record is read twice a minute. */
 const PART_OF_AGE = 0.05;
-/** The wait grows by a random part, up to this share, so that many consoles do not read at once. */
+/** At most; random, so that many consoles do not read at once. */
 const SPREAD = 0.2;
 
-/** The ms until the next read, never less than `every`. `random` is in [0, 1). */
+/** Ms, never less than `every`. `random` is in [0, 1). */
 export function waitOf({ every, age, failures, asked = 0, longest = LONGEST }: Pace, random: number): number {
   const steady = Math.max(every, age * PART_OF_AGE);
   const wait = Math.min(Math.max(longest, every), steady * 2 ** Math.min(failures, 20));
   return Math.max(asked, wait) * (1 + SPREAD * random);
 }
 
-/** Whether a failed read may repeat automatically. False if the service refused the read, or a person stopped it. */
+/** Not if the service refused the read, or a person stopped it. */
 export const isWorthAgain = (failure: Failure): boolean => AGAIN.has(failure.kind);
 
 const AGAIN: ReadonlySet<Failure['kind']> = new Set([

@@ -9,19 +9,18 @@ import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';
 
-/** The sizes to try; undefined leaves the size to the service. A service that silently sends fewer rows does no harm. */
+/** Undefined leaves the size to the service. A service that silently sends fewer rows does no harm. */
 const SIZES = [100, 50, 20, undefined] as const;
 
-/** The statuses with which a service may refuse a size. */
+/** With which a service may refuse a size. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 422]);
 
-/** For each list operation, how many of `SIZES` the service refused. */
 export interface PageSizes {
   refused(operation: string): number;
   learn(operation: string, refused: number): void;
 }
 
-/** Remembers sizes in the store, for each address, until Purser ends. */
+/** For each address, until Purser ends. */
 export function pageSizesIn(store: Store): PageSizes {
   const key = (operation: string): string => `${store.getState().reach.baseUrl} ${operation}`;
   return {
@@ -31,7 +30,6 @@ export function pageSizesIn(store: Store): PageSizes {
   };
 }
 
-/** Remembers sizes for one run of a command. */
 export function pageSizesOfRun(): PageSizes {
   const known = new Map<string, number>();
   return {
@@ -46,14 +44,11 @@ interface PageWanted {
   readonly place: Parameters<typeof pageFields>[2];
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
-  /** Called when the answer arrives, before it is read. */
+  /** Before the answer is read. */
   readonly arrived?: (() => void) | undefined;
 }
 
-/**
- * Requests a page. If the service refuses the first page, smaller sizes are tried, and the accepted size is remembered.
- * If the service accepts no size, the result is the first refusal. The size never changes within a list.
- */
+/** Smaller sizes are tried for a refused first page only. If none is accepted: the first refusal. */
 export async function askForPage(
   service: Client,
   { query, paging, place, customer, signal, arrived }: PageWanted,
@@ -77,7 +72,7 @@ export async function askForPage(
   return first;
 }
 
-/** Whether a refusal may be about the page size, because the refusal names no field, or names a field of the page. */
+/** The refusal names no field, or a field of the page. */
 function mayBeSize(outcome: Outcome<unknown>, paging: Paging): boolean {
   if (outcome.ok || outcome.failure.kind !== 'refused' || !REFUSALS.has(outcome.failure.status)) return false;
   const fields = (outcome.failure.errors ?? []).flatMap(({ field }) =>

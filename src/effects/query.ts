@@ -4,7 +4,7 @@ import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 import { remembered } from '../lib/remembered.ts';
 
-/** The type of the list in an answer. The operation's `paging` says whether the list is the result or one of its fields. */
+/** The list is the result or one of its fields: see the operation's `paging`. */
 type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
   ? Operations[Id]['paging'] extends { readonly list: 'counted' }
     ? ListMember<Result<Id>, 'data'>
@@ -17,14 +17,12 @@ type ListMember<T, Name extends string> = T extends { readonly [K in Name]: infe
   ? Extract<Value, readonly unknown[]>
   : never;
 
-/** The record type of an operation that answers with a list. */
 export type RowOf<Id extends OperationId> = Exclude<ListIn<Id>[number], Odd>;
 
-/** The operations that answer with a list. */
 export type ListOperation = {
   [Id in OperationId]: [ListIn<Id>] extends [never] ? never : Id;
 }[OperationId];
-/** The operations that read one object and change nothing. */
+/** That read one object and change nothing. */
 export type DocumentOperation = {
   [Id in OperationId]: Operations[Id]['class'] extends 'read' ? Exclude<Id, ListOperation> : never;
 }[OperationId];
@@ -34,7 +32,7 @@ export interface ListQuery<Id extends ListOperation = ListOperation> {
   readonly input: Input<Id>;
 }
 
-/** For each list, the field with a record's ID. A balance has no ID: its currency identifies it. */
+/** A balance has no ID: its currency identifies it. */
 export const ID_FIELDS: { readonly [Id in ListOperation]: keyof RowOf<Id> & string } = {
   'account.list': 'id',
   'account.balances': 'currency',
@@ -58,10 +56,9 @@ export const queryKey = remembered(
     `${operation} ${JSON.stringify(input)}`,
 );
 
-/** Returns the input of a list's request with the query fields of one page. */
 export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
   if (Object.keys(fields).length === 0) return query.input;
-  // The operation's paging declares these fields. The type system can't follow a computed name.
+  // Declared by the operation's paging. The type system can't follow a computed name.
   const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
   return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }

@@ -8,19 +8,15 @@ import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
 
-/** The result of a quote's request. */
 export type QuoteAnswer =
   | {
       readonly ok: true;
       readonly quote: Result<'quote.create'>;
-      /**
-       * The monotonic time just before the request was sent, in ms. The quote's lifetime counts from this moment, to be
-       * safe.
-       */
+      /** Monotonic ms just before sending. The quote's lifetime counts from here, to be safe. */
       readonly sentAt: number;
-      /** Ms from the request to its answer. */
+      /** In ms. */
       readonly roundTrip: number;
-      /** The service's clock when the answer came, in epoch ms. Undefined if no answer ever had the service's time. */
+      /** At the answer, by the service's clock, in epoch ms. Undefined if it never sent its time. */
       readonly serverNow: number | undefined;
     }
   | { readonly ok: false; readonly failure: Failure };
@@ -33,13 +29,9 @@ interface QuotesDeps {
 }
 
 export interface Quotes {
-  /**
-   * Requests a quote for the current customer and calls `answered` once with the result. Purser never repeats the
-   * request (INTERFACE.md, foreign exchange: each call makes a new quote). An earlier request for the same customer is
-   * stopped.
-   */
+  /** Stops an earlier request. Never repeats one (INTERFACE.md, foreign exchange: each makes a quote). */
   ask(input: Input<'quote.create'>, answered: (answer: QuoteAnswer) => void): Promise<void>;
-  /** Stops the current customer's request. False if none was running. */
+  /** False if none was running. */
   abandon(): boolean;
 }
 
@@ -84,6 +76,6 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   };
 }
 
-/** The duration of the HTTP exchange of the newest quote, without a sign-in, in ms. Undefined if not known. */
+/** In ms, without a sign-in. Undefined if not known. */
 const lastExchange = (store: Store): number | undefined =>
   store.getState().exchanges.findLast(one => one.operation === 'quote.create')?.durationMs;

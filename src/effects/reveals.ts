@@ -18,7 +18,7 @@ import {
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
 
-/** How long the details are shown, in ms. */
+/** In ms. */
 const SHOWN_FOR = 30_000;
 
 interface RevealsDeps {
@@ -26,9 +26,9 @@ interface RevealsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Programs around this terminal that may keep its content. */
+  /** That may keep the terminal's content. */
   readonly recorders: readonly Visible[];
-  /** Adds an entry to the audit log. The result is a sentence if that fails. */
+  /** The result is a sentence if that fails. */
   readonly note: (entry: AuditEntry) => Promise<Visible | undefined>;
 }
 
@@ -39,15 +39,13 @@ export interface Reveals {
    * store, the cache, the journal or the inspector.
    */
   show(reason: string): Promise<void>;
-  /** The raw answer while its details are shown; otherwise undefined. */
   details(): Json | undefined;
-  /** Masks the details again, or stops the read. False if nothing was shown or read. */
+  /** Also stops the read. False if nothing was shown or read. */
   mask(): boolean;
   readonly recorders: readonly Visible[];
 }
 
 interface Showing {
-  /** The user ID. */
   readonly customer: string;
   readonly owner: string;
   readonly cardId: string;
@@ -124,7 +122,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
-      // If the person has opened another screen, the details are dropped.
+      // Another screen was opened.
       if (showing !== own) return;
       if (!outcome.ok) {
         showing = undefined;

@@ -8,15 +8,11 @@ import type { ExportFiles } from './exports.ts';
 interface SavesDeps {
   readonly store: Store;
   readonly files: ExportFiles;
-  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface Saves {
-  /**
-   * Saves the text in the export folder under this name, or under a similar free name. The notice about the result
-   * begins with `what`.
-   */
+  /** In the export folder, or under a similar free name. The notice about it begins with `what`. */
   save(name: string, text: string, what: Visible): Promise<void>;
 }
 

@@ -6,27 +6,24 @@ import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import type { Lists } from './lists.ts';
 import { type ListQuery, queryKey } from './query.ts';
 
-/**
- * The next step of a search. `wait`: a read that is running must end first. `full`: the search has loaded the most rows
- * that are allowed.
- */
+/** `wait`: a running read must end first. `full`: the most rows that are allowed are loaded. */
 export type NextRead =
   | { readonly kind: 'read'; readonly query: ListQuery }
   | { readonly kind: 'wait' | 'full' | 'done' };
 
-/** Decides the next step. `failed` has the query keys of lists whose next page could not be read. */
+/** `failed`: query keys of lists whose next page could not be read. */
 export type SearchPlan = (state: State, failed: readonly string[]) => NextRead;
 
 export interface SearchEffects {
-  /** Searches as `plan` says while `wanted` returns true. An earlier search stops. */
+  /** As `plan` says, while `wanted` returns true. An earlier search stops. */
   begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void>;
-  /** Call before data is dropped, for example after a write: the search is repeated when `wanted` returns true again. */
+  /** Call before data is dropped: the search is repeated when `wanted` returns true again. */
   renew(): void;
-  /** Stops the search. True if a search was running. */
+  /** True if a search was running. */
   stop(): boolean;
 }
 
-/** After this many rows the search collects the garbage of its requests. A load of one page never collects garbage. */
+/** In rows, between collections of garbage. A load of one page never collects garbage. */
 const HEAVY = 25_000;
 
 const isSignedIn = ({ session }: State): boolean => session.phase === 'signed-in';
@@ -67,7 +64,7 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
     put({ text, owner, phase: 'searching', failed: [], again });
     let failed: readonly string[] = [];
     let fresh = 0;
-    /** Lists whose last read brought nothing, by key. A list that is dropped during its read brings nothing, too. */
+    /** By key. A list that is dropped during its read brings nothing, too. */
     const stuck = new Set<string>();
     while (mine === run) {
       const state = store.getState();
@@ -90,7 +87,7 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
         const halts = failure !== undefined || (pages.taken === taken && stuck.has(key));
         if (pages.taken === taken) stuck.add(key);
         else stuck.delete(key);
-        // A list without progress would be requested for ever, so it counts as failed, unless the session has ended.
+        // It would be requested for ever, so it counts as failed, unless the session has ended.
         if (halts && mine === run && isSignedIn(after)) {
           failed = [...failed, key];
           put({ failed });

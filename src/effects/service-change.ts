@@ -3,7 +3,6 @@
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Reach } from '../store/state.ts';
 
-/** Data and customers of one service mean nothing to another service. */
 export const NOTHING_KNOWN = {
   grant: undefined,
   workspaces: {},
@@ -16,15 +15,15 @@ export const NOTHING_KNOWN = {
 
 export type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
 
-/** Whether both addresses are the same. Empty parts of `before` are ignored, because they may be unknown at the start. */
+/** Empty parts of `before` are ignored, because they may be unknown at the start. */
 export const sameService = (before: Addressed, now: Addressed): boolean =>
   (['baseUrl', 'clientId', 'programId'] as const).every(
     part => before[part] === '' || before[part] === now[part],
   );
 
 /**
- * The state's `reach` for an address. The address with which Purser started keeps its environment. Any other
- * address is production, unless Purser started as a demo and the address is on this machine.
+ * The address with which Purser started keeps its environment. Any other address is production, unless Purser started
+ * as a demo and the address is on this machine.
  */
 export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
   const now = { ...start, baseUrl, clientId, programId };

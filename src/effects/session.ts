@@ -8,55 +8,50 @@ import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { loginForm, signInKey } from '../store/login-form.ts';
+import { loginForm, signInKey } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded } from '../store/writing.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
-/** The data of a sign-in. The rest of a `Service` comes from the profile. */
+/** The rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
 export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
 
-/** Makes a client. The root decides when to load its code. */
+/** The root decides when to load its code. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
 
 interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly connect: Connect;
-  /** Called after a sign-in if no customer is selected. */
+  /** After a sign-in, if no customer is selected. */
   readonly chooseCustomer: () => void;
-  /** Settles when no write is in flight. Until then, the connection of a replaced client stays open. */
+  /** Until no write is in flight, the connection of a replaced client stays open. */
   readonly quiet: () => Promise<unknown>;
-  /** Adds an entry to the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface SessionEffects {
   client(): Client | undefined;
   signIn(credentials: Credentials): Promise<void>;
-  /** The last keys for this address and client ID, if any, so that Login need not ask again. Only in memory. */
+  /** For this address and client ID, so that Login need not ask again. Only in memory. */
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
-  /** Stops a running sign-in. False if none is running. */
+  /** False if none is running. */
   abandon(): boolean;
-  /**
-   * Drops the token and, in production, the keys, which a person has to type again. Writes in flight go on. `sharedKey`:
-   * whether the session had a separate shared key.
-   */
+  /** Also drops the keys in production. Writes go on. `sharedKey`: the session had a separate one. */
   lock(): { readonly sharedKey: boolean };
-  /** Signs in again after `lock`. Returns why that failed, in whole sentences; undefined after a success. */
+  /** After `lock`. Returns why that failed, in whole sentences. */
   resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
-  /** Drops the keys and shows Login, which asks for everything again. */
+  /** Login then asks for everything again. */
   forget(reason: readonly Visible[]): void;
-  /** Shows Login after the service refused a renewed token. Ends write access, and keeps the loaded data. */
+  /** After the service refused a renewed token. Ends write access, and keeps the loaded data. */
   ended(failure: Failure): void;
   showLogin(reason: readonly Visible[]): void;
   close(): Promise<void>;
 }
 
-/** A session in the audit log: its profile, service and client ID. */
 export const whoAndWhere = ({
   profile,
   environment,
@@ -71,9 +66,9 @@ export const whoAndWhere = ({
   program: programId,
 });
 
-/** The client reads and renews its token in the store through this port. A replaced client has its own token instead. */
+/** A replaced client has its own token instead of the store's. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
-  /** The client's own token, for use after the client's replacement. The client must never get another service's token. */
+  /** After the client's replacement. It must never get another service's token. */
   let own: AccessToken | undefined;
   return {
     current: () => {
@@ -101,11 +96,10 @@ export function createSession({
 }: SessionDeps): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
-  /** The newest sign-in, also after its end, because the session belongs to this sign-in. */
+  /** Also after its end, because the session belongs to it. */
   let attempt: AbortController | undefined;
-  /** The credentials of the last sign-in, successful or not. */
   let tried: Credentials | undefined;
-  /** The credentials for a sign-in after a lock. No `keys` if a person has to type them. */
+  /** After a lock. No `keys` if a person has to type them. */
   let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
@@ -124,7 +118,7 @@ export function createSession({
 
   const signIn = (credentials: Credentials): Promise<void> => attemptWith(credentials, showLogin);
 
-  /** Signs in. `refused` gets the reason of a failure, in whole sentences. */
+  /** `refused` gets the reason of a failure, in whole sentences. */
   async function attemptWith(
     credentials: Credentials,
     refused: (reason: readonly Visible[]) => void,
@@ -183,7 +177,7 @@ export function createSession({
     return [what, todo];
   }
 
-  /** Ends the session: a running sign-in stops, and the client is closed. */
+  /** A running sign-in stops, and the client is closed. */
   function part(): void {
     attempt?.abort();
     attempt = undefined;
@@ -191,7 +185,7 @@ export function createSession({
     client = undefined;
   }
 
-  /** Stops the reads of a client immediately, and closes its connection when no write is in flight. */
+  /** Reads stop immediately; the connection closes when no write is in flight. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
     void quiet().then(() => leaving?.close());

@@ -4,14 +4,14 @@ import type { Clock } from '../lib/clock.ts';
 import type { Loading } from '../store/list.ts';
 
 export interface Slots {
-  /** Stops the load in this slot and starts a new load. */
+  /** Stops an older load. */
   begin(
     slot: string,
     purpose: Loading['purpose'],
   ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** Ends the load, and stops requests that the load made in advance. */
+  /** Also stops requests that the load made in advance. */
   end(slot: string, loading: Loading): void;
-  /** Stops the load. False if none was running. */
+  /** False if none was running. */
   abort(slot: string): boolean;
   abortAll(): void;
 }

@@ -19,7 +19,7 @@ function titleOf(state: State): Visible {
   return t`Purser ${environment} · ${where}${unresolved === 0 ? t`` : t` · ${unresolved} unresolved`}`;
 }
 
-/** Shows the title. The returned function restores the earlier title. */
+/** The returned function restores the earlier title. */
 export function showTitle(store: Store, write: (sequence: string) => void): () => void {
   let shown: Visible | undefined;
   const show = (state: State): void => {

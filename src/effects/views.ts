@@ -7,18 +7,16 @@ import { isPlace, type PlaceId } from '../store/places.ts';
 import { isSavedView, type SavedView, type SavedViews } from '../store/saved-views.ts';
 import type { Store } from '../store/store.ts';
 
-/** The file of the saved views. */
 export interface ViewsFile {
-  /** Reads the file. `why` says why that failed. */
+  /** `why`: why that failed. */
   read(): { readonly views: SavedViews } | { readonly why: Visible };
-  /** Applies a change to the current content of the file. Returns the new content, or says why writing failed. */
+  /** To the current content. Returns the new content, or says why writing failed. */
   change(to: (views: SavedViews) => SavedViews): { readonly views: SavedViews } | { readonly why: Visible };
 }
 
 export interface ViewEffects {
-  /** Reads all views again, because another console or a colleague may have saved one. */
+  /** Another console or a colleague may have saved one. */
   load(): void;
-  /** Changes the operator's own views, also in the file. */
   keep(change: (views: SavedViews) => SavedViews): void;
   share(place: PlaceId, view: SavedView): Promise<void>;
   unshare(place: PlaceId, name: string): Promise<void>;
@@ -32,7 +30,6 @@ export function createViews({
 }: {
   readonly store: Store;
   readonly file: ViewsFile | undefined;
-  /** The team's part of the journal; undefined without a team. */
   readonly together: () => Promise<Together | undefined>;
 }): ViewEffects {
   let writable = true;

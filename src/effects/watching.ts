@@ -3,7 +3,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
-import { isOutOfReach, offlineSince } from '../store/offline.ts';
+import { isOutOfReach, offlineSince } from '../store/exchanges.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
@@ -25,19 +25,17 @@ interface WatchingDeps {
 }
 
 export interface Watching {
-  /** Updates the repeated reads. Call it at each change of the state, with the screen's needs. */
+  /** At each change of the state, with the screen's needs. */
   follow(needs: readonly Need[], state: State): void;
-  /** Call this at every key press. */
   touched(): void;
   stop(): void;
 }
 
-/** A repeated read: its query, its customer, and how often. */
 interface WantedRead {
   readonly customer: Customer;
   readonly need: Need;
   readonly every: number;
-  /** The start of the watch in epoch ms. Undefined: it starts with the first read. */
+  /** Epoch ms. Undefined: the watch starts with the first read. */
   readonly since: number | undefined;
   readonly longest: number | undefined;
 }
@@ -49,15 +47,15 @@ interface WatchedRead {
   readonly asOf: number | undefined;
   readonly failure: Failure | undefined;
   readonly failures: number;
-  /** Monotonic ms of the next read. Undefined during a read, or if only a person may repeat the read. */
+  /** Monotonic ms. Undefined during a read, or if only a person may repeat the read. */
   readonly due: number | undefined;
 }
 
-/** Automatic reads stop this many ms after the last key press. */
+/** In ms after the last key press: automatic reads stop. */
 const IDLE = 30 * 60_000;
-/** A read that is due immediately still waits this many ms, so that a moving selection starts no read. */
+/** In ms, even for a read that is due: a moving selection starts no read. */
 const REST = 150;
-/** While the network is away: ms until the first new read, and the longest wait between reads. */
+/** While the network is away, in ms. */
 const BACK = { every: 5000, longest: 15_000 };
 
 export function createWatching(parts: WatchingDeps): Watching {
@@ -105,7 +103,7 @@ export function createWatching(parts: WatchingDeps): Watching {
     return [...onScreen, ...moving];
   }
 
-  /** Plans the next read. `back`: the network has just come back. */
+  /** `back`: the network has just come back. */
   function entryOf(
     wanted: WantedRead,
     state: State,
@@ -127,12 +125,12 @@ export function createWatching(parts: WatchingDeps): Watching {
     const age = since === undefined ? now - first : clock.wall() - since;
     const asked = failure?.kind === 'throttled' ? failure.retryAfterMs : undefined;
     const wait = waitOf({ every, age, failures, asked, longest }, random());
-    // A person may change the wall clock, so the answer's age counts as at least 0 and at most `wait`.
+    // A person may change the wall clock.
     const gone = failure || asOf === undefined ? 0 : Math.max(0, Math.min(wait, clock.wall() - asOf));
     return { ...entry, due: now + Math.max(REST, wait - gone) };
   }
 
-  /** Sets one timer for the next read that is due, and none during a read. */
+  /** One timer for the next read, and none during a read. */
   function arm(): void {
     const first = busy ? undefined : firstDue();
     if (armed && armed.due === first?.due) return;
@@ -179,7 +177,6 @@ export function createWatching(parts: WatchingDeps): Watching {
   };
 }
 
-/** The current data of a list or document. */
 function readOf({ kind, query }: Need, customer: Customer, state: State) {
   const workspace = workspaceOf(state, customer);
   return kind === 'list' ? listIn(workspace, queryKey(query)) : documentIn(workspace, queryKey(query));

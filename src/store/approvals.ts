@@ -18,7 +18,6 @@ export interface ApprovalsView {
 
 const none: readonly Waiting[] = [];
 
-/** All waiting writes, or only those where this operator's part is one of `parts`. */
 export function waitingFor({ approvals }: State, ...parts: readonly Waiting['part'][]): readonly Waiting[] {
   const { waiting = none } = approvals ?? {};
   return parts.length === 0 ? waiting : waiting.filter(({ part }) => parts.includes(part));
@@ -27,14 +26,14 @@ export function waitingFor({ approvals }: State, ...parts: readonly Waiting['par
 export const waitingOf = (state: State, requestId: string): Waiting | undefined =>
   waitingFor(state).find(({ row }) => row.intent.requestId === requestId);
 
-/** The waiting writes that would change or use the record with this ID. */
+/** Those that would change or use the record. */
 export const waitingOn = (state: State, id: string): readonly Waiting[] =>
   waitingFor(state).filter(
     ({ row: { intent } }) =>
       intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
   );
 
-/** The state without messages about approvals, also without a message that a brief message covers. */
+/** Also without one that a brief message covers. */
 export const withoutApprovalNews = (
   { notice, noticeBehind }: State,
   isIt = (shown: Notice | undefined): boolean => shown?.about === 'approvals',
@@ -43,14 +42,14 @@ export const withoutApprovalNews = (
   ...(isIt(notice) && { notice: undefined }),
 });
 
-/** When the request expires, in monotonic ms. The wall clocks of this machine and the server may differ. */
+/** In monotonic ms, because the wall clocks of this machine and the server may differ. */
 export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
   (approvals?.readAt ?? 0) + lasts;
 
-/** How many characters of the digest are shown, for two persons to compare. */
+/** In characters: enough for two persons to compare digests. */
 export const SHORT_DIGEST = 8;
 
-/** The overlay that asks why the person declines the request. `voting`: the approver's dialog is open. */
+/** `voting`: the approver's dialog is open. */
 export const declining = (
   dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>,
   voting: boolean,

@@ -10,19 +10,16 @@ export interface Drawn {
 }
 
 export interface DialogReading {
-  /** The first line to draw. A value past the end means the last possible line. */
+  /** To draw. A value past the end means the last possible line. */
   readonly top: number;
-  /** How many lines, counted from the first, were on the screen. */
+  /** Lines from the first on that were on the screen. */
   readonly seen: number;
   readonly drawn: Drawn | undefined;
 }
 
 export const UNREAD: DialogReading = { top: 0, seen: 0, drawn: undefined };
 
-/**
- * The reading after a drawing, or the same object if nothing changed. With another screen size, the reading starts
- * again.
- */
+/** The same object if nothing changed. Another screen size starts the reading again. */
 export function readOn(reading: DialogReading, drawn: Drawn): DialogReading {
   const { drawn: before } = reading;
   if (before && (before.room !== drawn.room || before.width !== drawn.width))
@@ -36,14 +33,12 @@ export function readOn(reading: DialogReading, drawn: Drawn): DialogReading {
 export const isAllRead = ({ seen, drawn }: DialogReading): boolean =>
   drawn !== undefined && seen >= drawn.lines;
 
-/** Whether the last line is on the screen. */
 export const isAtEnd = ({ drawn }: DialogReading): boolean =>
   drawn !== undefined && drawn.top + drawn.room >= drawn.lines;
 
-/** Whether the text is longer than the screen's room. */
 export const isLong = ({ drawn }: DialogReading): boolean => drawn !== undefined && drawn.lines > drawn.room;
 
-/** Scrolls by lines, or by pages that overlap by one line. Never skips a line that was not on the screen yet. */
+/** Pages overlap by one line. Never skips a line that was not on the screen yet. */
 export function scrolled(reading: DialogReading, by: number, unit: 'lines' | 'pages'): DialogReading {
   const { drawn, seen } = reading;
   if (!drawn) return reading;

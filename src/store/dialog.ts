@@ -14,29 +14,26 @@ import {
 } from './dialog-reading.ts';
 import type { LineChange, ShownLine } from './shown-line.ts';
 
-/** When the dialog's subject, such as a quote, expires. */
 export interface DialogDeadline {
   /** Monotonic ms. The subject counts as expired `margin` ms earlier. */
   readonly at: number;
   readonly margin: number;
-  /** The words before the countdown: "Quote expires in". */
+  /** Before the countdown: "Quote expires in". */
   readonly label: Visible;
-  /** The sentence when the subject has expired. */
+  /** A sentence. */
   readonly over: Visible;
 }
 
-/** The part of a dialog that is about another person's approval. */
 export interface DialogApproval {
   /**
    * The button's action. `ask`: asks for approval. `send`: sends the approved write. `vote`: approves another person's
    * write. `unread`: the rules could not be read, so Purser sends only if the rules ask for no approval.
    */
   readonly part: 'ask' | 'send' | 'vote' | 'unread';
-  /** The lines that say who asked and who may approve, and the digest. */
+  /** Who asked, who may approve, and the digest. */
   readonly lines: readonly ShownLine[];
-  /** Whole sentences: nobody is online to approve, or asker and approver see different things. */
+  /** Whole sentences. */
   readonly warnings: readonly Visible[];
-  /** The name of the write that the vote is about. */
   readonly name?: Visible;
   readonly digest?: string;
 }
@@ -51,14 +48,12 @@ export type Phase =
       readonly changes: readonly LineChange[];
       readonly trouble: Visible | undefined;
     }
-  /** Purser reads the record, or does what `doing` says. */
+  /** Reads the record, or does what `doing` says. */
   | { readonly kind: 'reading'; readonly doing?: Visible }
-  /** Duplicates with these request IDs are done or unresolved. The person may still confirm a deliberate duplicate. */
+  /** These requests are duplicates. The person may still confirm a deliberate one. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
-  /** Another person must approve the write. `approvals` in the state has the details. */
   | { readonly kind: 'waiting' }
-  /** The result of the vote on another person's write. */
   | {
       readonly kind: 'voted';
       /** `unknown`: the server gave no answer, and may have recorded the vote. */
@@ -69,34 +64,32 @@ export type Phase =
       readonly kind: 'ended';
       readonly word: OutcomeWord;
       readonly sentences: readonly Visible[];
-      /** Whether the person can confirm again, with the same request ID. */
+      /** Whether it can be confirmed again, with the same request ID. */
       readonly again: boolean;
     };
 
 type Focus = 'safe' | 'token' | 'go' | 'decline';
 
 export interface Dialog {
-  /** The request ID of the intent, the same for all attempts. */
+  /** The same for all attempts. */
   readonly requestId: string;
   readonly title: Visible;
   readonly button: Visible;
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
-  /** Undefined if the write can be undone. */
   readonly token: ConfirmToken | undefined;
   readonly deadline: DialogDeadline | undefined;
   /** The dialog can get a new quote when the quote expires. */
   readonly renews?: true;
-  /** Only if another person must approve the write. */
   readonly approval?: DialogApproval;
   readonly typed: string;
   /** Characters typed before the dialog was ready are missing in `typed`. */
   readonly missed: boolean;
-  /** Whether the terminal has been silent, as Enter on the acting button needs. After other input, Enter may be pasted. */
+  /** Enter on the acting button needs a silent terminal: after other input, Enter may be pasted. */
   readonly silent: boolean;
   readonly focus: Focus;
   readonly reading: DialogReading;
-  /** Whether all of the text was on the screen, and its end for long enough to read. If not, no key confirms. */
+  /** All of the text was on the screen, its end for long enough to read. If not, no key confirms. */
   readonly ready: boolean;
   readonly phase: Phase;
 }
@@ -119,9 +112,7 @@ export const newDialog = (beginning: DialogParts): Dialog => ({
   phase: asking,
 });
 
-/**
- * The dialog after everything was read: the focus goes to the token's field or, without a token, to the safe button.
- */
+/** The focus goes to the token's field or, without a token, to the safe button. */
 export const answerable = (
   dialog: Dialog,
   { missed, silent }: Pick<Dialog, 'missed' | 'silent'>,
@@ -133,7 +124,7 @@ export const answerable = (
   focus: dialog.token ? 'token' : 'safe',
 });
 
-/** The dialog from its start: the person must read and type again. */
+/** The person must read and type again. */
 export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
   typed: '',
@@ -145,7 +136,7 @@ export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   phase,
 });
 
-/** The dialog after a drawing. Without `drawn`, no line is on the screen. If new lines are unread, the dialog starts again. */
+/** Without `drawn`, no line is on the screen. Unread new lines make the dialog start again. */
 export function afterDrawing(dialog: Dialog, drawn: Drawn | undefined): Dialog {
   // Nobody can confirm in these phases, so the reading stays.
   if (dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending') return dialog;
@@ -160,21 +151,17 @@ export const scrollDialog = (dialog: Dialog, by: number, unit: 'lines' | 'pages'
   reading: scrolled(dialog.reading, by, unit),
 });
 
-/** Whether the dialog waits for a decision. */
 export const isAsking = ({ phase }: Dialog): boolean => phase.kind === 'asking' || phase.kind === 'equal';
 
-/** Whether the dialog shows how the write ended, or that it waits for approval. */
+/** Whether it shows how the write ended, or that it waits for approval. */
 export const isSettled = ({ phase }: Dialog): boolean =>
   phase.kind === 'ended' || phase.kind === 'waiting' || phase.kind === 'voted';
 
-/** Whether typing goes into the token's field. After the deadline, letters act as commands again. */
+/** After the deadline, letters act as commands again. */
 export const takesToken = (dialog: Dialog, tick: number): boolean =>
   isAsking(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
 
-/**
- * Why a typed character does not go into the token's field, as sentences. Undefined if the character goes there, or if
- * the dialog takes no text.
- */
+/** As sentences. Undefined if the character goes into the token's field, or nothing takes text. */
 export function whyNotTyped(dialog: Dialog, tick: number): Visible | undefined {
   const { token, ready, reading } = dialog;
   if (!token || !isAsking(dialog) || isOver(dialog, tick) || takesToken(dialog, tick)) return undefined;
@@ -203,11 +190,11 @@ export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
 export const typeToken = (dialog: Dialog, typed: string, tick: number): Dialog =>
   takesToken(dialog, tick) ? { ...dialog, typed, missed: dialog.missed && typed !== '' } : dialog;
 
-/** The dialog after the terminal became silent, or sent input. A dialog that isn't ready stays as it is. */
+/** A dialog that isn't ready stays as it is. */
 export const afterSilence = (dialog: Dialog, silent: boolean): Dialog =>
   isAsking(dialog) && dialog.ready && dialog.silent !== silent ? { ...dialog, silent } : dialog;
 
-/** The dialog with a new quote. The typed text stays if the token is the same. All lines must be read again. */
+/** With a new quote. An equal token keeps the typed text, but all lines must be read again. */
 export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
   before.token !== undefined && before.token.text === dialog.token?.text
     ? { ...dialog, typed: before.typed }
@@ -216,7 +203,7 @@ export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;
 
-/** Whether the token still has to be typed. If so, the focus moves to the token's field. */
+/** If so, the focus moves to the token's field. */
 export const needsTyping = (dialog: Dialog, tick: number): boolean =>
   dialog.token !== undefined &&
   !isTyped(dialog.token, dialog.typed) &&
@@ -229,7 +216,7 @@ export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined
   return t`${nothingDone(dialog)}: Enter came too soon after other input. Press Enter again.`;
 }
 
-/** Why the button can't act at `tick`, whatever key was pressed last. */
+/** Whatever key was pressed last. */
 export function whyNotAct(dialog: Dialog, tick: number): Visible | undefined {
   if (!isAsking(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
@@ -245,5 +232,5 @@ export function whyNotAct(dialog: Dialog, tick: number): Visible | undefined {
 
 const nothingDone = ({ approval }: Dialog): Visible => t`Nothing was ${DOES[approval?.part ?? 'send']}`;
 
-/** The word after "Nothing was" for each part. */
+/** After "Nothing was". */
 const DOES = { ask: t`asked`, send: t`sent`, vote: t`approved`, unread: t`sent` } as const;

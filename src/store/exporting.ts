@@ -6,19 +6,17 @@ import type { State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 
 export interface Exporting {
-  /** The plural name of the exported records. */
   readonly many: Visible;
   readonly file: Visible;
   readonly rows: number;
   readonly pages: number;
-  /** The number of rows to export, if known. */
   readonly total: number | undefined;
   readonly from: ExportView;
-  /** The user ID of the customer at the start. Another customer may be selected by the end. */
+  /** At the start. Another customer may be selected by the end. */
   readonly customer: string;
 }
 
-/** The view that started an export. Esc stops the export there. */
+/** Esc stops the export there. */
 export interface ExportView {
   readonly owner: string | undefined;
   readonly place: string;
@@ -30,10 +28,10 @@ export function exportView(state: State): ExportView {
   return { owner: state.customer && customerKey(state.customer), place, subject };
 }
 
-/** The number of exported records: "3 payouts". One record of any kind is "1 record". */
+/** "3 payouts". One record of any kind is "1 record". */
 export const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
 
-/** Whether the view on the screen started the running export. */
+/** Whether the current view started the running export. */
 export function exportsFromHere(state: State): boolean {
   const { exporting } = state;
   if (!exporting) return false;

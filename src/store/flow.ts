@@ -3,16 +3,11 @@
 import type { State } from './state.ts';
 import { currentWorkspace, customerKey, withWorkspace } from './workspace.ts';
 
-/** Reads and changes the data of one kind of flow. */
 export interface FlowSlot<Value> {
   get(state: State): Value | undefined;
   set(state: State, value: Value | undefined): State;
-  /** The values for all customers of this session. */
   all(state: State): readonly Value[];
-  /**
-   * Changes the value of a customer (`owner`: `customerKey`) who may no longer be selected. Changes nothing if there is
-   * no value.
-   */
+  /** `owner`: the `customerKey` of a customer who may no longer be selected. No value, no change. */
   change(state: State, owner: string, to: (value: Value) => Value): State;
 }
 

@@ -6,7 +6,7 @@ import type { Field, Form, Option } from './state.ts';
 export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
   id,
   label,
-  // Leaves out a value with invisible characters, because a field draws its value unchanged.
+  // A value with invisible characters is left out, because a field draws its value unchanged.
   value: visible(value) === value ? value : '',
   secret,
   hint,
@@ -14,19 +14,17 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   ...(/(?:^|[._])currency$/i.test(id) && { code: true }),
 });
 
-/** The field as a currency field: letters become capitals. */
 export const codeField = (one: Field): Field => ({ ...one, code: true });
 
-/** The field for a longer text, which an editor can open. */
 export const longField = (one: Field): Field => ({ ...one, long: true });
 
-/** Shows a line break in the one line of a field. */
+/** A line break in the one line of a field. */
 export const LINE_BREAK = '↵';
 
 /** The text of a long field as sent, with line breaks. */
 export const sentText = (value: string): string => value.replaceAll(LINE_BREAK, '\n');
 
-/** A field that accepts one of `options`. Any other value means no choice. */
+/** A value that is none of `options` means no choice. */
 export const choice = (
   id: string,
   label: Visible,
@@ -60,7 +58,6 @@ export const setField = (form: Form, id: string, value: string): Form => ({
 /** Changes only a to z, so that the number of characters stays the same. */
 const capitals = (value: string): string => value.replace(/[a-z]/g, letter => letter.toUpperCase());
 
-/** Whether the focus is on a text field, and not on a choice or the button. */
 export const takesText = ({ fields, focus }: Form): boolean => {
   const focused = fields[focus];
   return focused !== undefined && focused.options === undefined;
@@ -68,16 +65,12 @@ export const takesText = ({ fields, focus }: Form): boolean => {
 
 export const onChoice = ({ fields, focus }: Form): boolean => fields[focus]?.options !== undefined;
 
-/** The index of the chosen option; undefined if none is chosen. */
 export function chosenOption({ options = [], value }: Field): number | undefined {
   const at = options.findIndex(option => option.value === value);
   return at < 0 ? undefined : at;
 }
 
-/**
- * Moves the focused choice by one option, in a circle. Without a choice, moves to the first or the last option. Does
- * nothing in other fields.
- */
+/** In a circle. Without a choice, moves to the first or the last option. */
 export function changeChoice(form: Form, by: 1 | -1): Form {
   const focused = form.fields[form.focus];
   const count = focused?.options?.length ?? 0;
@@ -87,7 +80,6 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
   return option ? setField(form, focused.id, option.value) : form;
 }
 
-/** Puts each error at its field, and the focus on the first wrong field. */
 export function withErrors(form: Form, errors: FieldErrors): Form {
   const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
   const first = fields.findIndex(f => f.error !== undefined);
@@ -97,15 +89,13 @@ export function withErrors(form: Form, errors: FieldErrors): Form {
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
 
-/** A sentence for each wrong field, by the field's ID. */
 export type FieldErrors = Readonly<Record<string, Visible | undefined>>;
 
-/** The result of a form's check: the values, or the errors. */
 export type FormCheck<Values = object> =
   | ({ readonly ok: true } & Values)
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Moves to another field and checks the field that was left. An empty field gets no error yet. */
+/** Checks the field that was left. An empty field gets no error yet. */
 export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {
   const left = form.fields[form.focus];
   const moved = moveFocus(form, by);
@@ -119,6 +109,5 @@ export function leaveField(form: Form, by: number, check?: (form: Form) => FormC
 
 export const wrongFields = ({ fields }: Form): number => fields.filter(f => f.error !== undefined).length;
 
-/** The values as one text, to compare two forms. */
 export const valuesOf = ({ fields }: Form): string =>
   JSON.stringify(fields.map(({ id, value }) => [id, value]));

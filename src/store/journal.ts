@@ -10,7 +10,7 @@ import type { State } from './state.ts';
 export { isOpen, isUnresolved };
 
 export type JournalView =
-  /** Not open yet, because the first frame does not wait for the journal. */
+  /** The first frame does not wait for the journal. */
   | { readonly kind: 'closed' }
   /**
    * The journal can't be used, so Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful
@@ -24,11 +24,10 @@ export type JournalView =
       readonly complete: boolean;
       /** This console's ID in its rows. */
       readonly self?: ProcessId;
-      /** The time when Purser lost the team's server, in epoch ms. The rows are from that time. */
+      /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
     };
 
-/** The newest lines of the audit log, oldest first. */
 export type AuditView =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable' }
@@ -39,7 +38,7 @@ const none: readonly Row[] = [];
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
-/** Adds a row, or replaces an earlier version of the row. Never replaces a version with later steps. */
+/** Never replaces a version of the row with later steps. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
@@ -48,11 +47,9 @@ export function withRow(journal: JournalView, row: Row): JournalView {
   return { ...journal, rows: known ? journal.rows.with(at, row) : [row, ...journal.rows] };
 }
 
-/** The view with the rows that `as` returns for them. */
 export const withRowsAs = (journal: JournalView, as: (row: Row) => Row): JournalView =>
   journal.kind === 'closed' ? journal : { ...journal, rows: journal.rows.map(as) };
 
-/** The result of one read of the journal. */
 interface JournalReading {
   /** Newest first. */
   readonly newest: readonly Row[];
@@ -63,10 +60,7 @@ interface JournalReading {
   readonly offlineSince?: number | undefined;
 }
 
-/**
- * The view after a read. A row that changed during the read keeps its later step. An unchanged row stays the same
- * object.
- */
+/** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
   { newest, unresolved, complete, self, offlineSince }: JournalReading,
@@ -99,17 +93,16 @@ const isSame = (one: Row, other: Row): boolean =>
   one.held?.owner === other.held?.owner &&
   one.held?.offer?.to === other.held?.offer?.to;
 
-/** Whether a row belongs to the current service, keys and program. Family A has no program. */
+/** Family A has no program. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean => isWith(intent, reach);
 
-/** Whether a row was made with another profile. The current service may not know its request ID. */
+/** The current service may not know its request ID. */
 export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
 
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
   journal.kind === 'open' ? journal.offlineSince : undefined;
 
-/** The unresolved rows of the current service. */
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
 
@@ -120,7 +113,7 @@ export function isOnItsWay(row: Row, { journal }: State): boolean {
   return owner !== undefined && owner.pid === journal.self?.pid && owner.started === journal.self.started;
 }
 
-/** Whether any console is sending the write now. The journal turns the entries of a dead console into UNKNOWN within seconds. */
+/** In any console. The journal turns the entries of a dead console into UNKNOWN within seconds. */
 export function isInFlight(row: Row, state: State): boolean {
   const open = state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
   return isOnItsWay(row, state) || (open && isBegun(row));

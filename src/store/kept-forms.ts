@@ -9,16 +9,15 @@ import type { View } from './view.ts';
 import { currentView } from './workspace.ts';
 
 export interface FormsInState {
-  /** The form of the current view: as the person left it, or new. */
+  /** As the person left it, or new. */
   get(state: State): Form;
   set(state: State, form: Form): State;
-  /** A new form, without the typed text. */
   fresh?(state: State): Form;
-  /** The time of the last typing into the form, in epoch ms. */
+  /** In epoch ms. */
   typedAt?(state: State): number | undefined;
 }
 
-/** The subject of a form: an ID, or a record without an ID. Two subjects never share typed text. */
+/** An ID, or a record without an ID. Two subjects never share typed text. */
 type Subject = Pick<View, 'subject' | 'record'>;
 
 export interface KeptForms extends FormsInState {
@@ -31,15 +30,11 @@ export interface KeptForms extends FormsInState {
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 
-/** A form whose visible rows depend on its choices. `whole` has all rows, `get` only the visible rows. */
 export interface PartForms extends KeptForms {
   whole(state: State): Form;
 }
 
-/**
- * A form with only the rows that `shows` accepts. Hidden rows keep their text until they are visible again. `clear`
- * takes the whole form.
- */
+/** Hidden rows keep their text until they are visible again. `clear` takes the whole form. */
 export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => boolean): PartForms {
   const partIn = (whole: Form): Form => {
     const fields = whole.fields.filter(one => shows(one, whole));
@@ -73,7 +68,7 @@ interface KeptForm {
   readonly typedAt: number | undefined;
 }
 
-/** The same key for all spellings of an ID. A record's key stays exactly as it is. */
+/** The same for all spellings of an ID. */
 function keyOf({ subject, record }: Subject): string {
   if (subject !== undefined) return `/${canonicalId(subject)}`;
   return record === undefined ? '' : `#${record}`;

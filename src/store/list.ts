@@ -5,7 +5,7 @@ import type { Drift } from '../api/contract/drift.ts';
 import type { Json } from '../lib/json.ts';
 import { noPages, type Pages } from './paging.ts';
 
-/** A running load. A list accepts only the answer to this load, and drops late answers to loads with other numbers. */
+/** A list drops late answers to loads with other numbers. */
 export interface Loading {
   readonly sequence: number;
   readonly purpose: 'first' | 'more' | 'all' | 'again';
@@ -17,10 +17,9 @@ export interface List<Row> {
   readonly pages: Pages<Row>;
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
-  /** When the oldest loaded page was received, in epoch ms. Undefined before the first page. */
+  /** Of the oldest loaded page, in epoch ms. */
   readonly asOf: number | undefined;
   readonly drift: readonly Drift[];
-  /** Keys of records that are new or changed since the last reload. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -33,7 +32,6 @@ export const emptyList = <Row>(): List<Row> => ({
   changed: new Set(),
 });
 
-/** A cached single record. */
 export interface Document<Value> {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;

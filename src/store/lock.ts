@@ -1,27 +1,23 @@
-// The idle lock: when it starts, and its form.
+// The form of the sign-in, and the idle lock: when it starts, and its form.
 
 import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
 import { isGuarded } from './writing.ts';
 
-/** Purser locks after this time without a key press, in ms. */
+/** Without a key press, in ms. */
 export const LOCK_AFTER = 15 * 60_000;
 
 export interface Lock {
-  /** Asks for the API key. Undefined if any key press unlocks: in the demo, and if the keyring has the API key. */
+  /** Undefined if any key press unlocks: in the demo, and if the keyring has the API key. */
   readonly form: Form | undefined;
-  /** The result of the last attempt to unlock, in whole sentences. */
   readonly reason: readonly Visible[];
 }
 
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
 
-/**
- * `sharedKey`: the session has a separate key for Family B. The lock asks for that key, because the keyring doesn't
- * have it.
- */
+/** `sharedKey`: the session has a key of its own for Family B, which the keyring doesn't have. */
 export const newLock = (
   reach: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
@@ -43,9 +39,34 @@ export const newLock = (
 
 const asksShared = ({ form }: Lock): boolean => form?.fields.some(({ id }) => id === SHARED_KEY) === true;
 
-/** The lock with empty fields and the result of an attempt. */
 export const lockAgain = (lock: Lock, reach: Reach, reason: readonly Visible[]): Lock =>
   newLock(reach, { sharedKey: asksShared(lock), reason });
 
 export const withLockForm = (state: State, form: Form): State =>
   state.lock ? { ...state, lock: { ...state.lock, form } } : state;
+
+/** While the previous keys are in memory. */
+const KEEPS_KEY = t`leave empty for the previous key`;
+
+/** Known values are filled in, but never a secret. `kept`: the previous keys are in memory, and an empty key field means those keys. */
+export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean): Form {
+  const fields = [
+    field('baseUrl', t`Service address`, baseUrl, t`https://…, the part before /api/v1`),
+    field('clientId', t`Client ID`, clientId, t`of this environment and this account`),
+    field('apiKey', t`API key`, '', kept ? KEEPS_KEY : t`kept in memory only, until you quit`, true),
+    field(
+      'sharedApiKey',
+      t`Shared API key`,
+      '',
+      kept ? KEEPS_KEY : t`optional: x-api-key of Family B, if it differs`,
+      true,
+    ),
+    field('programId', t`Program`, programId, t`x-program-id, sent with every Family B request`),
+  ];
+  const empty = fields.findIndex(f => f.value === '' && f.id !== 'sharedApiKey' && !(kept && f.secret));
+  return { fields, focus: empty < 0 ? fields.length : empty };
+}
+
+/** The lock of a demo has no button Unlock. */
+export const signInKey = ({ lock, reach }: State): Visible =>
+  !lock ? t`Enter on Sign in` : isGuarded(reach) ? t`Enter on Unlock` : t`Enter`;

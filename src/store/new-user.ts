@@ -5,7 +5,6 @@ import type { Visible } from '../lib/visible.ts';
 import { flowSlot } from './flow.ts';
 import type { Form } from './state.ts';
 
-/** A problem that the contract's schema found. */
 export interface FieldProblem {
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
@@ -13,7 +12,6 @@ export interface FieldProblem {
   readonly why: Visible;
 }
 
-/** Where the draft is stored. */
 type KeptDraft =
   | { readonly kind: 'empty' }
   | { readonly kind: 'waiting' }
@@ -22,11 +20,11 @@ type KeptDraft =
   /** `why` is a whole sentence. */
   | { readonly kind: 'not-kept'; readonly why: Visible };
 
-/** The list of sections, or the form, report or question that is open over the list. */
+/** The sections, or what is open over them. */
 export type NewUserStep =
   | { readonly kind: 'sections' }
   | { readonly kind: 'load' | 'save'; readonly form: Form }
-  /** The report on the loaded file, which may be too long to fit next to the sections. */
+  /** May be too long to fit next to the sections. */
   | { readonly kind: 'report' }
   | { readonly kind: 'discard' }
   /** `path`: the file to load over the typed text. */
@@ -36,14 +34,12 @@ export type NewUserStep =
 
 export interface NewUser {
   readonly body: Json;
-  /** The problems of exactly this body. Undefined before the check. */
+  /** Of exactly this body. Undefined before the check. */
   readonly problems: readonly FieldProblem[] | undefined;
-  /** The fields whose problem is shown even while they are empty or have the focus. */
+  /** Their problem is shown even while they are empty or have the focus. */
   readonly flagged: readonly string[];
-  /** The last focus of each section. */
   readonly focus: Readonly<Record<string, number>>;
   readonly kept: KeptDraft;
-  /** Whole sentences about the last loaded file. */
   readonly report: readonly Visible[];
   readonly step: NewUserStep;
 }

@@ -4,15 +4,15 @@ import type { Document } from './list.ts';
 import type { State } from './state.ts';
 
 export interface OutcomeCheck {
-  /** A text made of the row's state and of the later writes on its record. If either changes, the readings are out of date. */
+  /** The row's state and the later writes on its record. If it changes, the readings are out of date. */
   readonly of: string;
   /** Records from this time on may come from the write. Epoch ms, by the service's clock if that is known. */
   readonly since: number;
-  /** The readings, by the operation that read them. Their `asOf` is on the same clock as `since`. */
+  /** By the operation that read them. Their `asOf` is on the clock of `since`. */
   readonly readings: Readonly<Record<string, Document<unknown>>>;
 }
 
-/** The state with one reading changed. The same state if this reading no longer exists. */
+/** The same state if this reading no longer exists. */
 export function withReading(
   state: State,
   requestId: string,

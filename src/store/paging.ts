@@ -1,16 +1,13 @@
 // The loaded pages of a list, and how the next page is added. The same code serves all paging styles.
 
 import { type Json, writeJson } from '../lib/json.ts';
-import type { LetterIndex } from '../lib/letter-index.ts';
+import type { SearchedRow } from './row-search.ts';
 
 /** One record of a list. `key` is unique in the list even if the service's IDs are not. */
-export interface Item<Row> {
+export interface Item<Row> extends SearchedRow {
   readonly key: string;
   readonly row: Row;
-  /** The undecoded record, for the raw view. */
   readonly raw: Json;
-  /** The text that the local filter searches, if it was made when the record arrived. */
-  readonly text?: string;
 }
 
 /**
@@ -19,7 +16,7 @@ export interface Item<Row> {
  */
 type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent';
 
-/** Whether all rows are loaded. After a paging error, rows may be missing. */
+/** After a paging error, rows may be missing. */
 export const isComplete = (end: End | undefined): boolean =>
   end !== undefined && end !== 'repeated-page' && end !== 'none-sent';
 
@@ -29,11 +26,9 @@ export interface Total {
   readonly shrank: boolean;
 }
 
-/** What a page says about the whole list. */
 export interface PageNotice {
-  /** Whether more records follow. Undefined: only the next page can show that. */
+  /** Undefined: only the next page can show it. */
   readonly more?: boolean | undefined;
-  /** The total number of records, if the service sends it. */
   readonly total?: number | undefined;
   /** This page may repeat the first page, because the first page's number is not documented. */
   readonly perhapsFirst?: boolean;
@@ -43,20 +38,17 @@ export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
   /** All keys in `items`. The values for all pages share this growing set, because a copy for each page would be slow. */
   readonly keys: Set<string>;
-  /** The number of pages so far. The next page's number is `taken` plus the number of the style's first page. */
+  /** The number of pages so far. */
   readonly taken: number;
   readonly end: End | undefined;
-  /** The latest total. Undefined if the service sends no total. */
   readonly total: Total | undefined;
   /** The number of records by ID. An ID without an entry has one record, whose key is the ID. Shared like `keys`. */
   readonly counts: Map<string, number>;
-  /** A hash of each page, to recognise a repeated page. Shared like `keys`. */
+  /** Hashes of pages, to recognise a repeated page. Shared like `keys`. */
   readonly contents: Set<number>;
-  /** The index of the letters in the texts of `items`, if there is one. Shared like `keys`. */
-  readonly letters?: LetterIndex;
-  /** How many records came again on a later page, because new rows had moved the list. */
+  /** Records that came again on a later page, because new rows had moved the list. */
   readonly shifted: number;
-  /** How many records have the same ID as another record of their page. */
+  /** Records with the same ID as another record of their page. */
   readonly sameId: number;
 }
 
@@ -72,15 +64,14 @@ export const noPages = <Row>(): Pages<Row> => ({
   sameId: 0,
 });
 
-export interface ArrivedRecord<Row> {
+export interface ArrivedRecord<Row> extends SearchedRow {
   readonly row: Row;
   readonly raw: Json;
-  /** The record's ID at the service, if usable. */
+  /** The ID at the service, if usable. */
   readonly id: string | undefined;
-  readonly text?: string;
 }
 
-/** The number of received records, including dropped repeats. The next page begins at this offset. */
+/** With dropped repeats. The next page begins at this offset. */
 export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
 
 /**
@@ -112,7 +103,7 @@ export function join<Row>(
   const fresh: Item<Row>[] = [];
   const inPage = new Map<string, number>();
   let { shifted, sameId } = pages;
-  for (const { row, raw, id, text } of page) {
+  for (const { row, raw, id, text, marks } of page) {
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
@@ -128,9 +119,8 @@ export function join<Row>(
       if (id !== undefined) pages.counts.set(id, inPage.get(id) ?? 0);
       if (!pages.counts.has(key)) pages.counts.set(key, 0);
     }
-    pages.letters?.add(text);
     // Two object literals, because a spread would need 40 more bytes for each record.
-    fresh.push(text === undefined ? { key, row, raw } : { key, row, raw, text });
+    fresh.push(text === undefined ? { key, row, raw } : { key, row, raw, text, marks });
   }
   const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };
@@ -154,11 +144,11 @@ const isLast = (pages: Pages<unknown>, { more }: PageNotice): boolean =>
     ? pages.total !== undefined && !pages.total.shrank && received(pages) === pages.total.count
     : !more;
 
-/** How many loaded records have this ID. Most IDs have one record and no entry in `counts`. */
+/** Most IDs have one record and no entry in `counts`. */
 const countOf = ({ counts, keys }: Pages<unknown>, id: string): number =>
   counts.get(id) ?? (keys.has(id) ? 1 : 0);
 
-/** A hash of the page's records in any order. A record without an ID counts by its whole content. */
+/** In any order. A record without an ID counts by its whole content. */
 const contentOf = (page: readonly ArrivedRecord<unknown>[]): number =>
   hashOf(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
 

@@ -11,9 +11,8 @@ export interface PlaceLink {
   readonly profile: string;
   readonly customer: Customer;
   readonly place: PlaceId;
-  /** The ID that the place shows. */
   readonly subject?: string;
-  /** The ID of a row in the place's list. */
+  /** In the list of the place. */
   readonly row?: string;
 }
 
@@ -56,7 +55,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A link to the record with this key in the current list. Without a key: to the current place. Undefined without an ID. */
+/** To the record with this key, or else to the current place. Undefined without an ID. */
 export function linkOf(state: State, key?: string): PlaceLink | undefined {
   const { reach, customer } = state;
   const { place, subject } = currentView(state);
@@ -75,13 +74,12 @@ export function linkOf(state: State, key?: string): PlaceLink | undefined {
   };
 }
 
-/** A link to the place that a search or the overview has opened. The place's filter or selected row names the record. */
+/** After a search or the overview opened it: the filter or the selected row names the record. */
 export function linkToOpened(state: State): PlaceLink | undefined {
   const { place, filter, server, cursorKey } = currentView(state);
   return linkOf(state, filter === '' ? (cursorKey ?? server[places[place].filter ?? '']) : filter);
 }
 
-/** Opens the link's place for the current customer. */
 export const followed = (state: State, { place, subject, row }: PlaceLink): State =>
   row === undefined
     ? goTo(state, place, subject)

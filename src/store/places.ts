@@ -56,13 +56,13 @@ interface PlaceFacts {
   readonly takes?: Visible;
   /** The service filter for the ID, if the ID filters the place's list. */
   readonly filter?: string;
-  /** The palette offers the place, which is not a tab and opens without an ID. */
+  /** The palette offers the place without an ID. */
   readonly alone?: true;
-  /** Opens on top of any view. The place's tab matters only in lists of places. */
+  /** Opens on top of any view. */
   readonly anywhere?: true;
-  /** Purser searches the loaded rows for the ID, because no request takes this ID. */
+  /** No request takes this ID, so the loaded rows are searched. */
   readonly search?: true;
-  /** A form or a search. Links don't open such a place, because a link must not fill in a form. */
+  /** A form or a search. Links don't open it, because a link must not fill in a form. */
   readonly typed?: true;
 }
 
@@ -121,7 +121,6 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
 };
 
-/** The key that opens a tab: 1 to 9, then 0. */
 export const tabKey = (id: TabId): string => String((TABS.indexOf(id) + 1) % 10);
 
 export const isPlace = (word: string): word is PlaceId => (PLACES as readonly string[]).includes(word);

@@ -33,12 +33,11 @@ const asking = (reason = '', failure?: Failure): RevealStage => ({
   ...(failure && { failure }),
 });
 
-/** The first stage, without a reason, because every reading needs a new reason. */
+/** Every reading needs a new reason. */
 export const masked = (): RevealStage => asking();
 
 export const revealFailed = (reason: string, failure: Failure): RevealStage => asking(reason, failure);
 
-/** The stage of the current view's card. */
 export function revealStage(state: State): RevealStage {
   const reveal = slot.get(state);
   return reveal !== undefined && reveal.cardId === currentView(state).subject ? reveal.stage : masked();
@@ -51,7 +50,6 @@ export function withRevealForm(state: State, form: Form): State {
   return slot.set(state, { cardId: subject, stage: { ...stage, form } });
 }
 
-/** Marks the details of the current card as being read. */
 export function revealReading(state: State, reason: Visible): State {
   const { subject } = currentView(state);
   return subject === undefined
@@ -59,7 +57,7 @@ export function revealReading(state: State, reason: Visible): State {
     : slot.set(state, { cardId: subject, stage: { kind: 'reading', reason, since: state.tick } });
 }
 
-/** Sets the card's stage for a customer (`owner`: `customerKey`) who may no longer be selected. */
+/** `owner`: the `customerKey` of a customer who may no longer be selected. */
 export const withRevealStage = (state: State, owner: string, cardId: string, stage: RevealStage): State =>
   slot.change(state, owner, reveal => (reveal.cardId === cardId ? { cardId, stage } : reveal));
 

@@ -1,7 +1,12 @@
 // Searches the loaded rows of a list for IDs, amounts, numbers and words.
 
-import { eachOf } from '../lib/letter-index.ts';
-import type { Pages } from './paging.ts';
+/** A row as the search sees it. */
+export interface SearchedRow {
+  /** The folded text for searches, if it was made when the record arrived. Each line is one value. */
+  readonly text?: string;
+  /** `marksOf` the text. A search skips the rows without the marks of its words, and does not read their texts. */
+  readonly marks?: number | undefined;
+}
 
 /** The words and numbers to search for. A row that has all of these matches. Texts are folded. */
 export interface SearchTerms {
@@ -20,27 +25,50 @@ export function plainAmount(digits: string): string {
   return whole.replace(/^0+(?=\d)/, '');
 }
 
-/** The positions of the matching rows in order, at most `most`. */
+const ALL_MARKS = -1;
+
+/**
+ * The positions of the rows that match the first of `sought` in order, then of those that match the next, at most `most`
+ * for each. They are searched together, because most of the time goes into fetching each row from memory.
+ */
 export function rowsWith(
-  { items, letters }: Pages<unknown>,
-  terms: SearchTerms,
+  items: readonly SearchedRow[],
+  sought: readonly SearchTerms[],
   most: number,
-): readonly number[] {
-  const tests = testsFor(terms);
-  if (tests.length === 0) return [];
-  const parts = tests.map(({ part }) => part);
-  // The index is used only if it has all rows. A running load may have indexed more rows.
-  const indexed = (letters?.size ?? 0) >= items.length ? letters : undefined;
-  const bits =
-    (terms.amount === undefined ? undefined : indexed?.withAmount(terms.amount)) ??
-    parts.reduce<Uint32Array | undefined>((found, part) => found ?? indexed?.withNumber(part), undefined) ??
-    indexed?.candidates(parts)?.bits;
-  const rows: number[] = [];
-  eachOf(items, bits, ({ text = '' }, row) => {
-    if (tests.every(test => hasValue(text, test))) rows.push(row);
-    return rows.length >= most;
+): ReadonlySet<number> {
+  const searches = sought.map(terms => {
+    const tests = testsFor(terms);
+    const marks = tests.reduce((all, { part }) => (hasDigit(part) ? all | markOf(part) : all), 0);
+    return { tests, marks, rows: [] as number[] };
   });
-  return rows;
+  let open = searches.filter(({ tests }) => tests.length > 0);
+  for (let row = 0; row < items.length && open.length > 0; row++) {
+    const { text = '', marks = ALL_MARKS } = items[row] ?? {};
+    for (const search of open) {
+      if ((marks & search.marks) !== search.marks) continue;
+      if (search.tests.every(test => hasValue(text, test))) search.rows.push(row);
+      if (search.rows.length >= most) open = open.filter(one => one !== search);
+    }
+  }
+  return new Set(searches.flatMap(({ rows }) => rows));
+}
+
+/** A bit for each word with digits that finds this text. Different words may share a bit. */
+export function marksOf(text: string): number {
+  let marks = 0;
+  for (const value of text.split('\n')) {
+    if (!hasDigit(value)) continue;
+    for (const word of numbersIn(value)) marks |= markOf(word);
+    if (isNumbered(value)) marks |= markOf(value.slice(-4));
+  }
+  return marks;
+}
+
+/** One of 32 bits. */
+function markOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  return 1 << (Math.imul(hash, 0x9e3779b1) >>> 27);
 }
 
 /** A test for one value of the record: each line of a row's text is one value. */
@@ -52,19 +80,23 @@ interface ValueTest {
 }
 
 function testsFor({ words, amount, lastFour }: SearchTerms): readonly ValueTest[] {
-  const tests: ValueTest[] = words.map(part => ({ part, begins: true, fits: wordTest(part) }));
+  const tests: ValueTest[] = words.map(part => ({
+    part,
+    begins: true,
+    fits: hasDigit(part)
+      ? value => numbersIn(value).includes(part)
+      : (value, at) => wordAt(value, at).startsWith(part),
+  }));
   if (amount !== undefined)
     tests.push({ part: amount, begins: true, fits: value => amountIn(value) === amount });
-  if (lastFour !== undefined) {
-    const isWord = wordTest(lastFour);
+  if (lastFour !== undefined)
     tests.push({
       part: lastFour,
       begins: false,
       fits: (value, at) =>
-        (value.length <= LONGEST && value.endsWith(lastFour) && NUMBERED.test(value)) ||
-        (!isWordCode(value.charCodeAt(at - 1)) && isWord(value, at)),
+        (value.endsWith(lastFour) && isNumbered(value)) ||
+        (!isWordCode(value.charCodeAt(at - 1)) && numbersIn(value).includes(lastFour)),
     });
-  }
   return tests;
 }
 
@@ -82,37 +114,42 @@ function hasValue(text: string, { part, begins, fits }: ValueTest): boolean {
 const LONGEST = 80;
 /** A value of at least this length is an ID, which matches only as a whole. */
 const WHOLE_ID = 20;
-/** The number of an account or a card, masked or not. */
-const NUMBERED = /^[a-z\d*]{4,}\d{4}$/;
-/** How many digits a number within a text must have to match. */
+/** How many characters a word with digits must have to match within a text. */
 const SHORTEST_NUMBER = 4;
 
-const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
-/** A letter of any script, or a digit. Folding has removed all accents. */
+/** A letter of any script, or a digit: those of `WORDS`. Folding has removed all accents. */
 const isWordCode = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || isDigitCode(code) || code >= 0xaa;
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code >= 0xaa;
+const WORDS = /[a-z\d\u00aa-\uffff]+/g;
 
-/** An ID, a reference or a number must match as a whole. Any other word matches by its first letters. */
-function wordTest(part: string): ValueTest['fits'] {
-  const isNumber = hasDigit(part);
-  return (value, at) => {
-    const amount = amountIn(value);
-    if (amount !== undefined) return amount === part;
-    if (value.length <= LONGEST && !value.includes(' ') && hasDigit(value)) {
-      // Times never match here, because filters are the way to find times.
-      if (value.length >= 16 && value[10] === 't') return false;
-      if (value === part) return true;
-      if (value.length >= WHOLE_ID) return false;
-    }
-    let end = at;
-    while (end < value.length && isWordCode(value.charCodeAt(end))) end++;
-    const word = value.slice(at, end);
-    if (word.length > LONGEST) return false;
-    return isNumber
-      ? word === part && word.length >= SHORTEST_NUMBER
-      : word.length > 1 && word.startsWith(part) && !hasDigit(word);
-  };
+const hasDigit = (text: string): boolean => /\d/.test(text);
+const isId = (value: string): boolean => value.length <= LONGEST && !value.includes(' ') && hasDigit(value);
+/** Times never match, because filters are the way to find times. */
+const isTime = (value: string): boolean => value.length >= 16 && value[10] === 't' && isId(value);
+
+/** The words with digits that find a value. An amount, an ID or a reference is found only as a whole. */
+function numbersIn(value: string): readonly string[] {
+  const amount = amountIn(value);
+  if (amount !== undefined) return [amount];
+  if (isTime(value)) return [];
+  if (isId(value) && value.length >= WHOLE_ID) return [value];
+  const words = (value.match(WORDS) ?? []).filter(
+    word => word.length >= SHORTEST_NUMBER && word.length <= LONGEST && hasDigit(word),
+  );
+  return isId(value) ? [value, ...words] : words;
 }
+
+/** The word without digits that begins here, and that its first letters find. Empty if there is none, or in an ID. */
+function wordAt(value: string, at: number): string {
+  if (isTime(value) || (isId(value) && value.length >= WHOLE_ID)) return '';
+  let end = at;
+  while (end < value.length && isWordCode(value.charCodeAt(end))) end++;
+  const word = value.slice(at, end);
+  return word.length > 1 && word.length <= LONGEST && !hasDigit(word) ? word : '';
+}
+
+/** Whether a value is the number of an account or a card, masked or not. Its last four digits find it. */
+const isNumbered = (value: string): boolean => value.length <= LONGEST && /^[a-z\d*]{4,}\d{4}$/.test(value);
 
 /** The amount in a value of the form `1234.5 1,234.50`: as sent, then grouped. Undefined for any other value. */
 function amountIn(value: string): string | undefined {
@@ -123,5 +160,3 @@ function amountIn(value: string): string | undefined {
     ? plainAmount(first)
     : undefined;
 }
-
-const hasDigit = (text: string): boolean => /\d/.test(text);

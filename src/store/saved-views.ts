@@ -10,14 +10,12 @@ import { currentView, hiddenColumns, hideColumns, updateView } from './workspace
 export interface SavedView {
   readonly name: string;
   readonly filter: string;
-  /** The service filters, by the request's field name. */
+  /** By the request's field name. */
   readonly server: View['server'];
   readonly sort?: Sort;
-  /** IDs of hidden columns. */
   readonly hidden: readonly string[];
 }
 
-/** A view that a colleague shared. */
 export interface TeamView {
   readonly place: PlaceId;
   readonly person: string;
@@ -35,7 +33,7 @@ export const givenView = (name: Visible, view: Partial<SavedView>): SavedView =>
   ...view,
 });
 
-/** Shows the list with the view's filters, order and columns, from the first row. */
+/** From the first row on. */
 export function applied(state: State, { filter, server, sort, hidden }: SavedView): State {
   const { place } = currentView(state);
   return updateView(hideColumns(state, place, hidden), view => ({
@@ -51,13 +49,11 @@ export function applied(state: State, { filter, server, sort, hidden }: SavedVie
   }));
 }
 
-/** A saved view of the current filters, order and columns. */
 export function viewNow(state: State, name: string): SavedView {
   const { place, filter, server, sort } = currentView(state);
   return { name, filter, server, ...(sort && { sort }), hidden: hiddenColumns(state, place) };
 }
 
-/** Adds a view, or replaces the view with the same name. */
 export const withView = (views: SavedViews, place: PlaceId, view: SavedView): SavedViews => ({
   ...views,
   [place]: [...(views[place] ?? []).filter(other => !sameName(other.name, view.name)), view],
@@ -73,7 +69,7 @@ const sameName = (one: string, other: string): boolean => one.toLowerCase() === 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
-/** Checks a value from a file or from a colleague. */
+/** From a file or from a colleague. */
 export const isSavedView = (value: unknown): value is SavedView =>
   isObject(value) &&
   isText(value['name']) &&

@@ -5,7 +5,7 @@ import { t, type Visible } from '../lib/visible.ts';
 export interface ShownLine {
   readonly label: Visible;
   readonly value: Visible;
-  /** Personal data: the dialog shows the line, and nothing stores it. */
+  /** Personal data: shown in the dialog, and never stored. */
   readonly personal?: true;
 }
 
@@ -17,7 +17,7 @@ export interface LineChange {
 
 export const NOT_GIVEN = t`–`;
 
-/** The lines as the journal may store them: with hidden personal values. */
+/** As the journal may store them. */
 export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
   lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
 

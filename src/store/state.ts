@@ -14,17 +14,15 @@ import type { OutcomeCheck } from './outcome-check.ts';
 import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { SavedViews, TeamView } from './saved-views.ts';
-import type { ServiceSearch } from './search.ts';
 import type { StatusChange } from './status-changes.ts';
 import type { TogetherView } from './together.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
 
-/** The service and profile in use, for the header. */
 export interface Reach {
   readonly profile: Visible;
   readonly environment: 'demo' | 'production';
-  /** Only a variable calls this remote address a demo. Its writes are guarded as in production. */
+  /** Only a variable calls this address a demo, so its writes are guarded as in production. */
   readonly unprovenDemo?: true;
   readonly baseUrl: string;
   readonly clientId: string;
@@ -42,17 +40,15 @@ type SessionState =
   | { readonly phase: 'signing-in'; readonly since: number }
   | { readonly phase: 'signed-in'; readonly token: AccessToken };
 
-/** The work for one customer. Purser never shows this work under another customer. */
+/** Never shown under another customer. */
 export interface Workspace {
   readonly tab: TabId;
   readonly stacks: { readonly [Id in TabId]?: readonly View[] };
-  /** The previous tab, to which the key `-` returns. Undefined before the first change of tabs. */
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
-  /** The last known account names, by ID. */
   readonly accountNames: Readonly<Record<string, Visible>>;
-  /** Columns that a person hid, by ID, for every list of a place. */
+  /** Column IDs. */
   readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
   /** The data of forms and flows, by their own keys: see flow.ts. */
   readonly flows: Readonly<Record<string, unknown>>;
@@ -61,11 +57,10 @@ export interface Workspace {
 /** A customer used before in this profile, most recent first. */
 export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
-  /** The switcher lists this customer first and never drops it. */
+  /** Listed first, and never dropped. */
   readonly pinned?: true;
 }
 
-/** One value of a choice field. */
 export interface Option {
   readonly value: string;
   readonly label: Visible;
@@ -75,15 +70,13 @@ export interface Field {
   readonly id: string;
   readonly label: Visible;
   readonly value: string;
-  /** The values to choose from. The field then takes no typing, and another value means no choice. */
+  /** The field then takes no typing, and any other value means no choice. */
   readonly options?: readonly Option[];
-  /** A longer text that an editor can open. LINE_BREAK stands for a line break. */
+  /** An editor can open it. LINE_BREAK stands for a line break. */
   readonly long?: true;
-  /** A currency: typed letters become capitals. */
   readonly code?: true;
-  /** Whether the value is shown as bullets. */
   readonly secret: boolean;
-  /** The value was typed before the form was opened again. The next typing replaces the value. */
+  /** Typed before the form was opened again. The next typing replaces the value. */
   readonly kept?: boolean;
   readonly hint: Visible;
   readonly error: Visible | undefined;
@@ -97,21 +90,18 @@ export interface Form {
 
 interface Login {
   readonly form: Form;
-  /** Why the last attempt failed, or why the session ended. */
+  /** Why the last attempt failed or the session ended. */
   readonly reason: readonly Visible[];
 }
 
-/** A one-line question at the bottom of the screen. */
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
   /** `before`: the view to return to if the filter is cancelled. */
   | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
 
-/** A completion that Tab offered for the typed text. */
 interface Completed {
   readonly typed: string;
   readonly text: string;
-  /** Counted from 1. */
   readonly nth: number;
   readonly of: number;
 }
@@ -121,14 +111,27 @@ export interface Notice {
   readonly tone: 'info' | 'warning';
   /** Esc removes this message; any other key does not. */
   readonly stays?: true;
-  /** The key `A` removes this message too, because the key opens what the message is about. */
+  /** The key `A` removes it too, because the key opens what the message is about. */
   readonly about?: 'approvals' | undefined;
+}
+
+/** A search at the service, list by list. */
+export interface ServiceSearch {
+  readonly text: string;
+  /** The customer's key. */
+  readonly owner: string;
+  /** `full`: the search stopped at the limit of read rows. */
+  readonly phase: 'searching' | 'stopped' | 'full' | 'done';
+  /** The data was dropped or is read again. The matches of the earlier search stay until this search has ended. */
+  readonly again?: boolean;
+  /** Query keys of the lists that Purser could not read completely. */
+  readonly failed: readonly string[];
 }
 
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-  /** The number of rows of the body that a long message covers now. */
+  /** Rows of the body under a long message. */
   readonly covered?: number;
 }
 
@@ -144,16 +147,16 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
-  /** The message that stays and that a brief message covers now. It comes back when the brief message goes. */
+  /** Covered by a brief message; comes back when that goes. */
   readonly noticeBehind?: Notice | undefined;
   /** The last message, after a key removed it from the screen. */
   readonly lastMessage?: Notice | undefined;
-  /** A message shown in full over everything else, until any key. */
+  /** Shown in full over everything else, until any key. */
   readonly message?: Notice | undefined;
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
-  /** How much wider than usual a person made the details of a place, in cells. Negative if narrower. */
+  /** In cells more than usual. Negative if narrower. */
   readonly wider: { readonly [Id in PlaceId]?: number };
   /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;
@@ -161,42 +164,37 @@ export interface State {
   readonly tick: number;
   /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
   readonly skew: number | undefined;
-  /** The key that was pressed once and acts only when pressed again. */
+  /** Pressed once; acts only when pressed again. */
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
   /** Undefined without a team. */
   readonly approvals?: ApprovalsView;
-  /** The checks of UNKNOWN writes, by request ID. */
   readonly outcomeChecks: Readonly<Record<string, OutcomeCheck>>;
-  /** By address and operation: the number of page sizes that the service refused. */
+  /** By address and operation: how many page sizes the service refused. */
   readonly pageSizes: Readonly<Record<string, number>>;
-  /** The operator's name on this machine. Empty if unknown. */
+  /** On this machine. Empty if unknown. */
   readonly operator: string;
   /** The operator's language (`de`, `pt-BR`), for service texts in several languages. */
   readonly language: string;
   readonly grant: WriteGrant | undefined;
-  /** The demo starts with write access. True if the person gave write access up. */
+  /** The demo starts with write access. */
   readonly writingGivenUp: boolean;
-  /** The running export. At most one export runs. */
   readonly exporting: Exporting | undefined;
-  /** The result of the last export. */
   readonly exported: Notice | undefined;
-  /** How often each command of the palette was run in this session, by ID. */
+  /** How often each command of the palette was run, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
   /** Undefined until Purser has read the file. */
   readonly views?: SavedViews;
-  /** Views that the team shares. */
   readonly teamViews?: readonly TeamView[];
   /** Undefined without a team, and until its server has answered. */
   readonly together?: TogetherView;
   /** The running search at the service, or the last one. */
   readonly search?: ServiceSearch | undefined;
-  /** The status changes announced in this session, newest first. */
+  /** Newest first. */
   readonly statusChanges: readonly StatusChange[];
-  /** Whether an announcement rings the terminal's bell. */
+  /** Whether an announcement rings. */
   readonly bell: boolean;
   readonly theme: ThemeName;
-  /** How many colours the terminal shows. */
   readonly colours: ColourDepth;
 }

@@ -7,13 +7,12 @@ import { customerKey } from './workspace.ts';
 
 export interface StatusChange {
   readonly customer: KnownCustomer;
-  /** The watcher's name for the change, unique for its customer. */
+  /** Unique for its customer. */
   readonly key: string;
   readonly name: Visible;
   readonly status: Visible;
-  /** A serious change, such as returned money: the message stays until the person removes it. */
+  /** Such as returned money: the message stays until the person removes it. */
   readonly grave: boolean;
-  /** Epoch ms of this machine's clock. */
   readonly at: number;
 }
 
@@ -24,15 +23,13 @@ export const withStatusChanges = (
   fresh: readonly StatusChange[],
 ): readonly StatusChange[] => [...fresh, ...statusChanges].slice(0, KEPT);
 
-/** The status changes of the selected customer. */
 export const statusChangesHere = ({ statusChanges, customer }: State): readonly StatusChange[] =>
   customer === undefined
     ? []
     : statusChanges.filter(one => customerKey(one.customer) === customerKey(customer));
 
-/** How long a row stays marked after a status change, in ms. */
+/** After a status change, in ms. */
 const MARKED = 10 * 60_000;
 
-/** Whether a row is marked for a recent status change. */
 export const hasStatusChanged = (state: State, key: string): boolean =>
   statusChangesHere(state).some(one => one.key === key && state.now - one.at < MARKED);

@@ -5,7 +5,6 @@ import type { State } from './state.ts';
 
 export type Store = StoreApi<State>;
 
-/** The facts that a console knows before the first request. */
 export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<InitialState> {}
 
 type InitialState = Pick<
@@ -16,7 +15,7 @@ type InitialState = Pick<
 export const createPurserStore = (beginning: Beginning): Store =>
   createStore<State>(() => firstState(beginning));
 
-/** The state at the start. The first paint shows this state before there is a store. */
+/** The first paint shows it before there is a store. */
 export const firstState = (beginning: Beginning): State => ({
   session: { phase: 'signed-out' },
   login: undefined,

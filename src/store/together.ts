@@ -9,14 +9,12 @@ import type { State } from './state.ts';
 import { customerKey } from './workspace.ts';
 
 export interface TogetherView extends News {
-  /** The notes of one customer, newest first. */
   readonly notes?: { readonly of: string; readonly all: readonly Note[] };
 }
 
-/** The most characters of a note that the team's server allows. */
+/** In characters: the limit of the team's server. */
 export const NOTE_LENGTH = 500;
 
-/** The greatest width of a person's name, in cells. */
 const PERSON = 24;
 
 export const personText = (name: string): Visible => visible(name, PERSON);
@@ -66,7 +64,6 @@ export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : 
 
 const none: readonly Note[] = [];
 
-/** The notes on the selected customer and its records, newest first. */
 export function notesHere({ together, customer }: State): readonly Note[] {
   const notes = together?.notes;
   return customer && notes?.of === customerKey(customer) ? notes.all : none;
@@ -75,11 +72,10 @@ export function notesHere({ together, customer }: State): readonly Note[] {
 export const notesOn = (state: State, record: string | undefined): readonly Note[] =>
   notesHere(state).filter(note => note.record === record);
 
-/** How many of these entries this operator owns. */
+/** Entries that this operator owns. */
 export const ownedCount = ({ together }: State, rows: readonly Row[]): number =>
   rows.filter(({ held }) => held !== undefined && held.owner === together?.me).length;
 
-/** The unresolved entries that a colleague hands over to this operator. */
 export const offeredToMe = (state: State): readonly Row[] =>
   state.together === undefined
     ? []

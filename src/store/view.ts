@@ -5,7 +5,6 @@ import type { PlaceId, TabId } from './places.ts';
 
 export type Panel = 'list' | 'details';
 
-/** The order of the rows, by a column's ID. */
 export interface Sort {
   readonly column: string;
   readonly direction: 'up' | 'down';
@@ -15,39 +14,32 @@ export interface View {
   readonly place: PlaceId;
   /** The ID that the place shows, such as the account of a transaction list. */
   readonly subject: string | undefined;
-  /**
-   * The list key of the record that opened this form, if the record has no ID. Typed text belongs only to this
-   * record.
-   */
+  /** The list key of the record that opened this form, if it has no ID. Typed text belongs only to it. */
   readonly record?: string;
-  /** The tab from which the view was opened, if the view belongs to another tab. Going back leads to that tab. */
+  /** Set if the view belongs to another tab than the one it was opened from. Going back leads there. */
   readonly from?: TabId;
-  /** The view shows the rows that belong to the record `name`, by this filter. */
+  /** The rows belong to the record `name`, by this filter. */
   readonly under?: { readonly filter: string; readonly name: Visible };
-  /** The key of the selected record, if any. `cursorIndex` is its last position, in case the record is gone. */
+  /** `cursorIndex`: its last position, in case the record is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
-  /** The selected record is gone from the list, and nobody chose the row now under the cursor. */
+  /** The selected record is gone, and nobody chose the row now under the cursor. */
   readonly lost?: boolean;
   readonly top: number;
-  /** Data that was read before this time is read again. Epoch ms. */
+  /** Data read before this time is read again. Epoch ms. */
   readonly after?: number;
-  /** The local filter, on the loaded rows. */
   readonly filter: string;
   /** The service filters as typed, by the request's field name. */
   readonly server: Readonly<Record<string, string>>;
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
-  /** The details fill the whole body. */
   readonly whole?: boolean;
-  /** The ID of the selected column. Undefined before the first column key. */
   readonly column: string | undefined;
-  /** Undefined for the service's order. */
   readonly sort: Sort | undefined;
-  /** Set once the view's form was opened. `kept`: when its earlier text was typed, in epoch ms. */
+  /** Set once the form was opened. `kept`: when its earlier text was typed, in epoch ms. */
   readonly entered?: { readonly kept: number | undefined };
-  /** The keys of the records marked for copying and export. */
+  /** Keys of records. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -67,21 +59,20 @@ export const openView = (place: PlaceId, subject?: string): View => ({
   marks: new Set(),
 });
 
-/** A view of the rows that belong to the record `name`. */
 export const viewUnder = (place: PlaceId, filter: string, name: Visible): View => ({
   ...openView(place),
   filter,
   under: { filter, name },
 });
 
-/** The filter that the person typed, without the filter of `under`. */
+/** Without the filter of `under`. */
 export const ownFilter = ({ filter, under }: View): string => (filter === under?.filter ? '' : filter);
 
-/** The record that the rows belong to. Undefined after the person removed the record's filter. */
+/** Undefined after the person removed the record's filter. */
 export const underOf = ({ filter, under }: View): View['under'] =>
   under && filter.startsWith(under.filter) ? under : undefined;
 
-/** The first row to draw, so that the list scrolls no more than needed to show the cursor. */
+/** Scrolls no more than needed to show the cursor. */
 export function scrollTo(top: number, cursor: number, height: number, count: number): number {
   const last = Math.max(0, count - height);
   const moved = cursor < top ? cursor : cursor >= top + height ? cursor - height + 1 : top;

@@ -8,7 +8,7 @@ import { type PlaceId, places, type TabId } from './places.ts';
 import type { State, Workspace } from './state.ts';
 import { openView, type View } from './view.ts';
 
-/** A key for a customer: the user of Family B together with the connected account of Family A. */
+/** The user of Family B together with the connected account of Family A. */
 export const customerKey = remembered((customer: Customer): string =>
   JSON.stringify([
     canonicalId(customer.userId),
@@ -29,7 +29,6 @@ const fresh: Workspace = {
 
 export const currentWorkspace = (state: State): Workspace => workspaceOf(state, state.customer);
 
-/** The workspace of any customer, selected or not. */
 export const workspaceOf = ({ workspaces }: State, customer: Customer | undefined): Workspace =>
   (customer && workspaces[customerKey(customer)]) ?? fresh;
 
@@ -43,7 +42,6 @@ const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): S
 export const stackOf = (workspace: Workspace, tab: TabId): readonly View[] =>
   workspace.stacks[tab] ?? [openView(tab)];
 
-/** The view on the screen. */
 export function currentView(state: State): View {
   const workspace = currentWorkspace(state);
   return stackOf(workspace, workspace.tab).at(-1) ?? openView(workspace.tab);
@@ -60,7 +58,6 @@ export function updateView(state: State, change: (view: View) => View): State {
   });
 }
 
-/** Opens a place on top of the current stack. */
 export function pushView(state: State, view: View): State {
   return inCurrent(state, workspace => ({
     ...workspace,
@@ -68,7 +65,7 @@ export function pushView(state: State, view: View): State {
   }));
 }
 
-/** Goes back one view, to the tab that opened the view. Undefined at the root of a tab. */
+/** To the tab that opened the view. Undefined at the root of a tab. */
 export function popView(state: State): State | undefined {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
@@ -81,17 +78,16 @@ export function popView(state: State): State | undefined {
 export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
 
-/** Opens a tab as the person left it. If the tab is already open, goes to its root. */
+/** As the person left it. If the tab is already open, goes to its root. */
 export function openTab(state: State, tab: TabId): State {
   if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
   return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: stackOf(w, tab).slice(0, 1) } }));
 }
 
-/** Goes to a place: opens its tab with only the root and the place on the stack. */
+/** Opens the tab with only its root and the place on the stack. */
 export const goTo = (state: State, place: PlaceId, subject?: string): State =>
   goToView(state, viewOf(place, subject));
 
-/** Like `goTo`, for a view with a cursor or filters. */
 export function goToView(state: State, view: View): State {
   if (places[view.place].anywhere) return aboveAll(state, view);
   const { tab } = places[view.place];
@@ -99,7 +95,7 @@ export function goToView(state: State, view: View): State {
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
 
-/** Opens `view` on top of the current view. Replaces the current view if both views show the same place. */
+/** On top of the current view, or in its place if both show the same place. */
 const aboveAll = (state: State, view: View): State =>
   inCurrent(state, w => {
     const stack = stackOf(w, w.tab);
@@ -107,11 +103,11 @@ const aboveAll = (state: State, view: View): State =>
     return { ...w, stacks: { ...w.stacks, [w.tab]: [...below, view] } };
   });
 
-/** Opens a search result on top of its tab's current views. Esc returns to them. */
+/** Esc returns to the views below. */
 export const visitFound = (state: State, place: PlaceId, subject?: string): State =>
   visitOnTop(state, viewOf(place, subject));
 
-/** A view for an ID. If the place has no subject but a filter for IDs, the ID becomes the filter. */
+/** If the place has no subject but a filter for IDs, the ID becomes the filter. */
 function viewOf(place: PlaceId, subject: string | undefined): View {
   const { filter, search } = places[place];
   if (subject === undefined || (filter === undefined && !search)) return openView(place, subject);
@@ -120,16 +116,13 @@ function viewOf(place: PlaceId, subject: string | undefined): View {
     : { ...openView(place), server: { [filter]: subject } };
 }
 
-/** Remembers the current tab if the view belongs to another tab, so that going back leads there. */
+/** Remembers the current tab, so that going back leads there. */
 function openedFrom({ from: _, ...view }: View, state: State): View {
   const { tab } = currentWorkspace(state);
   return tab === places[view.place].tab ? view : { ...view, from: tab };
 }
 
-/**
- * Opens a place. If the place is on its tab's stack, goes back to it; otherwise puts it on top. `record`: the key of
- * the record that opens the place, if the record has no ID.
- */
+/** Goes back to the place if it is on its tab's stack. `record`: see `View`. */
 export function visit(state: State, place: PlaceId, subject?: string, record?: string): State {
   const { tab } = places[place];
   const there = switchTab(state, tab);
@@ -146,10 +139,7 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
 
-/**
- * Opens a view on top of its tab's current views, which keep their filters. If the same view is on top already, keeps
- * only one.
- */
+/** On top of its tab's views, which keep their filters. The same view is there only once. */
 export function visitOnTop(state: State, view: View): State {
   const { tab } = places[view.place];
   const there = switchTab(state, tab);
@@ -170,7 +160,6 @@ const sameFilter = (one: View['server'], other: View['server']): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** The columns that a person hid in the lists of a place, by ID. */
 export const hiddenColumns = (state: State, place: PlaceId): readonly string[] =>
   currentWorkspace(state).hidden[place] ?? [];
 
@@ -195,10 +184,10 @@ export const withDocument = (workspace: Workspace, key: string, document: Docume
   documents: { ...workspace.documents, [key]: document },
 });
 
-/** A list with more rows is dropped if its customer was not selected lately. */
+/** A longer list is dropped if its customer was not selected lately. */
 const MOST_KEPT = 1000;
 
-/** Drops the long lists of all customers except those with the keys `recent`. Purser reads a dropped list again. */
+/** Purser reads a dropped list again. */
 export function withoutLongLists(
   workspaces: State['workspaces'],
   recent: readonly string[],

@@ -1,9 +1,11 @@
-// Whether Purser may send writes now. The header, all actions and the dialog use this one rule.
+// Whether Purser may send writes now. The header, all actions and the dialog use this one rule. A sleep ends the access.
 
 import { t, type Visible } from '../lib/visible.ts';
+import type { Dialog } from './dialog.ts';
+import type { Overlay } from './overlay.ts';
 import type { Reach, State } from './state.ts';
 
-/** How long write access lasts after the grant and after each write, in ms. */
+/** After the grant and after each write, in ms. */
 export const GRANT_LASTS = 15 * 60_000;
 
 /** The environment in one word. DEMO? for a remote address that only a variable calls a demo. */
@@ -12,7 +14,7 @@ export const environmentWord = (reach: Pick<Reach, 'environment' | 'unprovenDemo
   return reach.unprovenDemo ? t`DEMO?` : t`DEMO`;
 };
 
-/** Write access that a person requested with a reason, for one service only. */
+/** For one service only. */
 export interface WriteGrant {
   readonly reason: Visible;
   /** Monotonic ms. */
@@ -28,13 +30,12 @@ export const isGuarded = ({
   environment === 'production' || unprovenDemo === true;
 
 export type WriteAccess =
-  /** Write access can't be requested. `why`: a whole sentence. */
+  /** It can't be requested. `why`: a whole sentence. */
   | { readonly mode: 'barred'; readonly why: Visible }
   | { readonly mode: 'read-only' }
   /** `left`: ms until write access ends. Undefined in the demo, where it never ends. */
   | { readonly mode: 'write'; readonly left: number | undefined; readonly reason: Visible | undefined };
 
-/** The write access at `tick`, monotonic ms. */
 export function writingOf(state: State, tick = state.tick): WriteAccess {
   const { reach, journal, grant } = state;
   if (state.lock) return { mode: 'barred', why: t`The console is locked.` };
@@ -51,9 +52,40 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
   return { mode: 'read-only' };
 }
 
-/** Why Purser may not send writes, as a whole sentence. Undefined if it may. */
+/** A whole sentence. Undefined if writes may be sent. */
 export function whyNotWrite(state: State, tick = state.tick): Visible | undefined {
   const writing = writingOf(state, tick);
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
+
+/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
+export const SLEPT = 5000;
+
+/** Also expires the deadline of a dialog, even under the requests. */
+export function afterSleep(state: State): State {
+  const { overlay, grant } = state;
+  return {
+    ...state,
+    grant: undefined,
+    overlay: overlay && expiredIn(overlay),
+    ...(grant && {
+      notice: {
+        text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
+        tone: 'warning',
+      },
+    }),
+  };
+}
+
+function expiredIn(overlay: Overlay): Overlay {
+  if (overlay.kind === 'dialog') {
+    const dialog = expired(overlay.dialog);
+    return dialog === overlay.dialog ? overlay : { ...overlay, dialog };
+  }
+  if (overlay.kind !== 'inspector' || !overlay.under) return overlay;
+  return { ...overlay, under: expired(overlay.under) };
+}
+
+const expired = (dialog: Dialog): Dialog =>
+  dialog.deadline ? { ...dialog, deadline: { ...dialog.deadline, at: 0 } } : dialog;

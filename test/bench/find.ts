@@ -4,12 +4,12 @@ import { operations } from '../../src/api/contract/operations.ts';
 import { readPage } from '../../src/api/contract/paging.ts';
 import { arrivals } from '../../src/effects/lists.ts';
 import type { Json } from '../../src/lib/json.ts';
-import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
 import { t } from '../../src/lib/visible.ts';
 import { transactionList } from '../../src/sim/world/transactions.ts';
 import { emptyList } from '../../src/store/list.ts';
 import { join, noPages } from '../../src/store/paging.ts';
+import { marksOf } from '../../src/store/row-search.ts';
 import type { State } from '../../src/store/state.ts';
 import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
@@ -29,29 +29,30 @@ export interface FindFigures {
   readonly rows: number;
   /** The milliseconds of one search, for any text. */
   readonly search: Figures;
-  /** The milliseconds to add a new page to its list, with the index of its letters. */
+  /** The milliseconds to add a new page to its list. */
   readonly page: Figures;
 }
 
 type Searched = 'account.list' | 'account.transactions';
 
-/** Fills the list with these records, page by page. `times` has the milliseconds that the index took for each page. */
+/** Fills the list with these records, page by page. `times` has the milliseconds that each page took. */
 function filled(state: State, operation: Searched, of: string | undefined, raws: readonly Json[]) {
   const list = searchedLists()(state).find(
     ({ query, view }) => query.operation === operation && view.subject === of,
   );
   if (!list) throw new Error(`there is no such list of ${operation}`);
   const times: number[] = [];
-  let pages = { ...noPages(), letters: new LetterIndex() };
+  let pages = noPages();
   for (let at = 0; at < raws.length; at += PAGE) {
     const raw = raws.slice(at, at + PAGE);
     const { paging, result } = operations[operation];
     const decoded = decode(result, raw);
     const page = 'value' in decoded ? readPage(paging, decoded.value, raw) : undefined;
     if (!page) throw new Error('the page can’t be read');
-    const records = arrivals(list.query, page).map(one => ({ ...one, text: searchText(one.raw) }));
+    const arrived = arrivals(list.query, page).map(one => ({ ...one, text: searchText(one.raw) }));
     const from = performance.now();
-    pages = { ...join(pages, records, true, {}, true), letters: pages.letters };
+    const records = arrived.map(one => ({ ...one, marks: marksOf(one.text) }));
+    pages = join(pages, records, true, {}, true);
     times.push(performance.now() - from);
   }
   const next = withWorkspace(state, customerKey(CUSTOMER), workspace =>

@@ -57,23 +57,18 @@ export const GOALS: readonly Goal[] = [
   { label: 'first accounts, demo', unit: '× node -e 0', of: ratio(s => s.demo), most: 12 },
   { label: 'purser --version', unit: '× node -e 0', of: ratio(s => s.version), most: 1.5 },
   ...[FEW, MANY].flatMap(keyGoals),
+  // One frame, and a letter now and then at most as long as two frames and a half.
   {
     label: 'filter letter, 100000 rows, median',
     unit: 'ms',
     of: r => key(r, MANY, 'a filter character')?.time.median,
-    most: 8,
-  },
-  {
-    label: 'filter letter, 100000 rows, p95',
-    unit: 'ms',
-    of: r => key(r, MANY, 'a filter character')?.time.p95,
     most: 16,
   },
   {
     label: 'filter letter, 100000 rows, max',
     unit: 'ms',
     of: r => key(r, MANY, 'a filter character')?.time.max,
-    most: 25,
+    most: 40,
   },
   {
     label: '30 keys in one write, median',
@@ -81,12 +76,7 @@ export const GOALS: readonly Goal[] = [
     of: r => key(r, FEW, '30 × j in one write')?.time.median,
     most: 30,
   },
-  ...(['median', 'p95', 'max'] as const).map(share => ({
-    label: `find in 100000 loaded rows, ${share}`,
-    unit: 'ms',
-    of: (r: Results) => r.find.search[share],
-    most: 5,
-  })),
+  { label: 'find in 100000 loaded rows, p95', unit: 'ms', of: r => r.find.search.p95, most: 16 },
   { label: 'load 100000 rows', unit: 's', of: r => (list(r, MANY)?.loadMs ?? Number.NaN) / 1000, most: 5 },
   { label: 'resident, one page', unit: 'MiB', of: r => list(r, FEW)?.rssMiB.onePage, most: 115 },
   { label: 'resident, 100000 rows', unit: 'MiB', of: r => list(r, MANY)?.rssMiB.all, most: 245 },

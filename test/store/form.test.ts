@@ -15,7 +15,7 @@ import {
   takesText,
   withErrors,
 } from '../../src/store/form.ts';
-import { loginForm } from '../../src/store/login-form.ts';
+import { loginForm } from '../../src/store/lock.ts';
 import type { Form } from '../../src/store/state.ts';
 import { reach } from './signed-in.ts';
 

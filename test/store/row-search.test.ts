@@ -3,15 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { folded } from '../../src/lib/fold.ts';
 import { type Json, JsonNumber } from '../../src/lib/json.ts';
-import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
-import { type ArrivedRecord, join, noPages, type Pages } from '../../src/store/paging.ts';
-import { plainAmount, rowsWith, type SearchTerms } from '../../src/store/row-search.ts';
+import { type ArrivedRecord, join, noPages } from '../../src/store/paging.ts';
+import {
+  marksOf,
+  plainAmount,
+  rowsWith,
+  type SearchedRow,
+  type SearchTerms,
+} from '../../src/store/row-search.ts';
 
 const number = (digits: string): JsonNumber => new JsonNumber(digits as Decimal);
 const arrived = (id: string, fields: Readonly<Record<string, Json>>): ArrivedRecord<unknown> => {
   const raw: Json = { id, ...fields };
-  return { row: {}, raw, id, text: searchText(raw) };
+  const text = searchText(raw);
+  return { row: {}, raw, id, text, marks: marksOf(text) };
 };
 
 const page = [
@@ -30,8 +36,15 @@ const page = [
   arrived('third', { amount: number('1000'), number: '400000******0148', description: 'บริษัท สยาม' }),
 ];
 
-const indexed: Pages<unknown> = { ...noPages(), letters: new LetterIndex() };
-const lists = [join(noPages(), page, true), join(indexed, page, true)];
+const marked = (records: readonly ArrivedRecord<unknown>[]): readonly SearchedRow[] =>
+  join(noPages(), records, true).items;
+/** Without marks the search reads every text. */
+const unmarked = (records: readonly ArrivedRecord<unknown>[]): readonly SearchedRow[] =>
+  marked(records.map(record => ({ ...record, marks: undefined })));
+
+const found = (items: readonly SearchedRow[], terms: Partial<SearchTerms>, most = 10): readonly number[] => [
+  ...rowsWith(items, [{ words: [], ...terms }], most),
+];
 
 describe('the search of loaded rows', () => {
   it.each<[string, Partial<SearchTerms>, readonly number[]]>([
@@ -55,21 +68,34 @@ describe('the search of loaded rows', () => {
     ['the end of another text', { lastFour: '5678' }, []],
     ['a part of an amount', { words: ['821185'] }, []],
     ['an amount as a word', { words: ['1000'] }, [2]],
+    ['an amount with other zeros', { amount: plainAmount('0821185.6600') }, [0, 1]],
+    ['a fraction without its zero', { amount: plainAmount('0.25') }, []],
+    ['a year that only times begin with', { amount: '2026' }, []],
     ['nothing', {}, []],
   ])('finds %s', (_, sought, rows) => {
-    for (const list of lists) expect(rowsWith(list, { words: [], ...sought }, 10)).toEqual(rows);
+    for (const list of [marked(page), unmarked(page)]) expect(found(list, sought)).toEqual(rows);
   });
 
-  it('finds at most the given number of rows, and only rows of the list', () => {
-    const letters = new LetterIndex();
-    const first = join({ ...noPages(), letters }, page.slice(0, 1), true);
-    const both = join(first, page.slice(1), true);
-    expect(rowsWith(both, { words: ['eur'] }, 10)).toEqual([1]);
-    expect(rowsWith(first, { words: ['eur'] }, 10)).toEqual([]);
-    expect(rowsWith(both, { words: [], amount: '821185.66' }, 1)).toEqual([0]);
+  it('finds at most the given number of rows for each alternative, and the first alternative comes first', () => {
+    const items = marked(page);
+    expect(found(items, { amount: '821185.66' }, 1)).toEqual([0]);
+    const alternatives = [{ words: ['zolc'] }, { words: [], amount: '821185.66' }, { words: [] }];
+    expect([...rowsWith(items, alternatives, 10)]).toEqual([1, 0]);
+    expect([...rowsWith(items, alternatives, 1)]).toEqual([1, 0]);
+    expect([...rowsWith(items, [], 10)]).toEqual([]);
   });
 
-  it('finds the same rows with and without an index', () => {
+  it('finds one amount among thousands', () => {
+    const many = Array.from({ length: 3000 }, (_, i) =>
+      arrived(`row${i}`, { amount: number(`${i}.25`), balance: number(`-${i}.50`) }),
+    );
+    for (const nth of [0, 1, 47, 500, 2999]) {
+      expect(found(marked(many), { amount: `${nth}.5` })).toEqual([nth]);
+      expect(found(marked(many), { amount: `${nth}.75` })).toEqual([]);
+    }
+  });
+
+  it('finds the same amounts and words with and without marks', () => {
     const digits = fc.stringMatching(/^0{0,2}[015]{1,3}$/);
     const written = fc
       .tuple(fc.constantFrom('', '-'), digits, fc.constantFrom('', '.0', '.5', '.50', '.05'))
@@ -91,16 +117,13 @@ describe('the search of loaded rows', () => {
         (rows, { words, amount }) => {
           const records = rows.map((values, i) => arrived(`row${i}`, { values }));
           const terms = { words, ...(amount !== undefined && { amount }) };
-          const [plain, withIndex] = [{}, { letters: new LetterIndex() }].map(parts =>
-            rowsWith(join({ ...noPages(), ...parts }, records, true), terms, 30),
-          );
-          expect(withIndex).toEqual(plain);
+          expect(found(marked(records), terms, 30)).toEqual(found(unmarked(records), terms, 30));
         },
       ),
     );
   });
 
-  it('finds the same words with digits, and the same last four digits, with and without an index', () => {
+  it('finds the same words with digits, and the same last four digits, with and without marks', () => {
     const digits = fc.constantFrom('1', '12', '2026', '0148', '12345678');
     const sign = fc.constantFrom('a', 'Z', '*', '-', ' ', 'é', 't', '.', ':', '\r', '\n', 'T10:00', '-11-20');
     const written = fc.array(fc.oneof(digits, sign), { maxLength: 8 }).map(parts => parts.join(''));
@@ -130,10 +153,7 @@ describe('the search of loaded rows', () => {
     fc.assert(
       fc.property(fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 40 }), sought, (rows, terms) => {
         const records = rows.map((values, i) => arrived(`row${i}`, { values }));
-        const [plain, withIndex] = [{}, { letters: new LetterIndex() }].map(parts =>
-          rowsWith(join({ ...noPages(), ...parts }, records, true), terms, 30),
-        );
-        expect(withIndex).toEqual(plain);
+        expect(found(marked(records), terms, 30)).toEqual(found(unmarked(records), terms, 30));
       }),
       { numRuns: 400 },
     );

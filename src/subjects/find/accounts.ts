@@ -1,9 +1,11 @@
-// Searches accounts, and the records under accounts: mandates, transactions and the balance history.
+// Searches accounts and cards, and the records under them: mandates, transactions and the balance history.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { idText } from '../../format/cells.ts';
 import {
   accountsQuery,
+  cardsQuery,
+  cardTransactionsQuery,
   globalAccountQuery,
   historyQuery,
   mandateQuery,
@@ -14,13 +16,13 @@ import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
-import { endsIn, money, name } from './match-text.ts';
+import { endsIn, money, name, purchase } from './match-text.ts';
 import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
 
 const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 
 const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
-/** A search by ID covers the mandates and transactions of at most this many accounts. */
+/** For a search by ID of mandates and transactions. */
 const MOST_ACCOUNTS = 12;
 
 const account: SearchSource = inRows({
@@ -47,7 +49,7 @@ const account: SearchSource = inRows({
   },
 });
 
-/** Purser searches Global Accounts too, because the accounts of Family B may lack a Global Account of Family A. */
+/** Accounts of Family B may lack a Global Account of Family A. */
 const globalAccount: SearchSource = byId({
   id: 'global account',
   title: t`Global Account`,
@@ -58,7 +60,7 @@ const globalAccount: SearchSource = byId({
   go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
-/** The loaded accounts whose records Purser searches. */
+/** The accounts whose records are searched. */
 const accountsIn = (state: State) =>
   underEach(state, {
     query: accountsQuery,
@@ -121,7 +123,7 @@ const mandateUnder = (account_: string): SearchSource =>
     go: (id, state) => visitOnTop(state, { ...openView('account-mandates', account_), filter: id }),
   });
 
-/** The service reads a mandate only with its account, so Purser tries each account. */
+/** A mandate is read with its account, so each account is tried. */
 const mandate: SearchSource = {
   id: 'mandate',
   title: t`Mandate`,
@@ -162,3 +164,65 @@ export const accountSources: readonly SearchSource[] = [
   transaction,
   historyEntry,
 ];
+
+/** The same query as the Cards tab. The service can't read a card by its ID. */
+const allCards = cardsQuery({ server: {} });
+const CARDS = 300;
+const MOST_CARDS = 12;
+
+const card: SearchSource = inRows({
+  id: 'card',
+  title: t`Card or cardholder`,
+  shapes: ['any', 'last four'],
+  through: CARDS,
+  among: () => ({ queries: [allCards], ready: true }),
+  hit({ key, row, raw }, { text, shape }) {
+    const id = idText(row.cardHashId);
+    const fits =
+      shape === 'last four'
+        ? endsIn(row.maskedCardNumber, text)
+        : id === text || idText(row.cardholderId) === text;
+    if (!fits) return undefined;
+    return {
+      key,
+      what: name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+      raw,
+      exact: true,
+      go: state => visitFound(state, 'cards', shape === 'last four' ? (id ?? text) : text),
+    };
+  },
+});
+
+const cardsIn = (state: State) =>
+  underEach(state, {
+    query: allCards,
+    idOf: row => idText(row.cardHashId),
+    most: MOST_CARDS,
+    many: t`cards`,
+  });
+
+const cardTransaction: SearchSource = inRows({
+  id: 'card transaction',
+  title: t`Card transaction`,
+  shapes: ['any'],
+  through: 100,
+  first: [{ kind: 'list', query: allCards, through: MOST_CARDS }],
+  among(_asked, state) {
+    const { ids, ...others } = cardsIn(state);
+    return { queries: ids.map(cardTransactionsQuery), ...others };
+  },
+  hit({ row, raw }, { text }, { input }) {
+    const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
+    if (!known.some(value => idText(value) === text)) return undefined;
+    const of = input.query.id;
+    return {
+      key: `${of} ${idText(row.transaction_id) ?? ''}`,
+      what: purchase(row.billing_amount, row.billing_currency, row),
+      raw,
+      exact: true,
+      go: state => visitOnTop(state, { ...openView('card-transactions', of), filter: text }),
+    };
+  },
+});
+
+export const cardSources: readonly SearchSource[] = [card, cardTransaction];

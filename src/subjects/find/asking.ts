@@ -6,17 +6,16 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import type { ServiceSearch } from '../../store/search.ts';
-import type { State } from '../../store/state.ts';
+import type { ServiceSearch, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
 import type { PlaceFinding } from './source.ts';
 
-/** A search reads at most this many rows, because they stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
+/** Rows stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
 
-/** Chooses the next list: accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
+/** Accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
@@ -36,7 +35,7 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
   return rows >= MOST_ROWS ? { kind: 'full' } : { kind: 'read', query: newest.list.query };
 }
 
-/** The search for this text at the current customer; undefined if there is none. */
+/** At the current customer. */
 export function searchOf(state: State, text: string): ServiceSearch | undefined {
   const { search, customer } = state;
   return search?.text === text && customer !== undefined && search.owner === customerKey(customer)
@@ -44,10 +43,6 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
     : undefined;
 }
 
-/**
- * One row for each kind of list. The row says how far Purser searched the lists of this kind. The kind "Transactions"
- * has one list for each account.
- */
 export function reaches(
   lists: readonly SearchedLists[],
   state: State,
@@ -68,7 +63,7 @@ export function reaches(
   ];
 }
 
-/** A row for a search that ended early. Without this row the search would look complete. */
+/** A search that ended early must not look complete. */
 function stopped({ phase }: ServiceSearch, hasMatch: boolean): readonly PlaceFinding[] {
   if (phase !== 'stopped' && phase !== 'full') return [];
   const found = hasMatch ? t`There may be more matches.` : t`No match so far.`;
@@ -111,7 +106,7 @@ function reachOf(
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 
-/** The day back to which all lists are loaded, as a part of a sentence. Undefined if a last loaded row has no time. */
+/** A part of a sentence: all lists are loaded to this day. Undefined if a last row has no time. */
 function backTo(
   read: readonly {
     readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };

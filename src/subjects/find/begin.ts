@@ -5,16 +5,15 @@ import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { planFor } from './finding.ts';
 
-/** In ms. A search for a new text uses loaded data up to this age. A repeated search reads all data again. */
+/** In ms: a new text uses data up to this age, a repeated search reads all data again. */
 const FRESH = 30_000;
 
-/** Opens the results of this text, and searches the service. */
 export function findText(app: App, text: string): void {
   app.store.setState(state => withFreshData(goTo(state, 'find', text), state));
   searchService(app, text);
 }
 
-/** Sets the time before which loaded data is too old for the results. Purser reads older data again. */
+/** Data from before `after` is read again. */
 function withFreshData(there: State, before: State): State {
   const { subject } = currentView(there);
   const workspace = currentWorkspace(before);
@@ -24,7 +23,6 @@ function withFreshData(there: State, before: State): State {
   return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
 }
 
-/** Searches the service while the results are on the screen. */
 export function searchService(app: App, text: string): void {
   const isShown = (state: State): boolean => {
     const { place, subject } = currentView(state);

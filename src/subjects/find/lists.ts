@@ -20,16 +20,15 @@ import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { money, moneyText, name, purchase } from './match-text.ts';
 
-/** One searched list: its names, its screen, and the text of a row. */
 export interface SearchedLists {
   readonly query: ListQuery;
   readonly key: string;
   readonly one: Visible;
   readonly many: Visible;
-  /** The account, the card or the period of the list. */
+  /** Account, card or period. */
   readonly of?: Visible;
   readonly view: View;
-  /** The text of a row. `digits`: the searched amount, as `plainAmount` writes it. */
+  /** `digits`: the searched amount, as `plainAmount` writes it. */
   what(row: unknown, digits?: string): Visible;
 }
 
@@ -83,7 +82,7 @@ const whole: readonly SearchedLists[] = [
     many: t`Balance history`,
     place: 'history',
     what({ amount, balance, currency, description }, digits) {
-      // The searched amount may be the balance, so the text must show the balance too.
+      // The searched amount may be the balance.
       const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
       return isBalance
         ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
@@ -132,10 +131,10 @@ const ofCard = (id: string, label: Visible): SearchedLists =>
 export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
 
-/** The lists that are read first, because transactions are searched for each account and each card. */
+/** Read first, because transactions are searched for each account and each card. */
 export const FIRST: readonly SearchedLists[] = [accounts, cards];
 
-/** Returns a function that gives the same lists until other accounts or cards are loaded. Each console has its own. */
+/** The function gives the same lists until other accounts or cards are loaded. */
 export function searchedLists(): (state: State) => readonly SearchedLists[] {
   let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
   return state => {

@@ -9,7 +9,7 @@ import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
-/** Purser shows at most this many matches. With more matches, staff should type a longer text. */
+/** With more matches, staff should type a longer text. */
 export const MOST_HITS = 100;
 
 export interface LoadedHit {
@@ -17,7 +17,7 @@ export interface LoadedHit {
   readonly hit: Hit;
 }
 
-/** The first time in a row's fields, in epoch ms. A row without a time counts as the newest. */
+/** Epoch ms of the first time. A row without a time counts as the newest. */
 export function momentOfRow(row: unknown): number {
   const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
   for (const name in fields) {
@@ -28,7 +28,6 @@ export function momentOfRow(row: unknown): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The matches in loaded rows, newest first. */
 export function loadedHits(
   asked: Search,
   lists: readonly SearchedLists[],
@@ -40,7 +39,7 @@ export function loadedHits(
   const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = listOf(state, list);
-    for (const at of new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))) {
+    for (const at of rowsWith(pages.items, sought, MOST_HITS)) {
       const item = pages.items[at];
       if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
     }

@@ -18,7 +18,7 @@ export function money(amount: Amount[0], currency: Amount[1], ...words: readonly
   return t`${moneyText(amount, currency)} · ${name(...words)}`;
 }
 
-/** A card transaction, with its merchant if it has one. */
+/** With the merchant if there is one. */
 export const purchase = (
   amount: Amount[0],
   currency: Amount[1],
@@ -33,6 +33,6 @@ export function moneyText(...amount: Amount): Visible {
   return t`${text} ${unit ?? t``}`;
 }
 
-/** Whether a number, masked or not, ends in these four digits. */
+/** Masked or not. */
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
   idText(value)?.endsWith(four) === true;

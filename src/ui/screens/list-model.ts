@@ -100,12 +100,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong, found } = find(
-      ordered,
-      view,
-      moment,
-      ordered === list.pages.items ? list.pages.letters : undefined,
-    );
+    const { items, cursor, wrong, found } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place), listing.absent?.(state));
     const layout = layoutOf(state.size, {

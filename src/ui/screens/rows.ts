@@ -2,7 +2,6 @@
 // its last results.
 
 import type { Moment } from '../../format/cells.ts';
-import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -30,20 +29,10 @@ interface FilteredRows<Row> {
   readonly filter: Filter;
   readonly clock: string;
   readonly found: readonly Item<Row>[];
-  /** If the filter is one plain word: each record's text, and where the word begins in that text. */
-  readonly places?: WordPlaces | undefined;
-}
-
-interface WordPlaces {
-  readonly texts: readonly string[];
-  readonly at: readonly number[];
 }
 
 /** The search for the cursor's record begins with the rows within this distance of its last index. */
 const NEAR = 200;
-
-/** Up to this many texts, searching the texts is faster than the letter index. */
-const FEW = 1000;
 
 /** The number of kept results: enough for a word and its beginnings. */
 const ANSWERS_KEPT = 10;
@@ -54,6 +43,14 @@ const ANSWERS_KEPT = 10;
  */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
+
+type Test<Value> = (value: Value) => boolean;
+
+/** A test runs for every row, so a single test is not wrapped. */
+const anyOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+  only && others.length === 0 ? only : value => only?.(value) || others.some(test => test(value));
+const allOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+  only && others.length === 0 ? only : value => only?.(value) !== false && others.every(test => test(value));
 
 const foundOf = new WeakMap<Filter, FoundTexts>();
 
@@ -72,13 +69,6 @@ function foundBy(filter: Filter): FoundTexts | undefined {
   const found = { anywhere, columns };
   foundOf.set(filter, found);
   return found;
-}
-
-/** The word, if the filter is a single word that needs only a text search; otherwise undefined. */
-function plainWord({ terms }: Filter): string | undefined {
-  const [term, ...others] = terms;
-  const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-  return others.length > 0 || endings.length > 0 || text === undefined || isSigned(text) ? undefined : text;
 }
 
 /**
@@ -104,29 +94,33 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return text;
   }
 
-  function fitsTerm(item: Item<Row>, term: Term, moment: Moment): boolean {
-    return fitsOf(item, term, moment) !== term.not;
-  }
-
-  function fitsOf(item: Item<Row>, term: Term, moment: Moment): boolean {
-    const says = (id: string): string => cells.text(id, item, moment);
+  /** The test for a term. It is made once for a filter, because it then runs for every loaded row. */
+  function testOf(term: Term, moment: Moment): Test<Item<Row>> {
+    const says = (id: string, item: Item<Row>): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
-        return term.texts.some(
-          text =>
-            textOf(item).includes(text) || (isSigned(text) && decimals.some(id => says(id).includes(text))),
+        return anyOf(
+          term.texts.map(text =>
+            isSigned(text)
+              ? item => textOf(item).includes(text) || decimals.some(id => says(id, item).includes(text))
+              : item => textOf(item).includes(text),
+          ),
         );
       case 'column':
-        return term.columns.some(id =>
-          term.texts.some(text => (term.whole ? isWhole(says(id), text) : says(id).includes(text))),
-        );
+        return item =>
+          term.columns.some(id =>
+            term.texts.some(text =>
+              term.whole ? isWhole(says(id, item), text) : says(id, item).includes(text),
+            ),
+          );
       case 'amount':
-        return term.columns.some(id => {
-          const amount = cells.amount(id, item, moment, term.size);
-          return amount !== '' && fitsAmount(amount, term.relation, term.bound);
-        });
+        return item =>
+          term.columns.some(id => {
+            const amount = cells.amount(id, item, moment, term.size);
+            return amount !== '' && fitsAmount(amount, term.relation, term.bound);
+          });
       case 'time':
-        return term.columns.some(id => fitsMoment(says(id), term.relation, term.bound));
+        return item => term.columns.some(id => fitsMoment(says(id, item), term.relation, term.bound));
     }
   }
 
@@ -137,57 +131,30 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  /**
-   * The items that contain the word. `known` says where a shorter word began: the search starts there. The arrays are made
-   * in their full size, because growing arrays leave much garbage.
-   */
-  function withWord(word: string, some: readonly Item<Row>[], known?: WordPlaces) {
-    const found = new Array<Item<Row>>(some.length);
-    const texts = new Array<string>(some.length);
-    const places = new Array<number>(some.length);
+  /** The items that match every term. The array is made in its final size, because larger arrays leave much garbage. */
+  function matching(items: readonly Item<Row>[], { terms }: Filter, moment: Moment): readonly Item<Row>[] {
+    const tests = terms.map(term => {
+      const test = testOf(term, moment);
+      return term.not ? (item: Item<Row>) => !test(item) : test;
+    });
+    const fits = allOf(tests);
+    const matches = new Uint8Array(items.length);
     let count = 0;
-    for (let i = 0; i < some.length; i++) {
-      const item = some[i];
-      if (!item) continue;
-      const text = known?.texts[i] ?? textOf(item);
-      const from = known?.at[i] ?? 0;
-      const at = text.startsWith(word, from) ? from : text.indexOf(word, from);
-      if (at < 0) continue;
-      found[count] = item;
-      texts[count] = text;
-      places[count++] = at;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i];
+      if (item && fits(item)) count += matches[i] = 1;
     }
-    found.length = count;
-    texts.length = count;
-    places.length = count;
-    return { found, places: { texts, at: places } };
+    if (count === items.length) return items;
+    const found = new Array<Item<Row>>(count);
+    for (let i = 0, at = 0; at < count; i++) {
+      const item = items[i];
+      if (item && matches[i] === 1) found[at++] = item;
+    }
+    return found;
   }
 
-  function narrowed(
-    word: string,
-    items: readonly Item<Row>[],
-    wider: FilteredRows<Row> | undefined,
-    letters: LetterIndex | undefined,
-  ): Pick<FilteredRows<Row>, 'found' | 'places'> {
-    const begun = wider && word.startsWith(plainWord(wider.filter) ?? word) ? wider.places : undefined;
-    if (wider && wider.found.length <= FEW) return withWord(word, wider.found, begun);
-    const exactly = letters?.withPart(word);
-    if (exactly) return { found: picked(items, exactly) };
-    if (wider && begun) return withWord(word, wider.found, begun);
-    const candidates = letters?.candidates([word]);
-    if (!candidates) return withWord(word, wider?.found ?? items);
-    const some = picked(items, candidates.bits);
-    return candidates.exact ? { found: some } : withWord(word, some);
-  }
-
-  function filtered(
-    items: readonly Item<Row>[],
-    filter: Filter,
-    moment: Moment,
-    letters: LetterIndex | undefined,
-  ): readonly Item<Row>[] {
+  function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
     // Terms on time columns depend on how times are written now.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
@@ -195,18 +162,12 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const known = answers.find(answer => answer.filter === filter);
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
-    const word = plainWord(filter);
-    const indexed = letters?.size === items.length ? letters : undefined;
-    const rows =
-      word !== undefined && (wider || indexed)
-        ? narrowed(word, items, wider, indexed)
-        : wider
-          ? { found: wider.found.filter(fits) }
-          : last?.clock === clock && last.filter === filter && continues(last.items, items)
-            ? { found: last.found.concat(items.slice(last.items.length).filter(fits)) }
-            : { found: items.filter(fits) };
-    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, ...rows }];
-    return rows.found;
+    const found =
+      last?.clock === clock && last.filter === filter && continues(last.items, items)
+        ? last.found.concat(matching(items.slice(last.items.length), filter, moment))
+        : matching(wider?.found ?? items, filter, moment);
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
+    return found;
   }
 
   function indexOf(items: readonly Item<Row>[], view: View): number {
@@ -222,15 +183,9 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return found < 0 ? clamped : found;
   }
 
-  /** `letters` is the letter index of `all`. */
-  return (
-    all: readonly Item<Row>[],
-    view: View,
-    moment: Moment,
-    letters?: LetterIndex | undefined,
-  ): Rows<Row> => {
+  return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
     const filter = filterOf(view.filter);
-    const items = filter.wrong.length > 0 ? [] : filtered(all, filter, moment, letters);
+    const items = filter.wrong.length > 0 ? [] : filtered(all, filter, moment);
     return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
   };
 }

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
 import { t } from '../../../src/lib/visible.ts';
-import type { ServiceSearch } from '../../../src/store/search.ts';
+import type { ServiceSearch } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
 import {
   currentWorkspace,

@@ -1,8 +1,8 @@
 // Possible IDs in an undocumented answer: found by name and form only, and only if they can be typed and shown.
 
 import { describe, expect, it } from 'vitest';
-import { recognised } from '../../../src/subjects/payouts/recognised.ts';
 import { hostileTexts } from '../../../src/sim/world/names.ts';
+import { recognised } from '../../../src/subjects/payouts/recognised.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 /** The IDs that Purser recognises in this JSON text. */

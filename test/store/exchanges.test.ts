@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/api/client/exchange.ts';
 import type { Failure } from '../../src/api/client/failure.ts';
 import { t } from '../../src/lib/visible.ts';
-import { offlineSince } from '../../src/store/offline.ts';
+import { offlineSince } from '../../src/store/exchanges.ts';
 
 const away: Failure = { kind: 'unreachable', cause: 'refused', host: t`h`, detail: t`d` };
 const exchange = (startedAt: number, failure?: Failure, state: Exchange['state'] = 'done'): Exchange => ({
