@@ -20,10 +20,9 @@ import { isOfMoment } from '../records/shown-lines.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { State } from '../store/state.ts';
 import { type SendAttempt, standing } from '../writes/dialog/send.ts';
-import { watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
-import { whyNotNamed } from './call-preview.ts';
-import type { CommandParts } from './commands.ts';
+import { watchEnd, whyNotNamed } from './call-report.ts';
+import type { CommandParts } from './command-parts.ts';
 
 /** EX_TEMPFAIL: the write waits, and a later call can continue. */
 const LATER = 75;

@@ -8,7 +8,7 @@ import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { kindOf, partsOf } from './call-fields.ts';
+import { kindOf, partsOf } from './describe.ts';
 
 /** The values by part, with the right types. Building the request checks everything else. */
 export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };

@@ -12,14 +12,11 @@ import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
 import { counted } from '../lib/counted.ts';
 import { t, visible } from '../lib/visible.ts';
-import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
-import type { CommandParts } from './commands.ts';
+import { afterProgress, type CommandParts, type Progress, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { unlessLost } from './lost-output.ts';
-import { afterProgress, type Progress, progressOn } from './progress.ts';
-import { type ChosenCustomer, openSession, type Session } from './session.ts';
+import { type ChosenCustomer, noteSignIn, openSession, type Session } from './session.ts';
 
 export interface CallRequest {
   readonly input: CallInput;

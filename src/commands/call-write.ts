@@ -1,31 +1,45 @@
 // A write in `purser call`: with the dialog's question, recorded first, and sent once.
 
+import { outcomeOf } from '../api/client/outcome.ts';
+import type { Prepared } from '../api/client/writes.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { localeLanguage } from '../cli/locale.ts';
-import { createFlights } from '../effects/flight.ts';
-import { createJournalEffects } from '../effects/journal.ts';
+import { createFlights, type Flights } from '../effects/flight.ts';
+import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
-import type { Question } from '../effects/question.ts';
+import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
 import { typedId } from '../lib/identifier.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { readBalances } from '../records/available.ts';
 import { isUsableId } from '../records/last-four.ts';
 import { isTyped } from '../store/confirm-token.ts';
+import { type Dialog, isOver } from '../store/dialog.ts';
 import { isInFlight, unresolvedHere } from '../store/journal.ts';
+import { keptLines } from '../store/shown-line.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import type { WriteDefinition } from '../writes/definition.ts';
-import { asking } from '../writes/dialog/ask.ts';
-import { latelyOf, toName, usedUpBy } from '../writes/duplicates.ts';
+import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
+import { confirmedIn } from '../writes/dialog/dialog-tools.ts';
+import { isChanged, readAgain } from '../writes/dialog/read-again.ts';
+import { sendRecorded } from '../writes/dialog/send.ts';
+import {
+  type Duplicates,
+  duplicatesOf,
+  earlierRows,
+  latelyOf,
+  toName,
+  usedUpBy,
+} from '../writes/duplicates.ts';
 import { registry } from '../writes/registry.ts';
-import { signedIn } from './audit-lines.ts';
-import { preview } from './call-preview.ts';
+import { approvalFor, type ReadDifference } from './call-approval.ts';
+import type { CallLine } from './call-flags.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
-import { duplicatesNow, notSent, send, type Writing } from './call-send.ts';
-import type { CommandParts } from './commands.ts';
-import { SENDING } from './journal-text.ts';
-import { whyNotSame } from './same-request.ts';
-import { openSession } from './session.ts';
+import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
+import type { CommandParts } from './command-parts.ts';
+import { SENDING } from './journal.ts';
+import { noteGrant, openSession, type Session, signedIn } from './session.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
@@ -158,3 +172,144 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
     );
   }
 }
+
+export interface Writing extends Session {
+  readonly store: Store;
+  readonly journal: JournalEffects;
+  readonly flights: Flights;
+}
+
+/** Prints NOT SENT with the reason. Returns the exit code for wrong usage or set-up. */
+export const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
+
+export async function send(
+  dialog: Dialog,
+  asked: AskedWrite,
+  line: CallLine,
+  writing: Writing & { readonly port: JournalPort },
+  parts: CommandParts,
+): Promise<number> {
+  const { client, store, journal, flights, port, clock } = writing;
+  const { requestId } = dialog;
+  const { title } = asked.question;
+  const named = line.values('besides').map(typedId);
+  const read = async (): Promise<ReadDifference | undefined> => {
+    const around = { client, port, state: store.getState };
+    const checked = await readAgain(dialog, asked, around, new AbortController().signal);
+    return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
+  };
+  const changed = await read();
+  if (changed) {
+    parts.err(`purser: NOT SENT: ${join(changed.sentences, ' ')}\n`);
+    return 1;
+  }
+  // Another call or console may have made a duplicate meanwhile.
+  await journal.refresh();
+  const duplicates = await duplicatesNow(asked, store, port);
+  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
+  if (second !== undefined) {
+    parts.err(`purser: NOT SENT: ${second}\n`);
+    return 1;
+  }
+  const { grant } = store.getState();
+  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
+  const naming = { named, superseded: duplicates.superseded };
+  const confirmed = { intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] } };
+  const allowed =
+    dialog.approval?.part !== 'ask' && line.value('approved') === undefined
+      ? confirmed
+      : await approvalFor(
+          {
+            ...{ ...confirmed, naming, line, port, clock, journal, readAgain: read, state: store.getState },
+            confirmed: confirmedIn(dialog, asked, clock.monotonic()),
+          },
+          parts,
+        );
+  if ('code' in allowed) return allowed.code;
+  const unnoted = await noteGrant('grant-given', { grant }, journal);
+  if (unnoted !== undefined) return notSent(parts, unnoted);
+  const end = watchEnd(
+    {
+      finish: flights.finish,
+      unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    },
+    writing,
+    parts,
+  );
+  const attempt = {
+    prepared: asked.prepared,
+    title,
+    retry: false,
+    ...allowed,
+    naming,
+    hide: asked.hide,
+    over: () =>
+      whyNotWrite(store.getState(), clock.monotonic()) ??
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
+  };
+  // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
+  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {
+    if (sent.kind === 'ended' && sent.unsettled) journal.late.add(requestId, sent.unsettled);
+    return reportOutcome(sent, asked, flights, parts);
+  });
+  flights.add({ requestId, title }, done);
+  const code = await done;
+  await noteGrant('grant-ended', { grant }, journal);
+  return end.release() || code;
+}
+
+export async function duplicatesNow(
+  { intent }: AskedWrite,
+  { getState }: Store,
+  { journal }: JournalPort,
+): Promise<Duplicates> {
+  return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
+}
+
+/** What stopped the write at the last read: a reason that bars it, changed lines, or new warnings. */
+export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
+  if (phase.kind === 'ended') return phase.sentences;
+  if (phase.kind !== 'asking') return [];
+  const changes = phase.changes.map(
+    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
+  );
+  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
+  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
+}
+
+/** Why Purser doesn't send, as whole sentences. Undefined if both requests are the same on the wire. */
+export function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
+  const names = [
+    ...(given.method === asked.method && given.target === asked.target
+      ? []
+      : [t`the path (${visible(given.target, 120)}, not ${visible(asked.target, 120)})`]),
+    ...differing(jsonOf(given.body), jsonOf(asked.body), '').map(name => visible(name, 80)),
+  ];
+  return names.length === 0
+    ? undefined
+    : t`Your input differs from the request that Purser would send: ${join(names, ', ')}. Leave these fields out, or give the values that the screen would send.`;
+}
+
+const jsonOf = (text: string | undefined): Json | undefined => {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok === true ? parsed.value : text;
+};
+
+type CallMembers = ReadonlyMap<string, Json>;
+
+/** The paths of the fields that differ. */
+function differing(one: Json | undefined, other: Json | undefined, path: string): readonly string[] {
+  const [mine, its] = [membersOf(one), membersOf(other)];
+  if (!mine || !its) return textOf(one) === textOf(other) ? [] : [path === '' ? 'the body' : path];
+  return [...new Set([...mine.keys(), ...its.keys()])].flatMap(name =>
+    differing(mine.get(name), its.get(name), path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const membersOf = (json: Json | undefined): CallMembers | undefined =>
+  typeof json !== 'object' || json === null || json instanceof JsonNumber
+    ? undefined
+    : new Map(Object.entries(json));
+
+const textOf = (json: Json | undefined): string | undefined =>
+  json instanceof JsonNumber ? json.source : JSON.stringify(json);

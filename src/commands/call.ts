@@ -11,14 +11,11 @@ import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../writes/registry.ts';
-import { inDialect } from './call-fields.ts';
-import { type CallLine, readCall } from './call-flags.ts';
-import { callHelp } from './call-help.ts';
+import { type CallLine, callHelp, readCall } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
-import type { CommandParts } from './commands.ts';
-import { describeOperation, listOperations } from './describe.ts';
-import { unlessLost } from './lost-output.ts';
+import { type CommandParts, unlessLost } from './command-parts.ts';
+import { describeOperation, inDialect, listOperations } from './describe.ts';
 import { startOf } from './session.ts';
 
 /** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown or waiting. */

@@ -2,29 +2,7 @@
 
 import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
-import type { Keyring } from '../cli/keyring.ts';
-import type { SyncWrite } from '../cli/terminal.ts';
-import type { OpenJournal } from '../effects/journal.ts';
-import type { Visible } from '../lib/visible.ts';
-import { unlessLost } from './lost-output.ts';
-
-/** What a sub-command receives from the process. */
-export interface CommandParts {
-  readonly process: NodeJS.Process;
-  readonly out: SyncWrite;
-  readonly err: SyncWrite;
-  /** The system's error code if standard output failed, such as ENOSPC or EPIPE. */
-  readonly outLost?: () => string | undefined;
-  /** Prints why the command can't run. Returns 2, the exit code for wrong usage or set-up. */
-  readonly refuse: (sentence: Visible) => number;
-  readonly uuid: () => string;
-  /** Purser's version and commit. */
-  readonly version?: string;
-  /** Only for tests: replaces the system's keyring. */
-  readonly keyring?: Keyring;
-  /** Only for tests: replaces the journal of this machine or team. */
-  readonly openJournal?: OpenJournal;
-}
+import { type CommandParts, unlessLost } from './command-parts.ts';
 
 /** The commands that need no API key. */
 const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);

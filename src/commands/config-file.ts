@@ -9,7 +9,7 @@ import { systemDisk } from '../cli/disk.ts';
 import { findFolders } from '../cli/folders.ts';
 import { makeFolders } from '../cli/make-folders.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
+import type { CommandParts } from './command-parts.ts';
 
 /** `why`: one sentence, or several lines of sentences. */
 export interface Unusable {

@@ -16,7 +16,7 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
+import type { CommandParts } from './command-parts.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];

@@ -4,25 +4,22 @@ import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { startDemo } from '../app/demo.ts';
 import { customersOf, missingSentence } from '../app/starting.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { CommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import type { Start } from '../cli/start.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { isAtService } from '../journal/duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
-import { systemClock } from '../lib/clock.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { answerOf } from '../records/conversion-answer.ts';
 import { conversionCreate } from '../writes/conversion-create.ts';
-import type { CommandParts } from './commands.ts';
+import { afterProgress, type CommandParts, lineOf, progressOn } from './command-parts.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';
-import { clockFinding, findWay } from './doctor-network.ts';
-import { serviceFindings } from './doctor-service.ts';
+import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { safeJson } from './json-text.ts';
-import { afterProgress, progressOn } from './progress.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
 const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const satisfies Readonly<
@@ -48,13 +45,8 @@ export const DOCTOR: CommandHelp = {
 /** Returns the exit code: 0 (with or without warnings), 1 if a check fails, 2 for wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
-  const read = readCommandLine(t`purser doctor`, rest, FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) {
-    out(helpText(DOCTOR));
-    return 0;
-  }
+  const line = lineOf(DOCTOR, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
   const all: DoctorFinding[] = [];
   const progress = progressOn(parts);
@@ -131,10 +123,7 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
     };
     const conversions = conversionsIn(folders.state, credentials.baseUrl, customer?.userId);
     tell(
-      await serviceFindings(
-        { service, clock: systemClock(), uuid: parts.uuid },
-        { dialect: setup.dialect, customer, conversions },
-      ),
+      await serviceFindings({ service, uuid: parts.uuid }, { dialect: setup.dialect, customer, conversions }),
     );
   } finally {
     await demo?.close();

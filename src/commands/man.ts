@@ -1,24 +1,18 @@
 // `purser man`: prints the manual page purser(1) in roff, made from the help tables.
 
-import { readCommandLine } from '../cli/command-line.ts';
 import { ENVIRONMENT, EXIT_CODES } from '../cli/usage.ts';
-import { type CommandHelp, type Example, helpText } from '../lib/command-help.ts';
+import type { CommandHelp, Example } from '../lib/command-help.ts';
 import { typedFlag } from '../lib/flag-lines.ts';
 import { t } from '../lib/visible.ts';
-import { allHelp } from './all-help.ts';
-import type { CommandParts } from './commands.ts';
-import { MAN } from './shell-help.ts';
+import { allHelp, HELP_FLAG, MAN } from './all-help.ts';
+import { type CommandParts, lineOf } from './command-parts.ts';
 
 /** Returns the exit code: 0, or 2 for wrong usage. */
-export async function man(rest: readonly string[], { out, refuse, version }: CommandParts): Promise<number> {
-  const read = readCommandLine(t`purser man`, rest, MAN.flags);
-  if (!read.ok) return refuse(read.why);
-  if (read.line.has('help')) {
-    out(helpText(MAN));
-    return 0;
-  }
-  if (read.line.words.length > 0) return refuse(t`purser man takes no words. See purser man --help.`);
-  out(manualPage(await allHelp(), version ?? ''));
+export async function man(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const line = lineOf(MAN, HELP_FLAG, rest, parts);
+  if (typeof line === 'number') return line;
+  if (line.words.length > 0) return parts.refuse(t`purser man takes no words. See purser man --help.`);
+  parts.out(manualPage(await allHelp(), parts.version ?? ''));
   return 0;
 }
 

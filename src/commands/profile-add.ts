@@ -1,22 +1,31 @@
-// `purser profile add`: asks for missing fields, tries the profile, prints the result, and saves after a confirmation.
+// `purser profile add` and `remove`: a new profile is tried before it is saved, and a removed profile loses its kept key.
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
 import { askLine } from '../cli/ask-line.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../cli/config-edit.ts';
+import {
+  NEW_CONFIG,
+  type ProfileFields,
+  withDefault,
+  withoutProfile,
+  withProfile,
+} from '../cli/config-edit.ts';
 import type { Profile } from '../cli/config-schema.ts';
 import { forgetKeys, secretVariables } from '../cli/forget-keys.ts';
-import { type KeptKeys, systemKeyring } from '../cli/keyring.ts';
+import { type KeptKeys, type KeyOwner, systemKeyring } from '../cli/keyring.ts';
 import { keepMemoryIn, unsafeProcess } from '../cli/safety.ts';
+import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
+import type { CommandParts } from './command-parts.ts';
 import type { ConfigFile } from './config-file.ts';
-import type { ProfileLine } from './profile.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
-import { profileText } from './profile-text.ts';
-import { type ProfileTrial, tryProfile } from './profile-trial.ts';
+import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
+import { readingClient } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -173,3 +182,106 @@ function pemIn(file: string | undefined): string | undefined | Error {
     return error instanceof Error ? error : new Error('unreadable');
   }
 }
+
+/** `said`: the findings, one sentence each. */
+export interface ProfileTrial {
+  readonly ok: boolean;
+  readonly said: readonly Visible[];
+}
+
+export async function tryProfile(
+  profile: Profile,
+  { apiKey, sharedApiKey }: KeptKeys,
+  caPem: string | undefined,
+  { uuid }: Pick<CommandParts, 'uuid'>,
+): Promise<ProfileTrial> {
+  const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
+  const client = readingClient(
+    {
+      ...{ baseUrl, clientId, apiKey, programId, dialect },
+      ...(sharedApiKey && { sharedApiKey }),
+      ...(caPem !== undefined && { caPem }),
+    },
+    { uuid, barred: t`Not sent. Purser sends no write while it tries a profile.` },
+  );
+  try {
+    const signedIn = await client.signIn();
+    if (!signedIn.ok) return failed('login', signedIn.failure);
+    const good = t`Signed in: the client ID and the API key are valid.`;
+    if (userId === undefined) {
+      const read = await client.perform('directDebit.list', { query: {} }, {});
+      if (!read.ok) return also(good, failed('directDebit.list', read.failure));
+      return { ok: true, said: [good, t`The direct debits can be read.`] };
+    }
+    const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+    const read = await client.perform('account.list', { query: {} }, { customer });
+    if (!read.ok) return also(good, failed('account.list', read.failure));
+    const count = read.value.length;
+    return {
+      ok: true,
+      said: [good, t`The customer has ${counted(count, t`account`)}.`],
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+const also = (good: Visible, trial: ProfileTrial): ProfileTrial => ({
+  ...trial,
+  said: [good, ...trial.said],
+});
+
+function failed(id: OperationId, failure: Failure): ProfileTrial {
+  const { title, class: does } = operations[id];
+  return { ok: false, said: [explain(failure, title, { does }).what] };
+}
+
+export async function removeProfile(
+  { name, profile }: NamedProfile,
+  line: ProfileLine,
+  file: ConfigFile,
+  parts: CommandParts,
+): Promise<number> {
+  const { process, out, err, refuse } = parts;
+  const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
+  const opens = file.config?.profile === name;
+  if (!line.has('yes')) {
+    out(profileText(name, profile, opens));
+    const { stdin } = process;
+    const sure = stdin.isTTY
+      ? await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question))
+      : false;
+    if (!sure) {
+      say(stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`);
+      return 1;
+    }
+  }
+  const rest = withoutProfile(file.text ?? '', name);
+  const refused = file.save(opens ? withDefault(rest, undefined) : rest);
+  if (refused) return refuse(refused.why);
+  say(t`Removed ${visible(name)}.`);
+  if (opens) say(t`${visible(name)} was the default profile. Now the demo opens by default.`);
+  if (profile.unlock !== 'keyring') return 0;
+  if (isOthers(profile, name, file)) {
+    say(t`The profile's API key stays in the system's keyring, because another profile uses it.`);
+    return 0;
+  }
+  const { environment, baseUrl, clientId } = profile;
+  const { keyring = systemKeyring() } = parts;
+  const kept = await keyring.remove({ environment, baseUrl, clientId });
+  if (!kept) {
+    say(t`The profile's API key is no longer in the system's keyring.`);
+    return 0;
+  }
+  say(kept.why);
+  say(t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`);
+  return 1;
+}
+
+const isOthers = (own: KeyOwner, name: string, { config }: ConfigFile): boolean =>
+  Object.entries(config?.profiles ?? {}).some(
+    ([other, profile]) =>
+      other !== name &&
+      profile.unlock === 'keyring' &&
+      (['environment', 'baseUrl', 'clientId'] as const).every(field => profile[field] === own[field]),
+  );

@@ -3,7 +3,7 @@
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Config, type Profile, profileName, profileSchema } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { ProfileFlag, ProfileLine } from './profile.ts';
+import type { ProfileFlag, ProfileLine } from './profile-text.ts';
 
 /** Asks at the terminal. Undefined if the person gave up. */
 export type Ask = (question: Visible) => Promise<string | undefined>;

@@ -2,7 +2,7 @@
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { AccessToken } from '../api/client/service.ts';
+import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import { startDemo } from '../app/demo.ts';
 import { keptKeysOf } from '../app/kept-keys.ts';
 import { journalIn } from '../app/start-journal.ts';
@@ -13,13 +13,14 @@ import type { FlagKind } from '../cli/flags.ts';
 import type { Setup } from '../cli/setup.ts';
 import { readStart, type Start } from '../cli/start.ts';
 import { systemUser } from '../cli/system-user.ts';
-import type { JournalPort } from '../effects/journal.ts';
-import type { Credentials } from '../effects/session.ts';
+import type { JournalEffects, JournalPort } from '../effects/journal.ts';
+import { type Credentials, whoAndWhere } from '../effects/session.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { KnownCustomer, Reach } from '../store/state.ts';
-import type { CommandParts } from './commands.ts';
+import type { KnownCustomer, Reach, State } from '../store/state.ts';
+import type { CommandParts } from './command-parts.ts';
 
 /** The flags of all commands that open a session. */
 export const SESSION_FLAGS = {
@@ -69,7 +70,10 @@ interface Hooks {
 }
 
 /** Reads set-up, folders and configuration, as the console does. */
-export function startOf({ process, uuid }: CommandParts, line: CommandLine<SessionFlag>) {
+export function startOf(
+  { process, uuid }: CommandParts,
+  line: Pick<CommandLine<SessionFlag>, 'has' | 'value'>,
+) {
   const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
   return readStart(
     process,
@@ -82,6 +86,32 @@ export function startOf({ process, uuid }: CommandParts, line: CommandLine<Sessi
     },
     uuid,
   );
+}
+
+/** The set-up of a profile whose journal is a team's. */
+export interface TeamStart {
+  readonly environment: Setup['environment'];
+  readonly journal: NonNullable<Setup['journal']>;
+  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  /** This machine's state folder. */
+  readonly state: string | undefined;
+}
+
+/** Reads the set-up of a team's profile. Otherwise says what is missing, and returns the exit code. */
+export async function teamStart(
+  profile: string | undefined,
+  parts: CommandParts,
+): Promise<TeamStart | number> {
+  const started = await startOf(parts, {
+    has: () => false,
+    value: name => (name === 'profile' ? profile : undefined),
+  });
+  if (!started.ok) return parts.refuse(started.why);
+  const { setup, folders } = started.start;
+  const { environment, journal, baseUrl, clientId } = setup;
+  if (journal === undefined || baseUrl === undefined || clientId === undefined)
+    return parts.refuse(t`This profile has no journal block. See docs/team.md.`);
+  return { environment, journal, service: { baseUrl, clientId }, state: folders.state };
 }
 
 /** Opens a session, or returns a sentence about what is missing. A demo starts a simulator, which ends with the session. */
@@ -102,18 +132,9 @@ export async function openSession(
   const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
-  let token: AccessToken | undefined;
-  let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
-    tokens: {
-      current: () => token,
-      save(next) {
-        token = next;
-        if (next && !known) onSignedIn();
-        known ||= next !== undefined;
-      },
-    },
+    tokens: keptToken(onSignedIn),
     clock,
     uuid: parts.uuid,
     random: Math.random,
@@ -134,6 +155,36 @@ export async function openSession(
         await client.close();
         await demo?.close();
       },
+    },
+  };
+}
+
+/** A client for one command that writes nothing. `barred`: why it refuses a write. */
+export const readingClient = (
+  service: Service,
+  {
+    barred,
+    uuid,
+    tokens = keptToken(),
+  }: { readonly barred: Visible; readonly uuid: () => string; readonly tokens?: TokenPort },
+): Client =>
+  createClient({
+    ...{ service, tokens, clock: systemClock(), uuid, random: Math.random },
+    onExchange: () => {},
+    barred: () => barred,
+    proxyFromEnvironment: true,
+  });
+
+/** Keeps the token in memory. `onFirst` is called after the first sign-in. */
+export function keptToken(onFirst: () => void = () => {}): TokenPort {
+  let token: AccessToken | undefined;
+  let known = false;
+  return {
+    current: () => token,
+    save(next) {
+      token = next;
+      if (next && !known) onFirst();
+      known ||= next !== undefined;
     },
   };
 }
@@ -177,3 +228,29 @@ export async function askedFor(
 
 const whatIsMissing = (setup: Setup): Visible =>
   t`${missingSentence(setup)} Give the keys in the environment (see purser --help). Give the other values there or in a profile.`;
+
+export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
+  kind: 'signed-in',
+  detail: whoAndWhere(reach),
+});
+
+/** Records the sign-in of a command that uses the journal for nothing else. Returns a whole sentence if that fails. */
+export async function noteSignIn(session: Session): Promise<Visible | undefined> {
+  const opened = await session.openJournal();
+  if ('locked' in opened) return opened.locked;
+  const noted = await opened.journal.note(signedIn(session));
+  await opened.journal.close();
+  return noted.ok ? undefined : noted.unwritable;
+}
+
+/** Records the start or end of write access, which only production needs. Returns a sentence if that fails. */
+export async function noteGrant(
+  word: 'grant-given' | 'grant-ended',
+  { grant }: Pick<State, 'grant'>,
+  journal: Pick<JournalEffects, 'note'>,
+): Promise<Visible | undefined> {
+  if (!grant) return undefined;
+  const { reason, baseUrl: service } = grant;
+  const detail = { reason, service, ...(word === 'grant-ended' && { why: 'ended' }) };
+  return journal.note({ kind: word, detail });
+}

@@ -14,8 +14,8 @@ import { systemClock } from '../lib/clock.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
-import { startOf } from './session.ts';
+import type { CommandParts } from './command-parts.ts';
+import { type TeamStart, teamStart } from './session.ts';
 
 /** The most entries to read: more than any machine has. */
 const ALL = 10_000_000;
@@ -23,24 +23,16 @@ const ALL = 10_000_000;
 /** Returns the exit code: 0, 1 if the import fails, 2 for a wrong set-up. */
 export async function importJournal(profile: string | undefined, parts: CommandParts): Promise<number> {
   const { err, refuse } = parts;
-  const started = await startOf(parts, {
-    words: [],
-    has: () => false,
-    value: name => (name === 'profile' ? profile : undefined),
-    values: () => [],
-  });
-  if (!started.ok) return refuse(started.why);
-  const { setup, folders } = started.start;
-  const { journal, baseUrl, clientId, environment } = setup;
-  if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. See docs/team.md.`);
-  const file = folders.state && path.join(folders.state, 'journal.db');
+  const start = await teamStart(profile, parts);
+  if (typeof start === 'number') return start;
+  const { environment, journal, service, state } = start;
+  const file = state && path.join(state, 'journal.db');
   if (file === undefined) return refuse(t`There is no home folder, so there is no journal.`);
   const address = await addressOf(environment, journal, parts.keyring);
   if ('why' in address) return refuse(address.why);
   const server = await openServer({
     link: pgLink(address, systemClock()),
-    service: { baseUrl, clientId },
+    service,
     machine: { host: os.hostname(), pid: process.pid },
     uuid: randomUUID,
     redact: maskBody,
@@ -50,7 +42,7 @@ export async function importJournal(profile: string | undefined, parts: CommandP
     return 1;
   }
   try {
-    return await bringIn(file, { baseUrl, clientId }, server, parts);
+    return await bringIn(file, service, server, parts);
   } finally {
     await server.close();
   }
@@ -58,7 +50,7 @@ export async function importJournal(profile: string | undefined, parts: CommandP
 
 async function bringIn(
   file: string,
-  service: { readonly baseUrl: string; readonly clientId: string },
+  service: TeamStart['service'],
   server: ServerJournal,
   { out, err }: Pick<CommandParts, 'out' | 'err'>,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { misuse, readCommandLine } from '../../src/cli/command-line.ts';
-import type { CommandParts } from '../../src/commands/commands.ts';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { workOf } from '../../src/commands/team.ts';
 import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { t } from '../../src/lib/visible.ts';

@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import type { CommandParts } from '../../src/commands/commands.ts';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
+import { ruleWork } from '../../src/commands/team.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
-import { ruleWork } from '../../src/commands/team-rules.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
 

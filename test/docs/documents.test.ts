@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { configJsonSchema } from '../../src/cli/config-schema.ts';
-import { callHelp } from '../../src/commands/call-help.ts';
+import { callHelp } from '../../src/commands/call-flags.ts';
 import { SIMILAR_DAYS } from '../../src/writes/duplicates.ts';
 
 const documents = [

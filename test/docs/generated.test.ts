@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { usage } from '../../src/cli/usage.ts';
-import { callHelp } from '../../src/commands/call-help.ts';
+import { callHelp } from '../../src/commands/call-flags.ts';
 import type { App } from '../../src/effects/app.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';

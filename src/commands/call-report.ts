@@ -1,7 +1,12 @@
-// The preview of a write: the dialog's lines and warnings, the duplicates, and the request.
+// What `purser call` prints about a write before and after it is sent, and how it ends at a signal.
 
+import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
+import type { Flights } from '../effects/flight.ts';
+import type { JournalEffects } from '../effects/journal.ts';
+import type { Ended } from '../effects/question.ts';
 import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -10,6 +15,10 @@ import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import { environmentWord } from '../store/writing.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
+import type { Sent } from '../writes/dialog/send.ts';
+import { sayDrift } from './call-read.ts';
+import { type CommandParts, whyNotOut } from './command-parts.ts';
+import { jsonText } from './json-text.ts';
 
 /** `kept`: hides personal data as in the journal, for a call that is already confirmed. */
 export function preview(
@@ -64,4 +73,78 @@ export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Vis
   return unnamed.length === 0
     ? undefined
     : t`the same write ${join(said, ' The same write ')} To send a duplicate on purpose: ${visible(flags, 400)}`;
+}
+
+/** Prints the outcome, and the response of a write that is DONE. Returns the exit code. */
+export function reportOutcome(
+  sent: Sent,
+  { intent, question }: AskedWrite,
+  flights: Flights,
+  parts: CommandParts,
+): number {
+  const { out, err } = parts;
+  if (sent.kind === 'equal') {
+    err(`purser: NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}\n`);
+    return 1;
+  }
+  const { word, sentences, outcome, row } = sent;
+  const id = visible(intent.requestId);
+  err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
+  if (row === undefined && word === 'UNKNOWN')
+    flights.unrecorded({ requestId: intent.requestId, title: question.title });
+  // Leaves out the third sentence of a failure, because that sentence names a key of the console. If the outcome was not
+  // recorded, the last sentence says why.
+  for (const sentence of new Set([
+    ...sentences.slice(0, 2),
+    ...(row === undefined ? sentences.slice(-1) : []),
+  ]))
+    err(`purser: ${sentence}\n`);
+  if (word === 'DONE' && outcome?.ok) {
+    // The outcome belongs to the question's operation.
+    const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
+    if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
+    for (const sentence of differs) err(`purser: ${sentence}\n`);
+    sayDrift(outcome.drift, err);
+    out(jsonText(outcome.raw, 2));
+  }
+  // If the output is lost, the write is still DONE, and the exit code says so.
+  const why = whyNotOut(parts);
+  if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
+  return word === 'DONE' ? 0 : 1;
+}
+
+interface Watched {
+  readonly clock: Clock;
+  readonly journal: Pick<JournalEffects, 'auditHead'>;
+}
+
+/** After a signal, waits up to two seconds for the response. Without a response, the write is UNKNOWN (FAULTS E13). */
+export function watchEnd(
+  { finish, unknown }: Pick<Flights, 'finish' | 'unknown'>,
+  { clock, journal }: Watched,
+  { process, err }: CommandParts,
+): ProcessEnd {
+  const deaf = { on: () => undefined, off: () => undefined };
+  return installProcessEnd({
+    // The end of a stream must not stop a call, because streams may be files or pipes.
+    process: {
+      on: (event, listener) => process.on(event, listener),
+      off: (event, listener) => process.off(event, listener),
+      exit: code => process.exit(code),
+      stdin: deaf,
+      stdout: deaf,
+      stderr: deaf,
+    },
+    after: clock.after,
+    finish,
+    unknown,
+    last: () => {
+      const head = journal.auditHead();
+      return head && t`purser: the audit log's head is ${head}.`;
+    },
+    restore: () => {},
+    onEnd: () => {},
+    say: err,
+    bundle: import.meta.filename,
+  });
 }

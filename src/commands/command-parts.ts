@@ -1,0 +1,94 @@
+// What every sub-command needs: the parts of the process, its arguments, a line of progress, and a check of its output.
+
+import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
+import type { Keyring } from '../cli/keyring.ts';
+import type { SyncWrite } from '../cli/terminal.ts';
+import type { OpenJournal } from '../effects/journal.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+
+/** What a sub-command receives from the process. */
+export interface CommandParts {
+  readonly process: NodeJS.Process;
+  readonly out: SyncWrite;
+  readonly err: SyncWrite;
+  /** The system's error code if standard output failed, such as ENOSPC or EPIPE. */
+  readonly outLost?: () => string | undefined;
+  /** Prints why the command can't run. Returns 2, the exit code for wrong usage or set-up. */
+  readonly refuse: (sentence: Visible) => number;
+  readonly uuid: () => string;
+  /** Purser's version and commit. */
+  readonly version?: string;
+  /** Only for tests: replaces the system's keyring. */
+  readonly keyring?: Keyring;
+  /** Only for tests: replaces the journal of this machine or team. */
+  readonly openJournal?: OpenJournal;
+}
+
+/** The arguments of a command; or its exit code, if they are wrong or ask for help. */
+export function lineOf<Name extends string>(
+  help: CommandHelp,
+  flags: Readonly<Record<Name | 'help', FlagKind>>,
+  rest: readonly string[],
+  { out, refuse }: CommandParts,
+): CommandLine<Name | 'help'> | number {
+  const read = readCommandLine(t`purser ${visible(help.name)}`, rest, flags);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(helpText(help));
+    return 0;
+  }
+  const wrong = help.words && misuse(help, line);
+  return wrong === undefined ? line : refuse(wrong);
+}
+
+/** The failure as whole sentences. Undefined if the output is complete, or its reader has ended (EPIPE). */
+export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
+  const code = outLost?.();
+  return code === undefined || code === 'EPIPE'
+    ? undefined
+    : t`Standard output failed (${visible(code, 20)}). The output above is incomplete.`;
+}
+
+/** The exit code of a command that only prints: 1 if the output is incomplete. */
+export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outLost'>): number {
+  const why = code === 0 ? whyNotOut(parts) : undefined;
+  if (why === undefined) return code;
+  parts.err(`purser: ${why}\n`);
+  return 1;
+}
+
+export interface Progress {
+  show(text: Visible): void;
+  /** Clears the line, before other output. */
+  end(): void;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+
+export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>): Progress {
+  const { TERM } = process.env;
+  const shown = process.stderr?.isTTY === true && TERM !== undefined && TERM !== 'dumb';
+  let open = false;
+  return {
+    show(text) {
+      if (!shown) return;
+      open = true;
+      err(`${CLEAR_LINE}${text}`);
+    },
+    end() {
+      if (open) err(CLEAR_LINE);
+      open = false;
+    },
+  };
+}
+
+/** Clears the progress line before each message, so that a message never shares its line. */
+export const afterProgress =
+  (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
+  text => {
+    progress.end();
+    err(text);
+  };
