@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runConsole } from './app/run-console.ts';
 import { parseArguments } from './cli/arguments.ts';
+import { readCommandLine } from './cli/command-line.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
 import { t, type Visible } from './lib/visible.ts';
@@ -50,7 +51,6 @@ export async function main(): Promise<number | undefined> {
     }
     case 'simulate': {
       forgetKeys(process);
-      const { readCommandLine } = await import('./cli/command-line.ts');
       const { FLAGS, simulate } = await import('./sim/command.ts');
       const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
       if (!read.ok) return refuse(read.why);

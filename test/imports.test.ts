@@ -236,7 +236,7 @@ const layers: readonly Layer[] = [
   {
     name: 'main.ts',
     from: ['lib', 'cli', 'store/places.ts', 'app/run-console.ts'],
-    later: ['cli/usage.ts', 'cli/command-line.ts', 'commands', 'sim'],
+    later: ['cli/usage.ts', 'commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to name the required version. Everything else is loaded later.

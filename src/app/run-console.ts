@@ -3,13 +3,11 @@
 
 import os from 'node:os';
 import type { Command } from '../cli/arguments.ts';
-import { colourDepth } from '../cli/colour-depth.ts';
-import { localeLanguage } from '../cli/locale.ts';
 import { createRecents } from '../cli/recents.ts';
 import { unusableTerminal } from '../cli/safety.ts';
 import { readStart } from '../cli/start.ts';
-import { systemUser } from '../cli/system-user.ts';
-import type { SyncWrite } from '../cli/terminal.ts';
+import { localeLanguage, systemUser } from '../cli/system-user.ts';
+import { colourDepth, type SyncWrite } from '../cli/terminal.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';

@@ -1,7 +1,6 @@
 // Takes the console's first data from a set-up: service, customers, keys and messages.
 
-import type { Setup } from '../cli/setup.ts';
-import type { MissingField } from '../cli/setup-service.ts';
+import type { MissingField, Setup } from '../cli/setup.ts';
 import type { Credentials } from '../effects/session.ts';
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach } from '../store/state.ts';

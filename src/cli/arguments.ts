@@ -2,8 +2,7 @@
 import { THEMES } from '../lib/colours.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type FlagKind, readFlags } from './flags.ts';
-import { namesSecret } from './secret-names.ts';
+import { type FlagKind, namesSecret, readFlags } from './command-line.ts';
 
 /** The opening screen. `id` has no control characters and is not `.` or `..`. It is not checked further. */
 interface PlaceArgument<Screen extends string> {

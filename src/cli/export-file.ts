@@ -1,8 +1,9 @@
-// Writes export files: under a temporary name with mode 0600, then renamed. An existing file is never replaced.
+// Files that the user names: an export, which never replaces a file, and a text to import.
+
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './disk.ts';
-import { type TypedFrom, typedPath } from './typed-path.ts';
+import { utf8 } from '../lib/utf8.ts';
+import { codeOf, type Disk } from './disk.ts';
 
 export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
@@ -115,3 +116,29 @@ function freeName(typed: string, resolved: (name: string) => string): string {
     if (!isTaken(resolved(candidate))) return candidate;
   }
 }
+
+type TextRead =
+  | { readonly ok: true; readonly text: string }
+  /** ENOENT: missing. EFBIG: too large. EILSEQ: not UTF-8. Otherwise the system's error code. */
+  | { readonly ok: false; readonly code: string };
+
+export const readTextFile =
+  (disk: Pick<Disk, 'read'>, from: TypedFrom) =>
+  (typed: string): TextRead => {
+    const found = disk.read(typedPath(typed, from));
+    if (found.kind === 'absent') return { ok: false, code: 'ENOENT' };
+    if (found.kind === 'unreadable') return { ok: false, code: found.code };
+    const text = utf8(found.bytes);
+    return text === undefined ? { ok: false, code: 'EILSEQ' } : { ok: true, text };
+  };
+
+interface TypedFrom {
+  /** The folder that `~` means. Undefined if there is none. */
+  readonly home: string | undefined;
+  readonly workingFolder: string;
+}
+
+const typedPath = (typed: string, { home, workingFolder }: TypedFrom): string =>
+  home !== undefined && /^~(?=[/\\]|$)/.test(typed)
+    ? path.join(home, typed.slice(1))
+    : path.resolve(workingFolder, typed);

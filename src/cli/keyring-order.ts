@@ -12,7 +12,7 @@ export type KeyringAnswer =
   | { readonly failed: 'no-module' | 'no-keyring'; readonly detail: string };
 
 /** The part of @napi-rs/keyring that is used. */
-export interface KeyringModule {
+interface KeyringModule {
   readonly Entry: new (
     service: string,
     account: string,

@@ -37,7 +37,7 @@ export interface Keyring {
 }
 
 /** The program of the keyring's process, and its time limit in ms (FAULTS G2). */
-export interface KeyringProcess {
+interface KeyringProcess {
   /** Absent in the single executable, which can't contain the keyring module's machine code. */
   readonly file?: string;
   readonly withinMs: number;

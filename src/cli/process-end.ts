@@ -1,10 +1,13 @@
 // Ends the process in the same way after a signal, a crash or a closed terminal: it waits for writes in flight, then
 // restores the terminal.
+
+import os from 'node:os';
+import { dirname, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Clock } from '../lib/clock.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { crashLine } from './crash-line.ts';
-import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
 
 /** The cause of the end: a signal, an uncaught error, or a terminal that is gone. */
@@ -36,7 +39,7 @@ const GRACE = 3000;
 /** The exit code EX_TEMPFAIL: the outcome of an operation is unknown. */
 const UNKNOWN_OUTCOME = 75;
 
-export interface ProcessEndParts {
+interface ProcessEndParts {
   readonly process: EndableProcess;
   readonly after: Clock['after'];
   /**
@@ -227,4 +230,90 @@ export interface UnknownOutcome {
  */
 export function unknownLine({ requestId, title }: UnknownOutcome): Visible {
   return t`purser: ${visible(title, 60)}: the outcome is UNKNOWN, request ID ${visible(requestId, 64)}. The write may have taken effect. Check the journal before you repeat it.`;
+}
+
+/**
+ * All signals that end a process by default, on any system, except:
+ * - SIGKILL, which no program can handle;
+ * - SIGPIPE and SIGXFSZ, which Node ignores;
+ * - SIGUSR1, which opens Node's debugger (no-debugger.ts);
+ * - SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGTRAP, after which no JavaScript may run;
+ * - the real-time signals, for which Node has no names.
+ */
+const endingSignals = [
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGABRT',
+  'SIGALRM',
+  'SIGUSR2',
+  'SIGXCPU',
+  'SIGVTALRM',
+  'SIGPROF',
+  'SIGSYS',
+  'SIGIO',
+  'SIGPWR',
+  'SIGSTKFLT',
+] as const;
+
+type EndingSignal = (typeof endingSignals)[number];
+
+/** The exit code, as in a shell: 128 plus the signal's number. */
+const exitCodeOf = (signal: EndingSignal): number => 128 + os.constants.signals[signal];
+
+/** The part of Node's `process` that is needed here. */
+export interface SignalledProcess {
+  on(event: EndingSignal, listener: () => void): unknown;
+  off(event: EndingSignal, listener: () => void): unknown;
+  exit(code: number): unknown;
+}
+
+/** Calls `restore` and ends the process at any of these signals. The returned function stops listening. */
+export function restoreAtSignals(process: SignalledProcess, restore: () => void): () => void {
+  const stops = endingSignals.map(signal => {
+    const end = (): void => {
+      restore();
+      process.exit(exitCodeOf(signal));
+    };
+    process.on(signal, end);
+    return () => process.off(signal, end);
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * The line for standard error: the error's class, its system code and its place in our program, if each has a valid
+ * form. It has neither message nor stack (FAULTS G7). `bundle`: the path of the program's first file; the program's
+ * other files are next to it.
+ */
+export function crashLine(error: unknown, bundle: string): Visible {
+  const place = error instanceof Error ? placeIn(dirname(bundle), error) : undefined;
+  const where = place === undefined ? t`` : t` at ${visible(place)}`;
+  return t`purser: ended by an unexpected ${nameOf(error)}${where}. The terminal was restored.`;
+}
+
+function nameOf(error: unknown): Visible {
+  if (!(error instanceof Error)) return t`value that is not an error`;
+  const name = /^[A-Z][A-Za-z]{0,30}Error$/.test(error.name) ? visible(error.name) : t`Error`;
+  const code = errorCode(error) ?? '';
+  return Object.hasOwn(os.constants.errno, code) ? t`${name} (${visible(code)})` : name;
+}
+
+/** The topmost `FILE:LINE:COLUMN` in our files, if any. Cuts off the message first, because a message may imitate a frame. */
+function placeIn(folder: string, { stack, name, message }: Error): string | undefined {
+  if (typeof stack !== 'string') return undefined;
+  const head = `${name}: ${message}`;
+  const frames = (stack.startsWith(head) ? stack.slice(head.length) : stack).split('\n');
+  const roots = [`${pathToFileURL(folder).href}/`, `${folder}${sep}`];
+  for (const frame of frames) {
+    const root = roots.find(start => frame.includes(start));
+    if (root === undefined || !/^\s+at /.test(frame)) continue;
+    const place = frame.slice(frame.indexOf(root) + root.length);
+    const parts = /^(?:[\w-]+[/\\])*([\w-]{1,40}\.(?:mjs|js|tsx?):\d{1,7}:\d{1,7})\)?$/.exec(place);
+    if (parts?.[1] !== undefined) return parts[1];
+  }
+  return undefined;
 }

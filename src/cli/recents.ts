@@ -1,7 +1,10 @@
-// Remembers the recent customers of each profile, for the list from which a person chooses a customer.
-import { fromServer, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+// What a later start remembers: the recent customers of each profile, and whether the first-run card was seen.
+
+import path from 'node:path';
+import { isObject } from '../lib/json.ts';
+import { jsonIn } from '../lib/utf8.ts';
+import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
-import { openRecentsFile, type Profiles } from './recents-file.ts';
 
 /** A recent customer. `name` may come from the service. `seenAt` is in ms since 1970. */
 export interface Recent {
@@ -35,7 +38,7 @@ const maxPinned = 100;
 const maxProfiles = 50;
 const maxNameLength = 200;
 
-export interface RecentsParts {
+interface RecentsParts {
   readonly disk: Disk;
   /** The state folder. Without a state folder, nothing is kept after this run. */
   readonly folder: string | undefined;
@@ -103,4 +106,109 @@ function fromFile({ userId, onBehalfOf, name, pinned, seenAt }: Profiles[string]
 function toFile(recent: Recent): Profiles[string][number] {
   const { name, ...rest } = recent;
   return { ...rest, ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }) };
+}
+
+interface KeptRecents {
+  readonly userId: string;
+  readonly onBehalfOf?: string;
+  readonly name?: string;
+  readonly pinned?: true;
+  readonly seenAt: number;
+}
+
+/** The recent customers by the name of the profile, most recent first. */
+type Profiles = Readonly<Record<string, readonly KeptRecents[]>>;
+
+interface RecentsRead {
+  readonly profiles: Profiles;
+  /** Whether `write` may replace the file without a loss of data. */
+  readonly writable: boolean;
+  readonly notice?: Visible;
+}
+
+interface RecentsFile {
+  /** Reads the file. An invalid file is renamed, so that its content is kept. */
+  read(): RecentsRead;
+  /** Replaces the file. After a failure, returns the reason. */
+  write(profiles: Profiles): Visible | undefined;
+}
+
+/** `recents.json` in the state folder. Without a folder, the list is empty and can't be written. */
+function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
+  if (folder === undefined) {
+    const sentence = t`There is no state folder, so Purser does not keep recent customers.`;
+    return { read: () => empty(true), write: () => sentence };
+  }
+  const file = path.join(folder, 'recents.json');
+  return {
+    read() {
+      const found = disk.read(file);
+      if (found.kind === 'absent') return empty(true);
+      if (found.kind === 'unreadable') {
+        return empty(false, t`Recent customers can't be read (${visible(found.code)}).`);
+      }
+      const profiles = parse(found.bytes);
+      if (profiles !== undefined) return { profiles, writable: true };
+      const aside = disk.setAside(file);
+      const unreadable = t`The list of recent customers is unreadable`;
+      return aside.ok
+        ? empty(true, t`${unreadable}. Purser keeps it as ${visible(aside.to)}.`)
+        : empty(false, t`${unreadable}. Purser did not change it (${visible(aside.code)}).`);
+    },
+    write(profiles) {
+      const made = disk.makePrivateFolder(folder);
+      const done = made.ok ? disk.replace(file, JSON.stringify({ version: 1, profiles })) : made;
+      return done.ok ? undefined : t`Recent customers can't be kept (${visible(done.code)}).`;
+    },
+  };
+}
+
+const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
+  profiles: {},
+  writable,
+  ...(notice !== undefined && { notice }),
+});
+
+// Checks the file without a schema, because a schema takes too long to load at the start.
+function parse(bytes: Uint8Array): Profiles | undefined {
+  const file = jsonIn(bytes);
+  if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
+  const profiles: [string, readonly KeptRecents[]][] = [];
+  for (const [name, list] of Object.entries(file['profiles'])) {
+    if (!Array.isArray(list) || !list.every(isKept)) return undefined;
+    profiles.push([name, list.map(withoutOthers)]);
+  }
+  return Object.fromEntries(profiles);
+}
+
+const isKept = (value: unknown): value is KeptRecents =>
+  isObject(value) &&
+  isName(value['userId']) &&
+  (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
+  (value['name'] === undefined || typeof value['name'] === 'string') &&
+  (value['pinned'] === undefined || value['pinned'] === true) &&
+  Number.isFinite(value['seenAt']);
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** The customer without unknown fields, which a newer version may have written. */
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents): KeptRecents => ({
+  userId,
+  ...(onBehalfOf !== undefined && { onBehalfOf }),
+  ...(name !== undefined && { name }),
+  ...(pinned && { pinned }),
+  seenAt,
+});
+
+/**
+ * Returns a function that records in `welcome.json` of the state folder that the card was seen. Undefined if the card
+ * was seen before. Also undefined without a state folder: otherwise the card would appear at every start.
+ */
+export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
+  if (folder === undefined) return undefined;
+  const file = path.join(folder, 'welcome.json');
+  if (disk.read(file).kind !== 'absent') return undefined;
+  return () => {
+    if (disk.makePrivateFolder(folder).ok) disk.replace(file, JSON.stringify({ version: 1, seen: true }));
+  };
 }

@@ -1,4 +1,5 @@
-// Refuses to start if secrets would leak, or if there is no terminal to draw on.
+// Whether secrets are safe here, and whether there is a terminal to draw on. If not, Purser refuses to start.
+
 import fs from 'node:fs';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
@@ -106,7 +107,7 @@ export function keepMemoryIn(process: RememberingProcess): void {
   }
 }
 
-export interface TerminalFacts {
+interface TerminalFacts {
   /** The variable `TERM`. */
   readonly term: string | undefined;
   readonly stdinIsTTY: boolean;
@@ -125,3 +126,13 @@ export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
   if (facts.term === 'dumb') return t`TERM is dumb: this terminal can't show a full-screen console.`;
   return undefined;
 }
+
+const KNOWN: readonly (readonly [variable: string, name: Visible])[] = [
+  ['TMUX', t`tmux`],
+  ['STY', t`screen`],
+  ['SCRIPT', t`script`],
+];
+
+/** The names of these programs, found by the variables that they set. Other programs can't be detected. */
+export const recordersOf = (variables: Readonly<Record<string, string | undefined>>): readonly Visible[] =>
+  KNOWN.filter(([variable]) => (variables[variable] ?? '') !== '').map(([, name]) => name);

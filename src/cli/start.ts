@@ -6,16 +6,15 @@ import path from 'node:path';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
-import { readConfigText } from './config-text.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { type Folders, findFolders, type Variables } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
-import { plainConfig } from './plain-config.ts';
+import { plainConfig, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 
 /** The part of Node's `process` that a start reads, and from which it removes the keys. */
-export interface StartingProcess extends RememberingProcess {
+interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
   readonly execArgv: readonly string[];
   readonly getuid?: (() => number) | undefined;
@@ -71,7 +70,7 @@ async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   if (!read.ok || read.text === undefined) return read;
   const plain = plainConfig(read.text);
   if (plain) return { ok: true, config: plain } as const;
-  const { checkConfig } = await import('./config-problems.ts');
+  const { checkConfig } = await import('./config.ts');
   return checkConfig(read.text, visible(file));
 }
 

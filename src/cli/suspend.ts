@@ -9,7 +9,7 @@ interface StoppableProcess {
   kill(pid: number, signal: string): unknown;
 }
 
-export interface SuspendParts {
+interface SuspendParts {
   readonly process: StoppableProcess;
   /** As `Clock.after`: calls `run` once after a time in ms. The returned function cancels the call. */
   readonly after: (ms: number, run: () => void) => () => void;
@@ -19,7 +19,7 @@ export interface SuspendParts {
   readonly enter: () => void;
 }
 
-export interface Suspension {
+interface Suspension {
   /** Stops the whole job, including npm and its shell, as Ctrl+Z does outside raw mode. */
   suspend(): void;
   uninstall(): void;

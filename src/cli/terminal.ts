@@ -1,8 +1,11 @@
-// Restores a terminal without Ink: after a crash or a signal, and with `purser reset` after a kill.
+// The terminal without Ink: its colours and sizes, writing to it, and its restoring after a crash, a signal or a kill.
+
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import type { ColourDepth } from '../lib/colours.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { Variables } from './folders.ts';
 
 /**
  * Undoes every mode that the console may have set, in an order that works on both screens. First it ends a string that
@@ -60,7 +63,7 @@ export function restoreTerminal(write: SyncWrite): void {
 }
 
 /** The system calls of `purser reset`. */
-export interface ResetParts {
+interface ResetParts {
   /** Opens the controlling terminal for reading and writing. Throws if there is none. */
   readonly openTerminal: () => number;
   readonly writer: (file: number) => SyncWrite;
@@ -105,4 +108,39 @@ export function resetTerminal(parts: ResetParts): Visible | undefined {
     return undefined;
   }
   return t`The screen is restored, but stty failed. If typing stays invisible, type stty sane and press Enter.`;
+}
+
+/** Terminals that show every colour even if COLORTERM is not set, for example after ssh. */
+const EXACT = /-direct$|^xterm-(?:kitty|ghostty)$|^alacritty$|^foot$|^wezterm$/;
+
+/** NO_COLOR switches colours off if it is not empty (no-color.org). An unknown terminal has 16 colours. */
+export function colourDepth(variables: Variables, platform: string): ColourDepth {
+  const { TERM: term = '', COLORTERM: colours = '', NO_COLOR: none, TMUX: tmux } = variables;
+  if (none) return 'none';
+  // On Windows TERM may be unset. Every version that runs Node 24 shows every colour.
+  const exact = /^(?:truecolor|24bit)$/i.test(colours) || EXACT.test(term) || (platform === 'win32' && !term);
+  // GNU screen passes on COLORTERM, but shows only 256 colours. tmux shows every colour.
+  if (exact) return /^screen/.test(term) && !tmux ? '256' : 'exact';
+  return /256/.test(term) || /^(?:yes|true)$/i.test(colours) ? '256' : '16';
+}
+
+interface WindowProcess {
+  readonly stdout: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'emit'>;
+  on(event: 'SIGWINCH', listener: () => void): unknown;
+  off(event: 'SIGWINCH', listener: () => void): unknown;
+}
+
+/**
+ * Makes stdout emit `resize` for such a window too. The terminal has lost lines, but Node compares only the sizes and
+ * emits nothing. Call it after the first use of stdout, because Node must read the size first. Returns the end.
+ */
+export function reportEveryResize(process: WindowProcess): () => void {
+  const { stdout } = process;
+  let { columns, rows } = stdout;
+  const onWindow = (): void => {
+    if (columns === stdout.columns && rows === stdout.rows) stdout.emit('resize');
+    ({ columns, rows } = stdout);
+  };
+  process.on('SIGWINCH', onWindow);
+  return () => process.off('SIGWINCH', onWindow);
 }

@@ -2,9 +2,8 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import type { CommandLine } from '../cli/command-line.ts';
+import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import { exportFiles } from '../cli/export-file.ts';
-import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import { SUMMARIES } from '../cli/usage.ts';
@@ -196,7 +195,7 @@ interface AuditExport {
   readonly json: boolean;
 }
 
-export async function exportLog(
+async function exportLog(
   journal: string,
   { file, since, json }: AuditExport,
   parts: CommandParts,

@@ -36,7 +36,7 @@ export interface ReadDifference {
   readonly sentences: readonly Visible[];
 }
 
-export interface ToApprove {
+interface ToApprove {
   readonly intent: Intent;
   readonly confirmed: Confirmed;
   readonly naming: Naming;

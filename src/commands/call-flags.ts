@@ -1,8 +1,7 @@
 // The command line of `purser call`.
 
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
+import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -46,7 +45,7 @@ export const FLAGS = {
 
 export type CallLine = CommandLine<keyof typeof FLAGS>;
 
-export type CallAsked =
+type CallAsked =
   | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly json: boolean }
   | { readonly kind: 'describe'; readonly operation: OperationId; readonly line: CallLine }

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
-import { namesSecret } from '../cli/secret-names.ts';
+import { namesSecret } from '../cli/command-line.ts';
 import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { nearest } from '../lib/nearest.ts';

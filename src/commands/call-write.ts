@@ -3,7 +3,7 @@
 import { outcomeOf } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
-import { localeLanguage } from '../cli/locale.ts';
+import { localeLanguage } from '../cli/system-user.ts';
 import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
@@ -173,14 +173,14 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
   }
 }
 
-export interface Writing extends Session {
+interface Writing extends Session {
   readonly store: Store;
   readonly journal: JournalEffects;
   readonly flights: Flights;
 }
 
 /** Prints NOT SENT with the reason. Returns the exit code for wrong usage or set-up. */
-export const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
+const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
 export async function send(
   dialog: Dialog,
@@ -258,7 +258,7 @@ export async function send(
   return end.release() || code;
 }
 
-export async function duplicatesNow(
+async function duplicatesNow(
   { intent }: AskedWrite,
   { getState }: Store,
   { journal }: JournalPort,
@@ -278,7 +278,7 @@ export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readon
 }
 
 /** Why Purser doesn't send, as whole sentences. Undefined if both requests are the same on the wire. */
-export function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
+function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
   const names = [
     ...(given.method === asked.method && given.target === asked.target
       ? []

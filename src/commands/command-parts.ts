@@ -1,7 +1,6 @@
 // What every sub-command needs: the parts of the process, its arguments, a line of progress, and a check of its output.
 
-import { type CommandLine, misuse, readCommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
+import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../cli/command-line.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
 import type { OpenJournal } from '../effects/journal.ts';

@@ -123,7 +123,7 @@ function typeWords(kind: FieldKind): string {
   }
 }
 
-export type FieldKind =
+type FieldKind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'object'; readonly schema: z.ZodObject }
@@ -170,7 +170,7 @@ export function kindOf(schema: z.ZodType): FieldKind {
 /** A cast: zod's own types for nested schemas are wider. */
 const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
-export interface RequestField {
+interface RequestField {
   /** Such as `body.required_features[].currency`. */
   readonly path: string;
   readonly kind: FieldKind;
@@ -178,7 +178,7 @@ export interface RequestField {
 }
 
 /** All fields that a call can set, in the contract's order. Leaves out the request ID, which Purser fills in. */
-export function fieldsOf(operation: Operation): readonly RequestField[] {
+function fieldsOf(operation: Operation): readonly RequestField[] {
   const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
   return partsOf(operation)
     .flatMap(([part, schema]) => inside(schema, part))
@@ -186,7 +186,7 @@ export function fieldsOf(operation: Operation): readonly RequestField[] {
 }
 
 /** Whether the body takes fields that the API doesn't name. */
-export const isOpen = ({ body }: Operation): boolean =>
+const isOpen = ({ body }: Operation): boolean =>
   body instanceof z.ZodObject &&
   body.def.catchall !== undefined &&
   !(body.def.catchall instanceof z.ZodNever);

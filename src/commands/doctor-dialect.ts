@@ -149,7 +149,7 @@ const HUNDRED = parseDecimal('100');
 const ACCOUNTS = 5;
 
 /** Reads the records that the trials need. Each quote is new at the service, but nobody converts it. */
-export async function preparedTrials(
+async function preparedTrials(
   client: Client,
   { customer, conversions }: ServiceQuestions,
 ): Promise<readonly DialectTrial[]> {
@@ -171,7 +171,7 @@ export async function preparedTrials(
 }
 
 /** The other trials of Family B need the right base path, so this trial comes first. */
-export const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
+const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
   switches: ['basePath'],
   attempt: customer
     ? async client => triedOf(await client.perform('account.balances', {}, { customer }))
@@ -259,16 +259,16 @@ async function mandateTrial(client: Client, customer: Customer): Promise<Dialect
   };
 }
 
-export type Switch = keyof typeof dialectValues;
+type Switch = keyof typeof dialectValues;
 
 /** The result for one form. `refused`: the service refused the form, or refused the requested record. */
-export type Tried =
+type Tried =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: Visible };
 
 /** A request to try with all values of some dialect switches, or why there is none. */
-export interface DialectTrial {
+interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
   /** The request has a made-up ID, so only the kind of refusal shows whether the service understood the form. */
@@ -278,7 +278,7 @@ export interface DialectTrial {
 }
 
 /** Reads the result of a try. A response in an undocumented form counts as a refusal. */
-export function triedOf(outcome: Outcome<unknown>): Tried {
+function triedOf(outcome: Outcome<unknown>): Tried {
   if (outcome.ok) return { kind: 'taken' };
   const { failure } = outcome;
   switch (failure.kind) {
@@ -301,7 +301,7 @@ export function triedOf(outcome: Outcome<unknown>): Tried {
 }
 
 /** The text values of this field in the rows of a list. */
-export function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
+function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
   return rowsIn(outcome).flatMap(row => {
     const value = isObject(row) ? row[name] : undefined;
     return typeof value === 'string' && value !== '' ? [value] : [];
@@ -309,7 +309,7 @@ export function textsIn(outcome: Outcome<unknown>, name: string): readonly strin
 }
 
 /** The rows of a response that is a list, or that has a list in `items`. */
-export function rowsIn(outcome: Outcome<unknown>): readonly Json[] {
+function rowsIn(outcome: Outcome<unknown>): readonly Json[] {
   if (!outcome.ok) return [];
   const { raw } = outcome;
   const rows = isObject(raw) ? raw['items'] : raw;

@@ -2,11 +2,10 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { colourDepth } from '../cli/colour-depth.ts';
 import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
-import { recordersOf } from '../cli/recorders.ts';
-import { addedTrust, unusableTerminal } from '../cli/safety.ts';
+import { addedTrust, recordersOf, unusableTerminal } from '../cli/safety.ts';
+import { colourDepth } from '../cli/terminal.ts';
 import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';

@@ -125,7 +125,7 @@ function said(failure: Failure, id: keyof typeof operations): Visible {
   return visible(what.replace(/\.$/, ''));
 }
 
-export interface ReachedAddress {
+interface ReachedAddress {
   /** In the form that `checkBaseUrl` returns. */
   readonly baseUrl: string;
   readonly loopback: boolean;

@@ -1,8 +1,7 @@
 // `purser journal list` and `show`: the writes from this machine and their outcomes. Only reads the journal's file.
 
 import path from 'node:path';
-import type { CommandLine } from '../cli/command-line.ts';
-import type { FlagKind } from '../cli/flags.ts';
+import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { isBegun } from '../journal/duplicates.ts';
@@ -168,7 +167,7 @@ function stateOf({ state, transitions }: Row): Visible {
 export const SENDING = t`being sent by another console`;
 
 /** The entry as one line. All columns but the last are aligned. `sending`: a console is sending the write now. */
-export function rowLine(row: Row, sending: boolean): string {
+function rowLine(row: Row, sending: boolean): string {
   const { createdAt, requestId, title, customer } = row.intent;
   const state = visible(stateOf(row).padEnd(18));
   return `${isoOf(createdAt)}  ${state}  ${visible(requestId)}  ${visible(customer.userId, 40)}  ${visible(title, 60)}: ${subjectText(row)}${sending ? ` (${SENDING})` : ''}\n`;

@@ -5,15 +5,15 @@ import { url as debuggerUrl } from 'node:inspector';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { askLine } from '../cli/ask-line.ts';
-import { askSecret } from '../cli/ask-secret.ts';
+import { askLine, askSecret } from '../cli/ask-secret.ts';
 import {
+  type ConfigFile,
   NEW_CONFIG,
   type ProfileFields,
   withDefault,
   withoutProfile,
   withProfile,
-} from '../cli/config-edit.ts';
+} from '../cli/config.ts';
 import type { Profile } from '../cli/config-schema.ts';
 import { forgetKeys, secretVariables } from '../cli/forget-keys.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../cli/keyring.ts';
@@ -22,7 +22,6 @@ import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './command-parts.ts';
-import type { ConfigFile } from './config-file.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
 import { readingClient } from './session.ts';
@@ -184,12 +183,12 @@ function pemIn(file: string | undefined): string | undefined | Error {
 }
 
 /** `said`: the findings, one sentence each. */
-export interface ProfileTrial {
+interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
 }
 
-export async function tryProfile(
+async function tryProfile(
   profile: Profile,
   { apiKey, sharedApiKey }: KeptKeys,
   caPem: string | undefined,

@@ -1,8 +1,7 @@
 // The words of `purser profile`: its flags and help, and a profile as text.
 
-import type { CommandLine } from '../cli/command-line.ts';
+import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import type { Profile } from '../cli/config-schema.ts';
-import type { FlagKind } from '../cli/flags.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';

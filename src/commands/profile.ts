@@ -1,10 +1,10 @@
 // `purser profile`: lists, shows, adds and removes the profiles in config.json, and prints the file's path.
 
+import { type ConfigFile, openConfigFile } from '../cli/config.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandParts, lineOf } from './command-parts.ts';
-import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { safeJson } from './json-text.ts';
 import {
   FLAGS,

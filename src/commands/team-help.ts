@@ -1,6 +1,6 @@
 // The flags and words of `purser team`, for its help, the manual page and shell completion.
 
-import type { FlagKind } from '../cli/flags.ts';
+import type { FlagKind } from '../cli/command-line.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 

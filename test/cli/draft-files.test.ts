@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemDisk } from '../../src/cli/disk.ts';
 import { draftFiles } from '../../src/cli/draft-files.ts';
-import { readTextFile } from '../../src/cli/import-file.ts';
+import { readTextFile } from '../../src/cli/export-file.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 let unique = 0;

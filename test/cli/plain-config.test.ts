@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
-import { checkConfig } from '../../src/cli/config-problems.ts';
+import { checkConfig } from '../../src/cli/config.ts';
 import { plainConfig } from '../../src/cli/plain-config.ts';
 import { t } from '../../src/lib/visible.ts';
 
