@@ -1,10 +1,9 @@
-// Asks for a secret at the terminal without showing it.
+// Asks at the terminal: for a secret, which is not shown, or for a line, which the terminal shows and corrects.
 
 import type { Visible } from '../lib/visible.ts';
 import { restoreAtSignals, type SignalledProcess } from './process-end.ts';
 import type { SyncWrite } from './terminal.ts';
 
-/** The part of a terminal's input stream that is needed here. */
 interface SecretInput {
   setRawMode(raw: boolean): unknown;
   setEncoding(encoding: 'utf8'): unknown;
@@ -16,12 +15,11 @@ interface SecretInput {
   pause(): unknown;
 }
 
-/** The part of Node's `process` that is needed here. A signal may end the process meanwhile. */
 interface SecretProcess extends SignalledProcess {
   readonly stdin: SecretInput;
 }
 
-/** Returns the line up to Enter, trimmed. Undefined after Ctrl+C, Ctrl+D or the end of the input. */
+/** The line up to Enter, trimmed. Undefined after Ctrl+C, Ctrl+D or the end of the input. */
 export function askSecret(
   process: SecretProcess,
   say: SyncWrite,
@@ -70,7 +68,7 @@ export function askSecret(
   return promise;
 }
 
-/** Returns the line up to Enter, trimmed. Undefined after Ctrl+D or the end of the input. */
+/** Undefined after Ctrl+D or the end of the input. */
 export function askLine(input: SecretInput, say: SyncWrite, question: Visible): Promise<string | undefined> {
   say(`${question} `);
   const { promise, resolve } = Promise.withResolvers<string | undefined>();

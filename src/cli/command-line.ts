@@ -9,7 +9,6 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
   has(name: Name): boolean;
-  /** The last value. */
   value(name: Name): string | undefined;
   values(name: Name): readonly string[];
 }
@@ -64,7 +63,7 @@ export function misuse<Name extends string>(
     : t`${command} ${visible(word)} has no flag --${visible(stray)}. See ${command} --help.`;
 }
 
-/** Whether a word is a flag. A `-` alone means standard input, and `-5` is a number. */
+/** `-` alone means standard input, and `-5` is a number. */
 const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-' && !/^-\d/.test(value);
 
 function unknown(command: Visible, rawName: string, known: readonly string[]): Visible {
@@ -85,9 +84,8 @@ export interface FlagKind extends DescribedFlag {
 
 interface FlagsRead {
   readonly words: readonly string[];
-  /** The values of each flag in the given order. A flag without a value has ''. */
+  /** A flag without a value has ''. */
   readonly given: ReadonlyMap<string, readonly string[]>;
-  /** The first mistake, as a whole sentence without a value. */
   readonly problem: Visible | undefined;
 }
 
@@ -136,7 +134,7 @@ export function readFlags(
   return { words, given, problem };
 }
 
-/** "an" before a vowel, except "u": "a user ID". */
+/** "a user ID", but "an account". */
 const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);
 
 const secretName =

@@ -39,7 +39,6 @@ export function loadConfig(disk: Pick<Disk, 'read'>, file: string, userId: numbe
 
 export interface ConfigFile {
   readonly path: string;
-  /** Undefined if there is no file yet. */
   readonly config: Config | undefined;
   readonly text: string | undefined;
   /** Refuses a text with a mistake, and does not overwrite a change that somebody else made meanwhile. */
@@ -90,7 +89,7 @@ function written(disk: Disk, folder: string, file: string, text: string) {
   return saved.ok ? undefined : failed(saved.code);
 }
 
-/** The file behind a symbolic link, so that the link stays. */
+/** So that a symbolic link stays. */
 function realPath(file: string): string {
   try {
     return fs.realpathSync(file);
@@ -246,7 +245,7 @@ function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => V
 
 const asSegment = (step: PropertyKey): string | number => (typeof step === 'number' ? step : String(step));
 
-/** The offset of a field's name or value. For a missing field, the start of its object. */
+/** For a missing field, the start of its object. */
 function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
   const node = findNodeAtLocation(root, path.map(asSegment));
   if (node !== undefined) return part === 'name' ? (node.parent?.offset ?? node.offset) : node.offset;
@@ -264,7 +263,7 @@ function unknownField(path: Path, key: string): Visible {
     : t`${name} is not a field. Did you mean ${visible(meant)}?`;
 }
 
-/** Checks that the default profile exists, which the schema can't do. */
+/** The schema can't check that the default profile exists. */
 function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
   const { profile, profiles } = config;
   if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];

@@ -15,7 +15,7 @@ interface NewFile {
 }
 
 interface ExportFileDeps extends TypedFrom {
-  /** Returns a new word for the name of each temporary file. */
+  /** For the name of each temporary file. */
   readonly unique: () => string;
 }
 
@@ -58,7 +58,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   let dropped = false;
   return {
     path: target,
-    // `handle.write` might write only a part of the text.
+    // `handle.write` might write only a part.
     write: text => attempt(() => handle.writeFile(text)),
     finish: () =>
       attempt(async () => {
@@ -69,7 +69,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
         taken = true;
         await syncFolder(path.dirname(target));
       }),
-    // This is synchronous, because the process may end directly afterwards. It also removes a finished file.
+    // Synchronous, because the process may end next. It also removes a finished file.
     drop() {
       dropped = true;
       void handle.close().catch(() => {});
@@ -80,8 +80,8 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
 }
 
 /**
- * Renames, but never over another file: `linkSync` fails if the new name exists. This function is synchronous, so that
- * `drop` knows whether the file has its name.
+ * Never over another file: `linkSync` fails if the new name exists. Synchronous, so that `drop` knows whether the
+ * file has its name.
  */
 function take(temporary: string, target: string): void {
   try {
@@ -95,20 +95,20 @@ function take(temporary: string, target: string): void {
   fs.rmSync(temporary, { force: true });
 }
 
-/** Makes the new name survive a power failure. Some systems can't open a folder, and that is no error. */
+/** Makes the new name survive a power failure. Some systems can't open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** Whether the name exists in its folder, also as a link to nothing. */
+/** Also as a link to nothing. */
 const isTaken = (target: string): boolean => fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (target: string): boolean =>
   fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The first free name with a number before its ending, such as `payouts-2.csv`. */
+/** Such as `payouts-2.csv`. */
 function freeName(typed: string, resolved: (name: string) => string): string {
   const { dir, name, ext } = path.parse(typed);
   for (let n = 2; ; n++) {
@@ -133,7 +133,7 @@ export const readTextFile =
   };
 
 interface TypedFrom {
-  /** The folder that `~` means. Undefined if there is none. */
+  /** For `~`. */
   readonly home: string | undefined;
   readonly workingFolder: string;
 }

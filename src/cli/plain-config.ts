@@ -13,8 +13,8 @@ import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from 
 import type { Disk } from './disk.ts';
 
 /**
- * The same configuration that the schema gives. Undefined if the schema must check the text: it has a mistake, a
- * comment, a repeated field, or anything else that JSON.stringify would write differently.
+ * As the schema gives it. Undefined if the schema must check the text: it has a mistake, a comment, a repeated field,
+ * or anything else that JSON.stringify would write differently.
  */
 export function plainConfig(text: string): Config | undefined {
   try {
@@ -26,11 +26,11 @@ export function plainConfig(text: string): Config | undefined {
   }
 }
 
-/** Space outside strings. The first group matches the strings, which stay. */
+/** Space, or a string, which the first group keeps. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
 type Test = (value: unknown) => boolean;
-/** One test for every field of the schema. The compiler notices a missing test. */
+/** The compiler notices a missing test. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
 type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
@@ -42,7 +42,6 @@ const oneOf =
   value =>
     isText(value) && words.includes(value);
 
-/** An object with all `required` fields, and no field without a test. */
 const objectOf =
   <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
   value => {
@@ -137,21 +136,19 @@ const hasFields = objectOf<Config>(
   ['profiles'],
 );
 
-/** Tests all fields, and that the default profile exists. */
 function isConfig(value: unknown): value is Config {
   if (!hasFields(value)) return false;
   const { profile, profiles } = value as Config;
   return profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile);
 }
 
-/** `text` is absent when there is no file. */
 type ConfigTextRead =
   | { readonly ok: true; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible] };
 
 /**
- * Reads `file`. Refuses a file whose owner is not `userId`, or that other users may write (FAULTS G5). A symbolic link
- * and mode 0644 are allowed, because the file has no secret. Without `userId` (Windows) nothing is refused.
+ * Refuses a file that another user owns or may write (FAULTS G5). A symbolic link and mode 0644 are allowed, because
+ * the file has no secret. Without `userId` (Windows) nothing is refused.
  */
 export function readConfigText(
   disk: Pick<Disk, 'read'>,

@@ -6,19 +6,18 @@ import { jsonIn } from '../lib/utf8.ts';
 import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
-/** A recent customer. `name` may come from the service. `seenAt` is in ms since 1970. */
+/** `name` may come from the service. `seenAt`: ms since 1970. */
 export interface Recent {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted;
-  /** A pinned customer stays, even after many newer customers. */
   readonly pinned?: true;
   readonly seenAt: number;
 }
 
 /**
- * Most recent first, at most 20. With more than 10 pinned customers: the pinned customers and 10 others, at most 100 in
- * all. `notice`: a problem with the file. The list is usable anyway.
+ * Most recent first, at most 20. With more than 10 pinned customers: the pinned ones and 10 others, at most 100 in
+ * all.
  */
 interface RecentList {
   readonly customers: readonly Recent[];
@@ -27,12 +26,12 @@ interface RecentList {
 
 export interface Recents {
   load(): RecentList;
-  /** Puts a customer first and returns the new list. A customer without a name keeps its last known name. */
+  /** Puts a customer first. A customer without a name keeps the last known name. */
   remember(recent: Recent): RecentList;
 }
 
 const maxCustomers = 20;
-/** At least this many customers that are not pinned stay. */
+/** Of those that are not pinned. */
 const minRecent = 10;
 const maxPinned = 100;
 const maxProfiles = 50;
@@ -40,20 +39,17 @@ const maxNameLength = 200;
 
 interface RecentsParts {
   readonly disk: Disk;
-  /** The state folder. Without a state folder, nothing is kept after this run. */
+  /** Without a state folder, nothing is kept after this run. */
   readonly folder: string | undefined;
   readonly profile: string;
 }
 
-/** The recent customers of one profile, in `recents.json` of the state folder. Other consoles may write the same file. */
+/** In `recents.json` of the state folder, which other consoles may write too. */
 export function createRecents({ disk, folder, profile }: RecentsParts): Recents {
   let known: readonly Recent[] = [];
   const file = openRecentsFile(disk, folder);
 
-  /**
-   * This session's customers, then the others in the file. `seenAt` does not decide the order, because a clock may be
-   * changed.
-   */
+  /** This session's customers first. `seenAt` does not decide the order, because a clock may be changed. */
   const merge = (profiles: Profiles): readonly Recent[] => {
     const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
     const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));
@@ -81,14 +77,12 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   };
 }
 
-/** Keeps the pinned customers and the newest of the others, `maxPinned` in all. */
 const limited = (all: readonly Recent[]): readonly Recent[] => {
   const pinned = all.filter(one => one.pinned).length;
   const others = all.filter(one => !one.pinned).slice(0, Math.max(minRecent, maxCustomers - pinned));
   return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
 };
 
-/** Whether both are the same customer: the same user ID with the same connected account. */
 function same(one: Recent, other: Recent): boolean {
   return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }
@@ -116,24 +110,22 @@ interface KeptRecents {
   readonly seenAt: number;
 }
 
-/** The recent customers by the name of the profile, most recent first. */
+/** By the name of the profile, most recent first. */
 type Profiles = Readonly<Record<string, readonly KeptRecents[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
-  /** Whether `write` may replace the file without a loss of data. */
   readonly writable: boolean;
   readonly notice?: Visible;
 }
 
 interface RecentsFile {
-  /** Reads the file. An invalid file is renamed, so that its content is kept. */
+  /** Renames an invalid file, so that its content is kept. */
   read(): RecentsRead;
-  /** Replaces the file. After a failure, returns the reason. */
+  /** Returns why it failed. */
   write(profiles: Profiles): Visible | undefined;
 }
 
-/** `recents.json` in the state folder. Without a folder, the list is empty and can't be written. */
 function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
   if (folder === undefined) {
     const sentence = t`There is no state folder, so Purser does not keep recent customers.`;
@@ -169,7 +161,7 @@ const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
   ...(notice !== undefined && { notice }),
 });
 
-// Checks the file without a schema, because a schema takes too long to load at the start.
+// Not with a schema, which takes too long to load at the start.
 function parse(bytes: Uint8Array): Profiles | undefined {
   const file = jsonIn(bytes);
   if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
@@ -191,7 +183,7 @@ const isKept = (value: unknown): value is KeptRecents =>
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** The customer without unknown fields, which a newer version may have written. */
+/** A newer version may have written other fields. */
 const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents): KeptRecents => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
@@ -201,8 +193,8 @@ const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents
 });
 
 /**
- * Returns a function that records in `welcome.json` of the state folder that the card was seen. Undefined if the card
- * was seen before. Also undefined without a state folder: otherwise the card would appear at every start.
+ * Returns what records that the card was seen. Undefined if it was seen before, or without a state folder: otherwise
+ * the card would appear at every start.
  */
 export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
   if (folder === undefined) return undefined;

@@ -18,34 +18,31 @@ interface SetupCustomer {
   readonly name?: string;
 }
 
-/** Everything that a session starts from. Secrets have the type `Secret`, which prints as dots. */
 export interface Setup extends SetupService {
   readonly userId?: string;
   readonly onBehalfOf?: string;
-  /** The customers that the profile lists. */
   readonly customers: readonly SetupCustomer[];
   /** An IANA name. */
   readonly timeZone: string;
-  /** `true`: write access is not possible in this session. `readOnlyReason` says why. */
+  /** Write access is not possible in this session. */
   readonly readOnly: boolean;
   readonly readOnlyReason?: Visible;
   /**
-   * `true`: the session starts without write access. Always `true` in production and for a demo that only a variable
-   * names. There the user may request write access unless `readOnly`.
+   * Also in production, and for a demo that only a variable names: there the user may ask for write access unless
+   * `readOnly`.
    */
   readonly startsReadOnly: boolean;
-  /** `--write`: Purser asks for write access at the start. */
+  /** `--write`. */
   readonly asksToWrite: boolean;
-  /** The profile's API key is kept in the system's keyring. */
+  /** The API key is in the system's keyring. */
   readonly keyring: boolean;
-  /** The address of the team journal, and the password from PGPASSWORD. */
+  /** `password`: from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
-  /** The profile's dialect, with the defaults of absent switches. */
   readonly dialect: Dialect;
-  /** Whether a status change rings the terminal's bell. */
+  /** Rings at a status change. */
   readonly bell: boolean;
   readonly theme: ThemeName;
-  /** The user's own keys for commands, by the command's ID. */
+  /** By the command's ID. */
   readonly keys: NonNullable<Config['keys']>;
   readonly terminal: NonNullable<Config['terminal']>;
   readonly caFile?: string;
@@ -57,12 +54,10 @@ type SetupRead =
 
 interface SetupSources {
   readonly variables: Variables;
-  /** Undefined if there is no config.json. */
   readonly config: Config | undefined;
   readonly flags: Flags;
-  /** This machine's time zone, for profiles without a time zone. */
   readonly systemTimeZone: string;
-  /** Why the state folder can't be used. Without a journal, Purser sends no write (FAULTS G15). */
+  /** Without a journal, Purser sends no write (FAULTS G15). */
   readonly stateProblem?: Visible;
 }
 
@@ -74,7 +69,7 @@ const headerVariables = [
   ...secretVariables,
 ] as const;
 
-/** Reads the set-up. Variables override the profile. A refusal is a sentence, for exit code 2. */
+/** Variables override the profile. */
 export function readSetup(sources: SetupSources): SetupRead {
   const { flags, config } = sources;
   const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
@@ -116,13 +111,13 @@ export function readSetup(sources: SetupSources): SetupRead {
 
 const refuse = (sentence: Visible): SetupRead => ({ ok: false, sentence });
 
-/** Drops undefined members: for `exactOptionalPropertyTypes` they are not the same as absent members. */
+/** `exactOptionalPropertyTypes` tells undefined members from absent ones. */
 function dropUndefined(customer: NonNullable<Profile['customers']>[number]): SetupCustomer {
   const { userId, onBehalfOf, name } = customer;
   return { userId, ...(onBehalfOf !== undefined && { onBehalfOf }), ...(name !== undefined && { name }) };
 }
 
-/** The customer to open. A connected account belongs to one user ID, and is not used with another user ID. */
+/** A connected account belongs to one user ID, and is not used with another. */
 function readCustomer(
   given: EnvironmentValue,
   profile: Profile | undefined,
@@ -173,10 +168,10 @@ function readTheme(name: string): ThemeName | SetupRefusal {
   };
 }
 
-/** Returns the value of an environment variable. Undefined if it is unset or blank. */
+/** Undefined if the variable is unset or blank. */
 type EnvironmentValue = (name: string) => string | undefined;
 
-/** Says why the set-up can't be used. The program then ends with exit code 2. */
+/** For exit code 2. */
 interface SetupRefusal {
   readonly sentence: Visible;
 }
@@ -186,7 +181,7 @@ interface ChosenProfile {
   readonly profile: Profile | undefined;
 }
 
-/** The profile `name`, or a refusal. Without a name and for `demo` there is no profile. */
+/** Without a name and for `demo` there is no profile. */
 function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | SetupRefusal {
   if (name === undefined || name === 'demo') return { name, profile: undefined };
   const profiles = config?.profiles ?? {};
@@ -208,12 +203,10 @@ function hostOf(url: string | undefined): string | undefined {
   return checked?.ok ? checked.host : undefined;
 }
 
-/** The fields that a sign-in needs. Login asks for the missing fields. */
 export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
 
-/** The service of a session, and the keys for it. */
 interface SetupService {
-  /** The profile's name. `demo`: the embedded simulator. `unnamed`: the environment variables give everything. */
+  /** `demo`: the embedded simulator. `unnamed`: the variables give everything. */
   readonly profileName: string;
   readonly environment: 'demo' | 'production';
   /** Only PURSER_ENVIRONMENT calls this remote address a demo. Its writes are guarded as in production. */
@@ -223,13 +216,11 @@ interface SetupService {
   readonly apiKey?: Secret;
   readonly sharedApiKey?: Secret;
   readonly programId?: string;
-  /** `demo`: starts the embedded simulator and signs in to it. `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
-  /** The fields that are missing to sign in. With `sign-in`, the program may be missing, because only Family B needs it. */
+  /** With `sign-in`, only the program may be missing, which only Family B needs. */
   readonly missing: readonly MissingField[];
 }
 
-/** The service, its keys, and how the session starts, or a refusal. */
 function readService(given: EnvironmentValue, { name, profile }: ChosenProfile): SetupService | SetupRefusal {
   const word = given('PURSER_ENVIRONMENT');
   if (word !== undefined && word !== 'demo' && word !== 'production') {
@@ -241,7 +232,7 @@ function readService(given: EnvironmentValue, { name, profile }: ChosenProfile):
     ['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_PROGRAM_ID', ...secretVariables].some(variable =>
       given(variable),
     );
-  // The simulator has its own address and keys. `demo` means the simulator, unless PURSER_BASE_URL is set.
+  // `demo` means the simulator, unless PURSER_BASE_URL is set.
   if (profile === undefined && (name === 'demo' ? givenUrl === undefined : !anyOfAService)) {
     if (word === 'production') {
       return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };

@@ -13,7 +13,6 @@ import { plainConfig, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 
-/** The part of Node's `process` that a start reads, and from which it removes the keys. */
 interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
   readonly execArgv: readonly string[];
@@ -24,16 +23,13 @@ export interface Start {
   readonly disk: Disk;
   readonly folders: Folders;
   readonly setup: Setup;
-  /** The certificate authorities from `--ca-file`, in PEM. */
+  /** In PEM. */
   readonly caPem: string | undefined;
 }
 
 type StartRead = { readonly ok: true; readonly start: Start } | { readonly ok: false; readonly why: Visible };
 
-/**
- * Reads the set-up from environment, config.json and flags, and removes the keys from the environment. `why` is one
- * sentence or several lines, for exit code 2.
- */
+/** Also removes the keys from the environment. `why`: one sentence or several lines. */
 export async function readStart(
   process: StartingProcess,
   flags: Flags,
@@ -64,7 +60,6 @@ export async function readStart(
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-/** Reads config.json. Loads the schema only if plainConfig can't read the text. */
 async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   const read = readConfigText(disk, file, getuid?.());
   if (!read.ok || read.text === undefined) return read;
@@ -74,7 +69,6 @@ async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   return checkConfig(read.text, visible(file));
 }
 
-/** Why the state folder can't be used. Without a journal, Purser sends no write. */
 function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
   if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);

@@ -2,7 +2,7 @@
 
 import os from 'node:os';
 
-/** The user's name. Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
+/** Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
 export function systemUser(): string {
   try {
     const { username } = os.userInfo();
@@ -12,10 +12,10 @@ export function systemUser(): string {
   }
 }
 
-/** The first of these variables that is set counts, as in POSIX. */
+/** The first that is set counts, as in POSIX. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-/** The language tag: `de-AT` for `de_AT.UTF-8@euro`. It is `en` for the locales C and POSIX, and without a locale. */
+/** `de-AT` for `de_AT.UTF-8@euro`; `en` for C, POSIX and no locale. */
 export function localeLanguage(variables: Readonly<Record<string, string | undefined>>): string {
   const locale = VARIABLES.map(name => variables[name] ?? '').find(value => value !== '') ?? '';
   const [, language, region] = /^([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2}|\d{3}))?(?:[.@]|$)/.exec(locale) ?? [];

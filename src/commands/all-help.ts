@@ -10,7 +10,6 @@ import { JOURNAL } from './journal.ts';
 import { PROFILE } from './profile-text.ts';
 import { TEAM } from './team-help.ts';
 
-/** The console comes first. */
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [

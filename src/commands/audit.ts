@@ -1,4 +1,4 @@
-// `purser audit`: checks whether the audit log is whole, and exports a copy that can be checked on any machine.
+// `purser audit`: checks the audit log, and exports a copy that can be checked on any machine.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -72,7 +72,7 @@ export const AUDIT: CommandHelp = {
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 the log is whole, and exported on request; 1 it is not whole, or not exported; 2 wrong usage. */
+/** Exit codes: 0 whole or exported; 1 not whole, or not exported; 2 wrong usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(AUDIT, FLAGS, rest, parts);
   if (typeof line === 'number') return line;
@@ -131,7 +131,7 @@ export function verify(
   const { out, err } = parts;
   const known = file === undefined ? knownHeadOf(journal) : undefined;
   const heads = [head, known?.read()].flatMap(one => one ?? []);
-  // There is no log before the first write. But if a head is known, there was a log, and a missing file is a fault.
+  // A known head says that there was a log, so a missing file is then a fault.
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
@@ -158,7 +158,6 @@ const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 
-/** The result without the journal's file. */
 function noLog(heads: readonly Head[], allowed: boolean): FileChecked {
   const reached = Math.max(0, ...heads.map(({ number }) => number));
   if (reached > 0) return { ok: false, entry: 1, why: t`The log is gone: it once reached entry ${reached}.` };
@@ -223,7 +222,6 @@ async function exportLog(
   const checked = checkAudit({ file: journal });
   progress.end();
   if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
-  /** Records the export. The exit code is 1 if the log is not whole. */
   const exported = (): number => {
     const detail = { what: 'audit log', file: name, entries: String(lines.length) };
     const noted = note(journal, { kind: 'exported', detail });
@@ -258,7 +256,7 @@ async function exportLog(
   return exported();
 }
 
-/** Adds an audit entry under the system user's name. Returns a sentence if that fails. */
+/** Under the system user's name. Returns a sentence if that fails. */
 function note(file: string, entry: AuditEntry): Visible | undefined {
   const opened = openJournal({
     file,

@@ -24,14 +24,13 @@ import type { CallLine } from './call-flags.ts';
 import { watchEnd, whyNotNamed } from './call-report.ts';
 import type { CommandParts } from './command-parts.ts';
 
-/** EX_TEMPFAIL: the write waits, and a later call can continue. */
+/** EX_TEMPFAIL: a later call can continue. */
 const LATER = 75;
-/** How often Purser reads the approvals if no notification comes, in ms. */
+/** In ms, if no notification comes. */
 const LOOK = 5000;
 
-/** What the last read before sending found. */
 export interface ReadDifference {
-  /** True: the record has changed, or a warning is new. False: Purser could not read it, or this call is another request. */
+  /** False: Purser could not read the record, or this call is another request. */
   readonly changed: boolean;
   readonly sentences: readonly Visible[];
 }
@@ -45,13 +44,13 @@ interface ToApprove {
   readonly clock: Clock;
   readonly journal: Pick<JournalEffects, 'auditHead'>;
   readonly state: () => State;
-  /** Reads the record again. Undefined if the record is as the user confirmed it. */
+  /** Undefined if the record is as the user confirmed it. */
   readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
 type CallEnd = { readonly code: number };
 
-/** The approved write; or an exit code, after a message that says why nothing is sent. */
+/** The approved write; or the exit code, after a message. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
@@ -64,8 +63,7 @@ export async function approvalFor(
   if (asked?.ok === false) {
     if ('equal' in asked) return notSent(whyNotNamed(asked.equal, []) ?? t``, parts);
     if ('barred' in asked) return notSent(asked.barred, parts);
-    // The sentence does not name `purser journal show`, because that command reads this machine's file. A write that
-    // waits for approval is not in that file.
+    // Not `purser journal show`, which reads this machine's file: a waiting write is not there.
     const next = t` ${NOT_ANSWERED} Run the same call again with --approved ${visible(intent.requestId)}. The call finds the request, or says that there is none.`;
     return notSent(t`${asked.unwritable}${asked.away ? next : t``}`, parts);
   }
@@ -74,7 +72,7 @@ export async function approvalFor(
   // The record may have changed while the write waited.
   const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
   if (difference === undefined) {
-    // The digest covers the warnings, so this write keeps the approved warnings.
+    // The digest covers the approved warnings.
     const approved = { ...confirmed, warnings: found.warnings };
     return {
       ...{ intent: { ...intent, what: found.row.intent.what }, approved },
@@ -93,7 +91,7 @@ export async function approvalFor(
   return notSent(join(said, ' '), parts);
 }
 
-/** The approved request. With --wait, waits until the request is approved or has ended. */
+/** With --wait, waits for the approval or the end of the request. */
 async function decided(
   approvals: Approvals,
   write: ToApprove,
@@ -153,7 +151,6 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
   );
 }
 
-/** Ends this call while the request still waits. */
 function later(requestId: string, { err }: CommandParts): CallEnd {
   const id = visible(requestId);
   err(
@@ -164,7 +161,6 @@ function later(requestId: string, { err }: CommandParts): CallEnd {
 
 const NOT_YOURS = t`Only the person who asked can send the request.`;
 
-/** Says how the request ended, and that this call sent nothing. */
 async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CallEnd> {
   const id = visible(intent.requestId);
   const read = await journal.get(intent.requestId);
@@ -189,8 +185,8 @@ const isAnother = ({ intent: { target, body } }: Row, intent: Intent): boolean =
   target !== intent.target || body !== intent.body;
 
 /**
- * How this call differs from the approved request, if it does. The reason for writing is not compared, because Purser
- * keeps the approved reason.
+ * How this call differs from the approved request. The reason for writing is not compared: the approved reason is
+ * kept.
  */
 function differenceFrom(
   { row, warnings }: Waiting,

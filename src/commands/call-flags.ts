@@ -78,7 +78,6 @@ const isOperation = (word: string): word is OperationId => Object.hasOwn(operati
 function noSuch(word: string): Visible {
   const ids = Object.keys(operations);
   const meant = nearest(word, ids);
-  // For `payout` alone, offers all operations with this word.
   const all = meant === undefined ? ids.filter(id => id.split('.').includes(word)) : [meant];
   const names = join(
     all.map(id => visible(id)),
@@ -120,5 +119,4 @@ export const CALL: CommandHelp = {
   ],
 };
 
-/** `purser call --help`, at most 80 columns wide. */
 export const callHelp = (): string => helpText(CALL);

@@ -60,7 +60,7 @@ export const chosenOn = (line: CallLine): ChosenCustomer => ({
   programId: line.value('program'),
 });
 
-/** Why Purser can't send a call. Calls of Family B need a program and a customer. */
+/** Calls of Family B need a program and a customer. */
 export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
   if (family === 'A') return undefined;
   if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
@@ -84,7 +84,6 @@ async function onePage(
   return 0;
 }
 
-/** Prints one line about differences from the API's documentation. They don't change the outcome. */
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
   if (first)
     err(
@@ -92,7 +91,7 @@ export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['
     );
 }
 
-/** Prints one record per line. Keeps only one page in memory. */
+/** One record per line. Only one page is in memory. */
 async function allPages(
   id: CallableId,
   input: CallInput,
@@ -101,7 +100,7 @@ async function allPages(
   progress: Progress,
 ): Promise<number> {
   const { out, err, refuse, outLost } = parts;
-  // A cast: `--all` is refused for operations without pages, and all others are lists.
+  // A cast: `--all` is refused for everything but lists.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation> };
   const { signal } = new AbortController();
@@ -125,7 +124,7 @@ async function allPages(
       return 1;
     }
     for (const { raw } of fetched.page) out(jsonText(raw));
-    // The output failed, or its reader has ended. `unlessLost` reports a failure.
+    // The reader has ended, or `unlessLost` reports the failure.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
     // On a terminal, records and progress would share a line.
@@ -135,7 +134,7 @@ async function allPages(
   return 0;
 }
 
-/** Prints what failed, without keys of the console. Returns the exit code. */
+/** Prints the failure without keys of the console. Returns the exit code. */
 export function failed(
   failure: Failure,
   id: OperationId,
@@ -148,7 +147,6 @@ export function failed(
   return 1;
 }
 
-/** Prints a line when a request waits for its next attempt. */
 export const progress =
   ({ err }: CommandParts) =>
   ({ state, title, attempt }: Exchange): void => {

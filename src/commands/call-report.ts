@@ -47,7 +47,6 @@ export function preview(
   return `${all.join('\n')}\n`;
 }
 
-/** A possible duplicate as a whole sentence. */
 function secondSentence(row: Row, { now, reach }: State): Visible {
   const { intent, state } = row;
   const at = visible(showTime(intent.createdAt, 'local', now, reach.zone));
@@ -58,14 +57,13 @@ function secondSentence(row: Row, { now, reach }: State): Visible {
   return t`Possible duplicate of ${visible(intent.title, 60)}, sent at ${at}, request ID ${visible(intent.requestId)}: ${visible(state)}.`;
 }
 
-/** What each kind of duplicate says after "the same write". */
 const KINDS: readonly (readonly [are: (row: Row) => boolean, says: Visible])[] = [
   [row => row.state !== 'WAITING' && !isBegun(row), t`was done before, or may have been.`],
   [isBegun, t`is being sent. Wait for its outcome (purser journal list).`],
   [row => row.state === 'WAITING', t`waits for approval.`],
 ];
 
-/** Why Purser doesn't send while no --besides names these duplicates. Undefined if all are named. */
+/** Why Purser sends nothing while no --besides names these duplicates. */
 export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Visible | undefined {
   const unnamed = rows.filter(({ intent }) => !named.includes(intent.requestId));
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
@@ -75,7 +73,7 @@ export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Vis
     : t`the same write ${join(said, ' The same write ')} To send a duplicate on purpose: ${visible(flags, 400)}`;
 }
 
-/** Prints the outcome, and the response of a write that is DONE. Returns the exit code. */
+/** Returns the exit code. */
 export function reportOutcome(
   sent: Sent,
   { intent, question }: AskedWrite,
@@ -92,15 +90,15 @@ export function reportOutcome(
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
   if (row === undefined && word === 'UNKNOWN')
     flights.unrecorded({ requestId: intent.requestId, title: question.title });
-  // Leaves out the third sentence of a failure, because that sentence names a key of the console. If the outcome was not
-  // recorded, the last sentence says why.
+  // Without a failure's third sentence, which names a key of the console. If the outcome was not recorded, the last
+  // sentence says why.
   for (const sentence of new Set([
     ...sentences.slice(0, 2),
     ...(row === undefined ? sentences.slice(-1) : []),
   ]))
     err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) {
-    // The outcome belongs to the question's operation.
+    // A cast: the outcome belongs to the question's operation.
     const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
     if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
     for (const sentence of differs) err(`purser: ${sentence}\n`);
@@ -118,7 +116,7 @@ interface Watched {
   readonly journal: Pick<JournalEffects, 'auditHead'>;
 }
 
-/** After a signal, waits up to two seconds for the response. Without a response, the write is UNKNOWN (FAULTS E13). */
+/** After a signal, waits up to two seconds for the response, and calls the write UNKNOWN without it (FAULTS E13). */
 export function watchEnd(
   { finish, unknown }: Pick<Flights, 'finish' | 'unknown'>,
   { clock, journal }: Watched,
@@ -126,7 +124,7 @@ export function watchEnd(
 ): ProcessEnd {
   const deaf = { on: () => undefined, off: () => undefined };
   return installProcessEnd({
-    // The end of a stream must not stop a call, because streams may be files or pipes.
+    // The end of a stream must not stop a call: streams may be files or pipes.
     process: {
       on: (event, listener) => process.on(event, listener),
       off: (event, listener) => process.off(event, listener),

@@ -89,7 +89,7 @@ async function ask(
   const missing = noCustomer(operations[id], writing);
   // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
-  // Checks this before the journal opens, because a read-only call needs no journal.
+  // Before the journal opens, because a read-only call needs none.
   const never = whyNever(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
@@ -143,7 +143,7 @@ const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 const listsOf = ({ store, clock, client }: Writing) =>
   createLists({ store, clock, client: () => client, signedOut: () => {} });
 
-/** Why Purser may not send writes, as a whole sentence without keys of the console. Undefined if it may. */
+/** Without keys of the console. */
 function whyNever(store: Store): Visible | undefined {
   const writing = writingOf(store.getState());
   if (writing.mode === 'barred') return writing.why;
@@ -152,7 +152,7 @@ function whyNever(store: Store): Visible | undefined {
     : t`${store.getState().reach.unprovenDemo ? t`Only PURSER_ENVIRONMENT calls this address a demo` : t`This is production`}. Give the reason with --reason TEXT. Purser records the reason.`;
 }
 
-/** Why the write is not confirmed, or undefined. Here every write needs its token, even in a demo. */
+/** Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
   if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
   if (needed.of !== undefined && !isUsableId(needed.of))
@@ -179,7 +179,6 @@ interface Writing extends Session {
   readonly flights: Flights;
 }
 
-/** Prints NOT SENT with the reason. Returns the exit code for wrong usage or set-up. */
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
 export async function send(
@@ -266,7 +265,6 @@ async function duplicatesNow(
   return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
 }
 
-/** What stopped the write at the last read: a reason that bars it, changed lines, or new warnings. */
 export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
   if (phase.kind === 'ended') return phase.sentences;
   if (phase.kind !== 'asking') return [];
@@ -277,7 +275,7 @@ export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readon
   return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
 }
 
-/** Why Purser doesn't send, as whole sentences. Undefined if both requests are the same on the wire. */
+/** Why Purser does not send: the requests would differ on the wire. */
 function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
   const names = [
     ...(given.method === asked.method && given.target === asked.target
@@ -297,7 +295,6 @@ const jsonOf = (text: string | undefined): Json | undefined => {
 
 type CallMembers = ReadonlyMap<string, Json>;
 
-/** The paths of the fields that differ. */
 function differing(one: Json | undefined, other: Json | undefined, path: string): readonly string[] {
   const [mine, its] = [membersOf(one), membersOf(other)];
   if (!mine || !its) return textOf(one) === textOf(other) ? [] : [path === '' ? 'the body' : path];

@@ -1,4 +1,5 @@
-// What every sub-command needs: the parts of the process, its arguments, a line of progress, and a check of its output.
+// What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was
+// lost.
 
 import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../cli/command-line.ts';
 import type { Keyring } from '../cli/keyring.ts';
@@ -7,25 +8,23 @@ import type { OpenJournal } from '../effects/journal.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
-/** What a sub-command receives from the process. */
 export interface CommandParts {
   readonly process: NodeJS.Process;
   readonly out: SyncWrite;
   readonly err: SyncWrite;
   /** The system's error code if standard output failed, such as ENOSPC or EPIPE. */
   readonly outLost?: () => string | undefined;
-  /** Prints why the command can't run. Returns 2, the exit code for wrong usage or set-up. */
+  /** Prints the sentence. Returns 2, for wrong usage or set-up. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
-  /** Purser's version and commit. */
   readonly version?: string;
-  /** Only for tests: replaces the system's keyring. */
+  /** Only for tests. */
   readonly keyring?: Keyring;
-  /** Only for tests: replaces the journal of this machine or team. */
+  /** Only for tests. */
   readonly openJournal?: OpenJournal;
 }
 
-/** The arguments of a command; or its exit code, if they are wrong or ask for help. */
+/** The exit code, if the arguments are wrong or ask for help. */
 export function lineOf<Name extends string>(
   help: CommandHelp,
   flags: Readonly<Record<Name | 'help', FlagKind>>,
@@ -43,7 +42,7 @@ export function lineOf<Name extends string>(
   return wrong === undefined ? line : refuse(wrong);
 }
 
-/** The failure as whole sentences. Undefined if the output is complete, or its reader has ended (EPIPE). */
+/** Undefined if the output is complete, or its reader has ended (EPIPE). */
 export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
   const code = outLost?.();
   return code === undefined || code === 'EPIPE'
@@ -51,7 +50,7 @@ export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible |
     : t`Standard output failed (${visible(code, 20)}). The output above is incomplete.`;
 }
 
-/** The exit code of a command that only prints: 1 if the output is incomplete. */
+/** 1 if the output of a command that only prints is incomplete. */
 export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outLost'>): number {
   const why = code === 0 ? whyNotOut(parts) : undefined;
   if (why === undefined) return code;
@@ -61,7 +60,7 @@ export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outL
 
 export interface Progress {
   show(text: Visible): void;
-  /** Clears the line, before other output. */
+  /** Before other output. */
   end(): void;
 }
 
@@ -84,7 +83,7 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   };
 }
 
-/** Clears the progress line before each message, so that a message never shares its line. */
+/** So that a message never shares the line of progress. */
 export const afterProgress =
   (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
   text => {

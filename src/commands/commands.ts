@@ -4,20 +4,20 @@ import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { type CommandParts, unlessLost } from './command-parts.ts';
 
-/** The commands that need no API key. */
+/** They need no API key. */
 const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
 
-/** Runs a sub-command and returns the exit code. `rest`: the arguments after the sub-command's name. */
+/** `rest`: the arguments after the sub-command's name. */
 export async function runCommand(
   name: CommandName,
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  // `journal import` needs the password of the team's journal from the environment.
+  // `journal import` needs the password of the team's journal.
   if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
   const command = await COMMANDS[name]();
   const code = await command(rest, parts);
-  // `purser call` checks its output itself, because a write may have worked although its output was lost.
+  // `purser call` checks its output itself: a write may have worked although its output was lost.
   return name === 'call' ? code : unlessLost(code, parts);
 }
 

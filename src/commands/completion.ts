@@ -6,7 +6,6 @@ import { t } from '../lib/visible.ts';
 import { allHelp, COMPLETION, HELP_FLAG } from './all-help.ts';
 import { type CommandParts, lineOf } from './command-parts.ts';
 
-/** Returns the exit code: 0, or 2 for wrong usage. */
 export async function completion(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(COMPLETION, HELP_FLAG, rest, parts);
   if (typeof line === 'number') return line;
@@ -19,13 +18,10 @@ export async function completion(rest: readonly string[], parts: CommandParts): 
 
 type CompletionFlags = readonly (readonly [name: string, flag: DescribedFlag])[];
 
-/** The profile that needs no config file. */
 const DEMO = 'demo';
 
-/** Prints the names of the profiles in config.json. */
 const PROFILE_NAMES = 'profile list --names 2>/dev/null';
 
-/** The flags of a command, or of one of its words. */
 function flagsOf({ flags, words }: CommandHelp, word?: string): CompletionFlags {
   const only = word === undefined ? undefined : words?.[word]?.flags;
   return Object.entries(flags).filter(
@@ -33,7 +29,7 @@ function flagsOf({ flags, words }: CommandHelp, word?: string): CompletionFlags 
   );
 }
 
-/** All flags that take a value, of all commands. The argument after such a flag is not a word. */
+/** The argument after such a flag is not a word. */
 const takingFlags = (helps: readonly CommandHelp[]): readonly string[] => [
   ...new Set(
     helps.flatMap(({ flags }) =>
@@ -42,14 +38,13 @@ const takingFlags = (helps: readonly CommandHelp[]): readonly string[] => [
   ),
 ];
 
-/** The long and short forms of the flags, as typed. */
+/** As typed, long and short. */
 const spellings = (flags: CompletionFlags): readonly string[] =>
   flags.flatMap(([name, { short }]) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]);
 
-/** The text up to the first colon, semicolon or full stop, to show next to a word. */
 const brief = (says: string): string => says.split(/[:;.] /)[0] ?? says;
 
-/** The text in single quotes, for bash and zsh. */
+/** For bash and zsh. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const named = ({ name }: CommandHelp): string => name || 'console';
@@ -57,16 +52,15 @@ const named = ({ name }: CommandHelp): string => name || 'console';
 const commandNames = (helps: readonly CommandHelp[]): readonly string[] =>
   helps.flatMap(({ name }) => name || []);
 
-/** The shell commands that offer these words as the value `what`. */
 type Offering = (offers: Offered | undefined, what: string) => string;
 
-/** For bash and zsh: a branch for each flag that takes a value. */
+/** For bash and zsh. */
 const valueBranches = (help: CommandHelp, offering: Offering): readonly string[] =>
   Object.entries(help.flags).flatMap(([name, { takes, offers }]) =>
     takes === undefined ? [] : [`    "${named(help)} --${name}") ${offering(offers, takes)}; return ;;`],
   );
 
-/** For bash and zsh: what to offer as the first word after a command's name, and after that word. */
+/** For bash and zsh: the words after the name of a command. */
 function wordBranches({ name, words = {} }: CommandHelp, first: string | undefined, offering: Offering) {
   const after = Object.entries(words).flatMap(([word, { offers }]) =>
     offers === undefined ? [] : [`        ${word}) ${offering(offers, 'name')} ;;`],
@@ -186,7 +180,6 @@ ${helps.flatMap(zshWords).join('\n')}
 if [[ $funcstack[1] == _purser ]]; then _purser "$@"; else compdef _purser purser; fi
 `;
 
-/** A word and its description, separated by a colon. */
 const zshItem = (word: string, says?: string): string =>
   quoted(
     says === undefined
@@ -272,7 +265,7 @@ const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').r
 const fishOffered = (offers: Exclude<Offered, 'files'>): string =>
   fishQuoted(offers === 'profiles' ? `${DEMO} (purser ${PROFILE_NAMES})` : offers.join(' '));
 
-/** The part for a flag's value. -r: a value must follow. -F: the value is a file. -x: only the offered values. */
+/** -r: a value must follow. -F: a file. -x: only the offered values. */
 function valuePart({ takes, offers }: DescribedFlag): string {
   if (takes === undefined) return '';
   if (offers === 'files') return ' -r -F';

@@ -1,4 +1,4 @@
-// The list of operations and the description of one operation, from the contract, as text or JSON.
+// Describes the operations of the contract and the fields of their requests, as text or JSON.
 
 import * as z from 'zod';
 import type { Dialect } from '../api/contract/dialect.ts';
@@ -27,7 +27,6 @@ const classes: Readonly<Record<OperationClass, Visible>> = {
   money: t`can't be undone; recorded first, sent once, never repeated automatically`,
 };
 
-/** One line for each operation, or one JSON list. */
 export function listOperations(json: boolean): string {
   if (json)
     return jsonText(
@@ -40,7 +39,6 @@ export function listOperations(json: boolean): string {
     .join('');
 }
 
-/** Describes an operation in this dialect, as text or JSON. */
 export function describeOperation(id: OperationId, dialect: Partial<Dialect>, json: boolean): string {
   const operation = inDialect(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
@@ -84,7 +82,6 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
   return `${lines.join('\n')}\n`;
 }
 
-/** The console's screen and key for the same operation. */
 function screenOf(id: OperationId): Visible {
   const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
@@ -131,13 +128,12 @@ type FieldKind =
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
 
-/** The operation in this dialect: its method, path, and only the body's fields that the dialect sends. */
+/** Only with the fields that the dialect sends. */
 export function inDialect(operation: Operation, dialect: Partial<Dialect>): Operation {
   const { method, path, bodySchema } = formOf(operation, dialect);
   return { ...operation, method, path, ...(bodySchema && { body: bodySchema }) };
 }
 
-/** The schemas of the parts that an operation has. */
 export function partsOf(operation: Operation): readonly (readonly [RequestPart, z.ZodObject])[] {
   return PARTS.flatMap(part => {
     const schema = operation[part];
@@ -177,7 +173,7 @@ interface RequestField {
   readonly required: boolean;
 }
 
-/** All fields that a call can set, in the contract's order. Leaves out the request ID, which Purser fills in. */
+/** In the contract's order, without the request ID, which Purser fills in. */
 function fieldsOf(operation: Operation): readonly RequestField[] {
   const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
   return partsOf(operation)
@@ -185,7 +181,7 @@ function fieldsOf(operation: Operation): readonly RequestField[] {
     .filter(({ path }) => path !== own);
 }
 
-/** Whether the body takes fields that the API doesn't name. */
+/** The body takes fields that the API doesn't name. */
 const isOpen = ({ body }: Operation): boolean =>
   body instanceof z.ZodObject &&
   body.def.catchall !== undefined &&

@@ -9,7 +9,7 @@ import { isObject, type Json } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Clients for several dialects that share one sign-in. */
+/** The clients share one sign-in. */
 export interface DialectClients {
   clientFor(dialect: Dialect): Client;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface DialectClients {
 
 type SwitchForm = Readonly<Record<string, string>>;
 
-/** The switches whose right value only a write could show. Purser does not try them. */
+/** Only a write could show their right value. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
 export async function dialectFindings(
@@ -42,13 +42,13 @@ export async function dialectFindings(
   ];
 }
 
-/** `form`: the form that the service took. */
+/** `form`: what the service took. */
 interface Told {
   readonly finding: DoctorFinding;
   readonly form?: SwitchForm;
 }
 
-/** Tries the profile's form first, then the other forms, until the service takes a form. */
+/** The profile's form first, then the others, until the service takes one. */
 async function tell(
   { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
@@ -105,7 +105,7 @@ const inWords = (form: SwitchForm): Visible =>
 const formOf = (switches: readonly Switch[], dialect: Dialect): SwitchForm =>
   Object.fromEntries(switches.map(name => [name, dialect[name]]));
 
-/** All combinations of the switches' values, `own` first. */
+/** `own` first. */
 function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchForm[] {
   const all = switches.reduce<readonly SwitchForm[]>(
     (forms, name) =>
@@ -117,7 +117,7 @@ function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchF
 
 const CHECK = t`First page_num`;
 
-/** Finds the number of the first page: compares the page without a number with pages 1 and 0. */
+/** Compares the page without a number with pages 1 and 0. */
 async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const page = async (page_num?: number): Promise<string | undefined> => {
     const query = { page_size: 2, ...(page_num !== undefined && { page_num }) };
@@ -143,12 +143,12 @@ export interface ServiceQuestions {
 /** A period without mandates. */
 const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };
 const MADE_UP = 'conversion_00000000-0000-4000-8000-000000000000';
-/** The amount of a trial quote, in whole units of any currency. */
+/** In whole units of any currency. */
 const HUNDRED = parseDecimal('100');
-/** How many accounts Purser looks at for mandates. Only some accounts have mandates. */
+/** Only some accounts have mandates. */
 const ACCOUNTS = 5;
 
-/** Reads the records that the trials need. Each quote is new at the service, but nobody converts it. */
+/** Each quote is new at the service, but nobody converts it. */
 async function preparedTrials(
   client: Client,
   { customer, conversions }: ServiceQuestions,
@@ -170,7 +170,7 @@ async function preparedTrials(
   ];
 }
 
-/** The other trials of Family B need the right base path, so this trial comes first. */
+/** Comes first: the other trials of Family B need the right base path. */
 const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
   switches: ['basePath'],
   attempt: customer
@@ -261,23 +261,22 @@ async function mandateTrial(client: Client, customer: Customer): Promise<Dialect
 
 type Switch = keyof typeof dialectValues;
 
-/** The result for one form. `refused`: the service refused the form, or refused the requested record. */
+/** `refused`: the form, or the requested record. */
 type Tried =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: Visible };
 
-/** A request to try with all values of some dialect switches, or why there is none. */
 interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
-  /** The request has a made-up ID, so only the kind of refusal shows whether the service understood the form. */
+  /** With a made-up ID, only the kind of refusal shows whether the service understood. */
   readonly madeUp?: true;
-  /** Why an accepted form proves nothing in this trial. A refusal still proves something. */
+  /** Why an accepted form proves nothing here. A refusal still does. */
   readonly weak?: Visible;
 }
 
-/** Reads the result of a try. A response in an undocumented form counts as a refusal. */
+/** A response in an undocumented form counts as a refusal. */
 function triedOf(outcome: Outcome<unknown>): Tried {
   if (outcome.ok) return { kind: 'taken' };
   const { failure } = outcome;
@@ -300,7 +299,6 @@ function triedOf(outcome: Outcome<unknown>): Tried {
   }
 }
 
-/** The text values of this field in the rows of a list. */
 function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
   return rowsIn(outcome).flatMap(row => {
     const value = isObject(row) ? row[name] : undefined;
@@ -308,7 +306,7 @@ function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
   });
 }
 
-/** The rows of a response that is a list, or that has a list in `items`. */
+/** Of a list, or of its `items`. */
 function rowsIn(outcome: Outcome<unknown>): readonly Json[] {
   if (!outcome.ok) return [];
   const { raw } = outcome;

@@ -1,4 +1,4 @@
-// Findings of `purser doctor` on the service: the way to it without a key, then the sign-in, a read, and the dialect.
+// Findings of `purser doctor` on the service: the way to it, then the sign-in, a read, and the dialect.
 
 import dns from 'node:dns/promises';
 import net from 'node:net';
@@ -67,7 +67,7 @@ export async function serviceFindings(
 const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
-/** The finding for a refused sign-in. Tries once without a scope, unless the keys are wrong. */
+/** Tries once without a scope, unless the keys are wrong. */
 async function refusedSignIn(
   failure: Failure,
   dialect: Dialect,
@@ -118,7 +118,7 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
   return ok(READING, t`the customer ${visible(customer.userId, 60)} has ${counted(count, t`account`)}`);
 }
 
-/** The failure without its full stop, because a finding is a part of a sentence. */
+/** A finding is a part of a sentence. */
 function said(failure: Failure, id: keyof typeof operations): Visible {
   const { title, class: does } = operations[id];
   const { what } = explain(failure, title, { does });
@@ -126,7 +126,7 @@ function said(failure: Failure, id: keyof typeof operations): Visible {
 }
 
 interface ReachedAddress {
-  /** In the form that `checkBaseUrl` returns. */
+  /** As `checkBaseUrl` returns it. */
   readonly baseUrl: string;
   readonly loopback: boolean;
   readonly caPem: string | undefined;
@@ -140,7 +140,7 @@ interface WayFound {
 const LIMIT = 5000;
 const CHECK_NETWORK = t`Check the network and the VPN.`;
 
-/** Connects, but sends no request, because every request of the API needs a key. */
+/** Sends no request, because every request of the API needs a key. */
 export async function findWay(way: ReachedAddress, env: Variables): Promise<WayFound> {
   const url = new URL(way.baseUrl);
   const proxy = way.loopback ? undefined : proxyFor(url, env);
@@ -222,7 +222,7 @@ interface Proxy {
   readonly url: URL | undefined;
 }
 
-/** The proxy for a URL, from the same variables as in undici: lower case first. Undefined if no proxy is used. */
+/** From the same variables as in undici: lower case first. */
 function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
   const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find(name => env[name]);
@@ -239,7 +239,7 @@ function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | un
   return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
 }
 
-/** Checks the way to the proxy. Only signing in shows whether the rest of the way works. */
+/** Only signing in shows whether the rest of the way works. */
 async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
   const PROXY = t`Proxy`;
   if (!url)
@@ -258,7 +258,7 @@ async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
 const CLOCK = t`Clock`;
 const BEARABLE = 60_000;
 
-/** `skewMs`: how far the service's clock is ahead of this machine's. Undefined before the first response. */
+/** `skewMs`: the service's clock minus ours. Undefined before the first response. */
 export function clockFinding(skewMs: number | undefined): DoctorFinding {
   if (skewMs === undefined)
     return warn(CLOCK, t`not compared: the service gives its time when Purser signs in`);

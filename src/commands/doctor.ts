@@ -41,7 +41,7 @@ export const DOCTOR: CommandHelp = {
   notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
 };
 
-/** Returns the exit code: 0 (with or without warnings), 1 if a check fails, 2 for wrong usage. */
+/** Exit codes: 0 (also with warnings), 1 if a check fails, 2 wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const line = lineOf(DOCTOR, FLAGS, rest, parts);
@@ -55,7 +55,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     if (!line.has('json')) for (const one of findings) out(findingText(one));
     progress.show(t`Looking at the set-up and the service …`);
   };
-  // This check comes before the start, because the start removes other users' access to the folder.
+  // Before the start, which removes other users' access to the folder.
   tell(findingsHere(parts.process));
   await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
   progress.end();
@@ -134,7 +134,7 @@ const missing = ({ setup }: Start): Visible =>
     ? t`First correct the problems above.`
     : t`${missingSentence(setup)} Set PURSER_API_KEY; purser profile add makes a profile.`;
 
-/** The IDs of conversions made in Purser at this address for this user, newest first. */
+/** Newest first. */
 function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {
   if (folder === undefined || userId === undefined) return [];
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });

@@ -1,4 +1,4 @@
-// `purser journal list` and `show`: the writes from this machine and their outcomes. Only reads the journal's file.
+// `purser journal`: the writes from this machine and their outcomes, only read from the journal's file.
 
 import path from 'node:path';
 import type { CommandLine, FlagKind } from '../cli/command-line.ts';
@@ -60,7 +60,7 @@ export const JOURNAL: CommandHelp = {
   ],
 };
 
-/** Returns the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
+/** Exit codes: 0, 1 if the journal can't be read or lacks the request ID, 2 wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(JOURNAL, FLAGS, rest, parts);
   if (typeof line === 'number') return line;
@@ -72,7 +72,6 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
   return importJournal(line.value('profile'), parts);
 }
 
-/** The most rows that one command reads. */
 const MOST = 100_000;
 
 function list(line: JournalArguments, parts: CommandParts): number {
@@ -126,7 +125,6 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-/** Prints messages about the read. Undefined if the journal can't be read. */
 function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
   switch (read.kind) {
     case 'unreadable':
@@ -148,7 +146,7 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 
 const howMany = (count: number): Visible => counted(count, t`of these writes is`, t`of these writes are`);
 
-/** Whether a running process is sending the write. The command records nothing, so a dead process's entry may be SENT. */
+/** This command records nothing, so the entry of a dead process may be SENT. */
 const isBeingSent = (row: Row): boolean => {
   const owner = row.transitions.at(-1)?.process;
   return isBegun(row) && owner !== undefined && alive(owner);
@@ -158,7 +156,6 @@ const { alive } = systemProcesses();
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** The entry's state, with the verdict of a resolved entry. */
 function stateOf({ state, transitions }: Row): Visible {
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
@@ -166,7 +163,7 @@ function stateOf({ state, transitions }: Row): Visible {
 
 export const SENDING = t`being sent by another console`;
 
-/** The entry as one line. All columns but the last are aligned. `sending`: a console is sending the write now. */
+/** `sending`: a console is sending the write now. */
 function rowLine(row: Row, sending: boolean): string {
   const { createdAt, requestId, title, customer } = row.intent;
   const state = visible(stateOf(row).padEnd(18));
@@ -223,7 +220,7 @@ function happened({ to, at, process, answer, resolution, what }: Transition): re
   ];
 }
 
-/** The time in epoch ms. Undefined for a text in any other form. */
+/** Epoch ms. Purser never guesses a zone. */
 export const sinceIn = (text: string): number | undefined =>
   isDate(text) ? parseTimestamp(`${text}T00:00:00Z`) : parseTimestamp(text);
 

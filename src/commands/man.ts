@@ -7,7 +7,6 @@ import { t } from '../lib/visible.ts';
 import { allHelp, HELP_FLAG, MAN } from './all-help.ts';
 import { type CommandParts, lineOf } from './command-parts.ts';
 
-/** Returns the exit code: 0, or 2 for wrong usage. */
 export async function man(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(MAN, HELP_FLAG, rest, parts);
   if (typeof line === 'number') return line;
@@ -26,7 +25,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.local/state/purser/compiled/', "Node's compile cache"],
 ];
 
-/** Makes the manual page from the help of the console, which comes first, and of the commands. */
+/** The console comes first. */
 export function manualPage([console, ...commands]: readonly CommandHelp[], version: string): string {
   if (!console) return '';
   const lines = [
@@ -68,7 +67,6 @@ const commandSection = (help: CommandHelp): readonly string[] => [
   ...help.examples.flatMap(exampleParagraph),
 ];
 
-/** The usage, with a line for each form. */
 const synopsis = (usage: readonly string[]): readonly string[] => [
   '.PP',
   ...usage.flatMap((way, at) => [...(at === 0 ? [] : ['.br']), line(`\\fBpurser\\fR ${roff(way)}`)]),
@@ -87,10 +85,10 @@ const tagged = (term: string, says: string): readonly string[] => ['.TP', term, 
 const exampleParagraph = ({ line: typed, says }: Example): readonly string[] =>
   tagged(`\\fB${roff(typed)}\\fR`, says);
 
-/** Protects a line that begins with a dot or an apostrophe, which roff would read as a request. */
+/** roff would read a leading dot or apostrophe as a request. */
 const line = (text: string): string => (/^[.']/.test(text) ? `\\&${text}` : text);
 
-/** Escapes text for roff. `\-` is the ASCII hyphen, and other characters outside ASCII have names. */
+/** `\-` is the ASCII hyphen. Characters outside ASCII have names. */
 const roff = (text: string): string =>
   [...text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq')]
     .map(sign => ((sign.codePointAt(0) ?? 0) < 0x80 ? sign : named(sign)))

@@ -86,7 +86,6 @@ async function confirmed(
       ? save(desk, answers, line.has('keyring') ? keys : undefined, line.has('default'))
       : unsaved(desk);
   }
-  // Purser offers to keep a key only if the trial did not fail.
   const kept =
     !keys || failed
       ? false
@@ -103,7 +102,7 @@ async function confirmed(
     : unsaved(desk);
 }
 
-/** Saves the key first, then the profile, which says that the keyring has the key. */
+/** The key comes first, because the profile says that the keyring has it. */
 async function save(
   desk: Desk,
   { name, profile, before }: Answers,
@@ -132,7 +131,7 @@ async function save(
   return 0;
 }
 
-/** Keeps `unlock` only if the kept key still belongs to the same service. */
+/** Only if the kept key still belongs to the same service. */
 function stillKept(profile: Profile, before: Profile | undefined): Profile['unlock'] {
   const same = (['environment', 'baseUrl', 'clientId'] as const).every(
     name => before?.[name] === profile[name],
@@ -140,7 +139,7 @@ function stillKept(profile: Profile, before: Profile | undefined): Profile['unlo
   return same ? before?.unlock : undefined;
 }
 
-/** Only the changed fields, so that nothing else in the file changes. */
+/** So that nothing else in the file changes. */
 function changed(fields: ProfileFields, before: Profile | undefined): ProfileFields {
   const names = Object.keys({ ...before, ...fields }) as (keyof Profile)[];
   return Object.fromEntries(
@@ -150,7 +149,7 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** The keys from the environment, or else the typed keys. Undefined without a key. */
+/** From the environment, or typed. */
 async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
   const { process, err } = parts;
   const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
@@ -182,7 +181,6 @@ function pemIn(file: string | undefined): string | undefined | Error {
   }
 }
 
-/** `said`: the findings, one sentence each. */
 interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];

@@ -37,7 +37,6 @@ const OF_ADD = [
   ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
 ];
 
-/** The words of the command, each with its flags. */
 const WORDS = {
   list: { says: 'the profiles', flags: ['names', 'json'] },
   show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
@@ -86,7 +85,7 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 
-/** All fields in words, without the API key. */
+/** Without the API key. */
 export function profileText(name: string, profile: Profile, opens: boolean): string {
   const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [

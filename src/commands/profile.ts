@@ -1,4 +1,4 @@
-// `purser profile`: lists, shows, adds and removes the profiles in config.json, and prints the file's path.
+// `purser profile`: the profiles in config.json.
 
 import { type ConfigFile, openConfigFile } from '../cli/config.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
@@ -15,7 +15,7 @@ import {
   profileText,
 } from './profile-text.ts';
 
-/** Returns the exit code: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
+/** Exit codes: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const line = lineOf(PROFILE, FLAGS, rest, parts);
@@ -48,7 +48,6 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   }
 }
 
-/** Why the names after `list`, `show` or another word are wrong. Undefined if they are right. */
 function wrongNames([word = '', name, another]: readonly string[]): Visible | undefined {
   const takesNone = word === 'list' || word === 'path';
   if (takesNone) return name === undefined ? undefined : t`purser profile ${visible(word)} takes no name.`;

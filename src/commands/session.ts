@@ -21,7 +21,6 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { KnownCustomer, Reach, State } from '../store/state.ts';
 import type { CommandParts } from './command-parts.ts';
 
-/** The flags of all commands that open a session. */
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
   'ca-file': {
@@ -35,7 +34,7 @@ export const SESSION_FLAGS = {
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
-/** The customer from the command line, which overrides environment and profile. */
+/** Overrides environment and profile. */
 export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
@@ -49,7 +48,7 @@ export interface Session {
   /** Signs in at the first request that needs a token. */
   readonly client: Client;
   readonly clock: Clock;
-  /** Opens the journal, or returns why Purser can't send writes. */
+  /** `locked`: why Purser can't send writes. */
   readonly openJournal: () => Promise<JournalPort | { readonly locked: Visible }>;
   close(): Promise<void>;
 }
@@ -59,16 +58,16 @@ type OpenedSession =
   | { readonly ok: false; readonly why: Visible };
 
 interface Hooks {
-  /** Why Purser may not send writes now. Without this hook, the command only reads. */
+  /** Without this hook, the command only reads. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Called after the first sign-in. */
+  /** Called once. */
   readonly onSignedIn?: () => void;
-  /** Whether standard input has the request's body, so that Purser can't ask there. */
+  /** Standard input has the request's body, so Purser can't ask there. */
   readonly inputTaken?: boolean;
 }
 
-/** Reads set-up, folders and configuration, as the console does. */
+/** As the console does. */
 export function startOf(
   { process, uuid }: CommandParts,
   line: Pick<CommandLine<SessionFlag>, 'has' | 'value'>,
@@ -87,16 +86,15 @@ export function startOf(
   );
 }
 
-/** The set-up of a profile whose journal is a team's. */
 export interface TeamStart {
   readonly environment: Setup['environment'];
   readonly journal: NonNullable<Setup['journal']>;
   readonly service: { readonly baseUrl: string; readonly clientId: string };
-  /** This machine's state folder. */
+  /** The state folder. */
   readonly state: string | undefined;
 }
 
-/** Reads the set-up of a team's profile. Otherwise says what is missing, and returns the exit code. */
+/** Says what is missing, and returns the exit code, without the address of a team journal. */
 export async function teamStart(
   profile: string | undefined,
   parts: CommandParts,
@@ -113,7 +111,7 @@ export async function teamStart(
   return { environment, journal, service: { baseUrl, clientId }, state: folders.state };
 }
 
-/** Opens a session, or returns a sentence about what is missing. A demo starts a simulator, which ends with the session. */
+/** A demo starts a simulator, which ends with the session. */
 export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
@@ -158,7 +156,7 @@ export async function openSession(
   };
 }
 
-/** A client for one command that writes nothing. `barred`: why it refuses a write. */
+/** `barred`: why the client refuses a write. */
 export const readingClient = (
   service: Service,
   {
@@ -174,7 +172,7 @@ export const readingClient = (
     proxyFromEnvironment: true,
   });
 
-/** Keeps the token in memory. `onFirst` is called after the first sign-in. */
+/** In memory only. */
 export function keptToken(onFirst: () => void = () => {}): TokenPort {
   let token: AccessToken | undefined;
   let known = false;
@@ -188,10 +186,7 @@ export function keptToken(onFirst: () => void = () => {}): TokenPort {
   };
 }
 
-/**
- * The call's customer. Undefined if no customer is known. If --user names a user with several connected accounts, only
- * --on-behalf-of selects one of them.
- */
+/** If --user names a user with several connected accounts, only --on-behalf-of selects one. */
 function customerOf(
   setup: Setup,
   { userId, onBehalfOf }: ChosenCustomer,
@@ -204,10 +199,7 @@ function customerOf(
   return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
 }
 
-/**
- * The credentials. Takes a missing API key from the system's keyring if the profile says so, or asks the person.
- * Undefined if anything else is missing.
- */
+/** A missing API key comes from the system's keyring if the profile says so, or is typed. */
 export async function askedFor(
   { process, err, keyring }: CommandParts,
   setup: Setup,
@@ -233,7 +225,7 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   detail: whoAndWhere(reach),
 });
 
-/** Records the sign-in of a command that uses the journal for nothing else. Returns a whole sentence if that fails. */
+/** For a command that uses the journal for nothing else. Returns a sentence if that fails. */
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;
@@ -242,7 +234,7 @@ export async function noteSignIn(session: Session): Promise<Visible | undefined>
   return noted.ok ? undefined : noted.unwritable;
 }
 
-/** Records the start or end of write access, which only production needs. Returns a sentence if that fails. */
+/** Only production needs write access. Returns a sentence if that fails. */
 export async function noteGrant(
   word: 'grant-given' | 'grant-ended',
   { grant }: Pick<State, 'grant'>,

@@ -1,4 +1,4 @@
-// `purser journal import`: copies this machine's journal into the team's. The import can run again: it adds each entry only once.
+// `purser journal import`: copies this machine's journal into the team's. Each entry is added only once.
 
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,10 +17,10 @@ import { t } from '../lib/visible.ts';
 import type { CommandParts } from './command-parts.ts';
 import { type TeamStart, teamStart } from './session.ts';
 
-/** The most entries to read: more than any machine has. */
+/** More than any machine has. */
 const ALL = 10_000_000;
 
-/** Returns the exit code: 0, 1 if the import fails, 2 for a wrong set-up. */
+/** Exit codes: 0, 1 if the import fails, 2 for a wrong set-up. */
 export async function importJournal(profile: string | undefined, parts: CommandParts): Promise<number> {
   const { err, refuse } = parts;
   const start = await teamStart(profile, parts);
@@ -85,7 +85,6 @@ async function bringIn(
       return 1;
     }
   }
-  // Records the head of this machine's log in the team's chain.
   const head = checked.head ? headText(checked.head) : '';
   const sealed = await server.note({
     kind: 'imported',

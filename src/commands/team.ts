@@ -1,4 +1,4 @@
-// `purser team`: an administrator creates and upgrades the team's journal, manages its operators, and deletes old data.
+// `purser team`: an administrator keeps the team's journal, its operators and its rules for approval.
 
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import { addressOf, passwordOwner } from '../app/start-team.ts';
@@ -38,7 +38,7 @@ interface TeamDesk {
 
 type TeamWork = (desk: TeamDesk) => Promise<number>;
 
-/** Returns the exit code: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
+/** Exit codes: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { err, refuse } = parts;
   const line = lineOf(TEAM, TEAM_FLAGS, rest, parts);
@@ -179,7 +179,7 @@ async function keepPassword(
   return 0;
 }
 
-/** The work for these words after `team rule`. Undefined for unknown words. */
+/** One approver proposes a change of the rules, and another accepts it. */
 export function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
   if (others.length > 0) return undefined;
   if (first === 'list' && second === undefined) return listRules;
