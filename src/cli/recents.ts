@@ -87,31 +87,20 @@ function same(one: Recent, other: Recent): boolean {
   return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }
 
-function fromFile({ userId, onBehalfOf, name, pinned, seenAt }: Profiles[string][number]): Recent {
-  return {
-    userId,
-    seenAt,
-    ...(onBehalfOf !== undefined && { onBehalfOf }),
-    ...(name !== undefined && { name: fromServer(name) }),
-    ...(pinned && { pinned }),
-  };
-}
+const fromFile = ({ name, ...rest }: KeptRecent): Recent => ({
+  ...rest,
+  ...(name !== undefined && { name: fromServer(name) }),
+});
 
-function toFile(recent: Recent): Profiles[string][number] {
-  const { name, ...rest } = recent;
-  return { ...rest, ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }) };
-}
+const toFile = ({ name, ...rest }: Recent): KeptRecent => ({
+  ...rest,
+  ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }),
+});
 
-interface KeptRecents {
-  readonly userId: string;
-  readonly onBehalfOf?: string;
-  readonly name?: string;
-  readonly pinned?: true;
-  readonly seenAt: number;
-}
+type KeptRecent = Omit<Recent, 'name'> & { readonly name?: string };
 
 /** By the name of the profile, most recent first. */
-type Profiles = Readonly<Record<string, readonly KeptRecents[]>>;
+type Profiles = Readonly<Record<string, readonly KeptRecent[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
@@ -165,7 +154,7 @@ const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
 function parse(bytes: Uint8Array): Profiles | undefined {
   const file = jsonIn(bytes);
   if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
-  const profiles: [string, readonly KeptRecents[]][] = [];
+  const profiles: [string, readonly KeptRecent[]][] = [];
   for (const [name, list] of Object.entries(file['profiles'])) {
     if (!Array.isArray(list) || !list.every(isKept)) return undefined;
     profiles.push([name, list.map(withoutOthers)]);
@@ -173,7 +162,7 @@ function parse(bytes: Uint8Array): Profiles | undefined {
   return Object.fromEntries(profiles);
 }
 
-const isKept = (value: unknown): value is KeptRecents =>
+const isKept = (value: unknown): value is KeptRecent =>
   isObject(value) &&
   isName(value['userId']) &&
   (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
@@ -184,7 +173,7 @@ const isKept = (value: unknown): value is KeptRecents =>
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may have written other fields. */
-const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents): KeptRecents => ({
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecent): KeptRecent => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
   ...(name !== undefined && { name }),

@@ -53,7 +53,7 @@ export async function readStart(
   forgetKeys(process);
   if (!read.ok) return no(read.sentence);
   const { setup } = read;
-  const caPem = setup.caFile === undefined ? undefined : readFile(setup.caFile);
+  const caPem = readPem(setup.caFile);
   if (caPem instanceof Error) return no(t`The file of --ca-file can't be read.`);
   return { ok: true, start: { disk, folders, setup, caPem } };
 }
@@ -75,7 +75,9 @@ function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: 
   return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
 }
 
-function readFile(file: string): string | Error {
+/** The certificate authorities in the file of --ca-file. */
+export function readPem(file: string | undefined): string | undefined | Error {
+  if (file === undefined) return undefined;
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {

@@ -26,7 +26,7 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
 
 const FLAGS = {
@@ -80,11 +80,11 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   const { state } = findFolders(parts.process.env);
   if (state === undefined) return parts.refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
-  const work = word === 'verify' ? verifyAsked : exportAsked;
+  const work = word === 'verify' ? verify : exportLog;
   return work(journal, line, others, parts);
 }
 
-function verifyAsked(
+function verify(
   journal: string,
   line: AuditArguments,
   words: readonly string[],
@@ -96,39 +96,8 @@ function verifyAsked(
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
     return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
-  const [json, allowNone] = [line.has('json'), line.has('allow-none')];
-  return verify(journal, { file: line.value('file'), head, allowNone, json }, parts);
-}
-
-async function exportAsked(
-  journal: string,
-  line: AuditArguments,
-  [file, another]: readonly string[],
-  parts: CommandParts,
-): Promise<number> {
-  if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
-  if (file === '-' && line.has('json'))
-    return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
-  const given = line.value('since');
-  const since = given === undefined ? undefined : sinceIn(given);
-  if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
-  return exportLog(journal, { file, since, json: line.has('json') }, parts);
-}
-
-interface Verifying {
-  readonly file: string | undefined;
-  readonly head: Head | undefined;
-  /** Without a log and without a known head, nothing is wrong. */
-  readonly allowNone: boolean;
-  readonly json: boolean;
-}
-
-export function verify(
-  journal: string,
-  { file, head, allowNone, json }: Verifying,
-  parts: CommandParts,
-): number {
   const { out, err } = parts;
+  const file = line.value('file');
   const known = file === undefined ? knownHeadOf(journal) : undefined;
   const heads = [head, known?.read()].flatMap(one => one ?? []);
   // A known head says that there was a log, so a missing file is then a fault.
@@ -138,7 +107,7 @@ export function verify(
   const checked: FileChecked = known?.isDamaged()
     ? { ok: false, unreadable: DAMAGED_HEAD }
     : none
-      ? noLog(heads, allowNone)
+      ? noLog(heads, line.has('allow-none'))
       : file === undefined
         ? checkAudit({ file: journal, heads })
         : textOf(file, text => checkExport(text, heads));
@@ -148,7 +117,7 @@ export function verify(
     known?.keep(checked.head);
   }
   const said = none && checked.ok ? NO_LOG : sentence(checked);
-  if (json) out(`${JSON.stringify(asJson(checked, said))}\n`);
+  if (line.has('json')) out(`${JSON.stringify(asJson(checked, said))}\n`);
   else if (checked.ok) out(`${said}\n`);
   else err(`purser: ${said}\n`);
   return checked.ok ? 0 : 1;
@@ -188,40 +157,33 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
-interface AuditExport {
-  readonly file: string | undefined;
-  readonly since: number | undefined;
-  readonly json: boolean;
-}
-
 async function exportLog(
   journal: string,
-  { file, since, json }: AuditExport,
+  line: AuditArguments,
+  [file, another]: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  const { out, err, refuse, uuid, process } = parts;
+  if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
+  if (file === '-' && line.has('json'))
+    return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
+  const given = line.value('since');
+  const since = given === undefined ? undefined : sinceIn(given);
+  if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
+  const { out, err, uuid, process } = parts;
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
-  if (!fs.existsSync(journal)) {
-    err(`purser: ${NO_LOG}\n`);
-    return 1;
-  }
+  if (!fs.existsSync(journal)) return fails(parts, NO_LOG);
   const found = readAudit({ file: journal }, since);
-  if (!found.ok) {
-    err(`purser: ${found.unreadable}\n`);
-    return 1;
-  }
+  if (!found.ok) return fails(parts, found.unreadable);
   const { lines, head } = found;
   const [first] = lines;
-  if (first === undefined || head === undefined) {
-    err('purser: Nothing was exported: the audit log has no entries to export.\n');
-    return 1;
-  }
+  if (first === undefined || head === undefined)
+    return fails(parts, t`Nothing was exported: the audit log has no entries to export.`);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
   const checked = checkAudit({ file: journal });
   progress.end();
-  if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
+  if (!checked.ok) err(`purser: ${sentence(checked)} Purser exported the readable part.\n`);
   const exported = (): number => {
     const detail = { what: 'audit log', file: name, entries: String(lines.length) };
     const noted = note(journal, { kind: 'exported', detail });
@@ -237,22 +199,21 @@ async function exportLog(
   const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
   const made = await files.create(name);
   if (!made.ok && made.free !== undefined)
-    return refuse(
+    return parts.refuse(
       t`A file with that name exists. Purser never overwrites a file. This name is free: ${visible(made.free)}.`,
     );
   const written = made.ok ? await made.file.write(text) : made;
   const finished = made.ok && written.ok ? await made.file.finish() : written;
   if (!finished.ok) {
     if (made.ok) made.file.drop();
-    err(`purser: ${t`The file can't be written (${visible(finished.code)}).`}\n`);
-    return 1;
+    return fails(parts, t`The file can't be written (${visible(finished.code)}).`);
   }
   const summary = { file: name, entries: lines.length, head: headText(head), intact: checked.ok };
-  if (json) out(`${JSON.stringify(summary)}\n`);
-  else
-    out(
-      `${t`Exported ${counted(lines.length, t`entry`, t`entries`)} to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
-    );
+  if (line.has('json')) out(`${JSON.stringify(summary)}\n`);
+  else {
+    const count = counted(lines.length, t`entry`, t`entries`);
+    out(`Exported ${count} to ${visible(name)}; head ${visible(headText(head))}.\n`);
+  }
   return exported();
 }
 

@@ -1,7 +1,6 @@
 // A read or a quote in `purser call`: the response as JSON on standard output, messages on standard error.
 
 import type { Exchange } from '../api/client/exchange.ts';
-import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Operation } from '../api/contract/operation.ts';
@@ -14,9 +13,16 @@ import { counted } from '../lib/counted.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
-import { afterProgress, type CommandParts, type Progress, progressOn, unlessLost } from './command-parts.ts';
+import {
+  afterProgress,
+  type CommandParts,
+  fails,
+  type Progress,
+  progressOn,
+  unlessLost,
+} from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { type ChosenCustomer, noteSignIn, openSession, type Session } from './session.ts';
+import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './session.ts';
 
 export interface CallRequest {
   readonly input: CallInput;
@@ -74,13 +80,13 @@ async function onePage(
   input: CallInput,
   { client, customer }: Session,
   onOneLine: boolean,
-  { out, err, refuse }: CommandParts,
+  parts: CommandParts,
 ): Promise<number> {
   // A cast: the client checks the input against the operation's schemas.
   const outcome = await client.perform(id, input as Input<CallableId>, { customer });
-  if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
-  out(jsonText(outcome.raw, onOneLine ? undefined : 2));
-  sayDrift(outcome.drift, err);
+  if (!outcome.ok) return failed(outcome.failure, id, parts);
+  parts.out(jsonText(outcome.raw, onOneLine ? undefined : 2));
+  sayDrift(outcome.drift, parts.err);
   return 0;
 }
 
@@ -99,7 +105,7 @@ async function allPages(
   parts: CommandParts,
   progress: Progress,
 ): Promise<number> {
-  const { out, err, refuse, outLost } = parts;
+  const { out, err, outLost } = parts;
   // A cast: `--all` is refused for everything but lists.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation> };
@@ -115,14 +121,11 @@ async function allPages(
   })) {
     progress.end();
     if ('failure' in fetched) {
-      const code = failed(fetched.failure, id, { err, refuse });
+      const code = failed(fetched.failure, id, parts);
       if (rows > 0) err(`purser: the output above is incomplete: ${counted(rows, t`record`)}.\n`);
       return code;
     }
-    if ('doubt' in fetched) {
-      err(`purser: ${fetched.doubt}\n`);
-      return 1;
-    }
+    if ('doubt' in fetched) return fails(parts, fetched.doubt);
     for (const { raw } of fetched.page) out(jsonText(raw));
     // The reader has ended, or `unlessLost` reports the failure.
     if (outLost?.() !== undefined) return 0;
@@ -135,16 +138,9 @@ async function allPages(
 }
 
 /** Prints the failure without keys of the console. Returns the exit code. */
-export function failed(
-  failure: Failure,
-  id: OperationId,
-  { err, refuse }: Pick<CommandParts, 'err' | 'refuse'>,
-): number {
-  const { title, class: does } = operations[id];
-  const { what } = explain(failure, title, { does });
-  if (failure.kind === 'invalid-input') return refuse(what);
-  err(`purser: ${what}\n`);
-  return 1;
+export function failed(failure: Failure, id: OperationId, parts: CommandParts): number {
+  const what = whatFailed(failure, id);
+  return failure.kind === 'invalid-input' ? parts.refuse(what) : fails(parts, what);
 }
 
 export const progress =

@@ -17,7 +17,7 @@ import { environmentWord } from '../store/writing.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 import type { Sent } from '../writes/dialog/send.ts';
 import { sayDrift } from './call-read.ts';
-import { type CommandParts, whyNotOut } from './command-parts.ts';
+import { type CommandParts, fails, whyNotOut } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
 
 /** `kept`: hides personal data as in the journal, for a call that is already confirmed. */
@@ -81,10 +81,7 @@ export function reportOutcome(
   parts: CommandParts,
 ): number {
   const { out, err } = parts;
-  if (sent.kind === 'equal') {
-    err(`purser: NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}\n`);
-    return 1;
-  }
+  if (sent.kind === 'equal') return fails(parts, t`NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}`);
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);

@@ -37,7 +37,7 @@ import { approvalFor, type ReadDifference } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
 import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
-import type { CommandParts } from './command-parts.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 import { SENDING } from './journal.ts';
 import { noteGrant, openSession, type Session, signedIn } from './session.ts';
 
@@ -114,10 +114,7 @@ async function ask(
     },
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
-  if (made.kind === 'barred') {
-    parts.err(`purser: NOT SENT: ${made.why}\n`);
-    return 1;
-  }
+  if (made.kind === 'barred') return fails(parts, t`NOT SENT: ${made.why}`);
   if (made.kind === 'unread') {
     failed(made.failure, made.operation, parts);
     parts.err('purser: NOT SENT: the record could not be read first.\n');
@@ -198,18 +195,12 @@ export async function send(
     return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
   };
   const changed = await read();
-  if (changed) {
-    parts.err(`purser: NOT SENT: ${join(changed.sentences, ' ')}\n`);
-    return 1;
-  }
+  if (changed) return fails(parts, t`NOT SENT: ${join(changed.sentences, ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
   await journal.refresh();
   const duplicates = await duplicatesNow(asked, store, port);
   const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
-  if (second !== undefined) {
-    parts.err(`purser: NOT SENT: ${second}\n`);
-    return 1;
-  }
+  if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
   const { grant } = store.getState();
   const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
   const naming = { named, superseded: duplicates.superseded };

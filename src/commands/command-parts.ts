@@ -24,6 +24,12 @@ export interface CommandParts {
   readonly openJournal?: OpenJournal;
 }
 
+/** Prints why the command failed. Returns the exit code. */
+export function fails({ err }: Pick<CommandParts, 'err'>, why: Visible): number {
+  err(`purser: ${why}\n`);
+  return 1;
+}
+
 /** The exit code, if the arguments are wrong or ask for help. */
 export function lineOf<Name extends string>(
   help: CommandHelp,
@@ -53,9 +59,7 @@ export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible |
 /** 1 if the output of a command that only prints is incomplete. */
 export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outLost'>): number {
   const why = code === 0 ? whyNotOut(parts) : undefined;
-  if (why === undefined) return code;
-  parts.err(`purser: ${why}\n`);
-  return 1;
+  return why === undefined ? code : fails(parts, why);
 }
 
 export interface Progress {

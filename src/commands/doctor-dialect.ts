@@ -148,20 +148,17 @@ const HUNDRED = parseDecimal('100');
 /** Only some accounts have mandates. */
 const ACCOUNTS = 5;
 
+const NO_CUSTOMER = { lacking: t`no customer is known` };
+
 /** Each quote is new at the service, but nobody converts it. */
 async function preparedTrials(
   client: Client,
   { customer, conversions }: ServiceQuestions,
 ): Promise<readonly DialectTrial[]> {
-  if (!customer) {
-    const lacking = { lacking: t`no customer is known` };
-    return [
-      { switches: ['quote', 'nullAmount'], attempt: lacking },
-      { switches: ['conversion'], attempt: lacking },
-      { switches: ['cardTransactions'], attempt: lacking },
-      { switches: ['mandateDates'], attempt: lacking },
-    ];
-  }
+  if (!customer)
+    return ([['quote', 'nullAmount'], ['conversion'], ['cardTransactions'], ['mandateDates']] as const).map(
+      switches => ({ switches, attempt: NO_CUSTOMER }),
+    );
   return [
     await quoteTrial(client, customer),
     conversionTrial(customer, conversions),
@@ -175,7 +172,7 @@ const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
   switches: ['basePath'],
   attempt: customer
     ? async client => triedOf(await client.perform('account.balances', {}, { customer }))
-    : { lacking: t`no customer is known` },
+    : NO_CUSTOMER,
 });
 
 async function quoteTrial(client: Client, customer: Customer): Promise<DialectTrial> {

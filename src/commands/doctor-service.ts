@@ -4,18 +4,17 @@ import dns from 'node:dns/promises';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Client } from '../api/client/client.ts';
-import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer, Service } from '../api/client/service.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
-import { operations } from '../api/contract/operations.ts';
+import type { OperationId } from '../api/contract/operations.ts';
 import type { Variables } from '../cli/folders.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type DialectClients, dialectFindings, type ServiceQuestions } from './doctor-dialect.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
-import { keptToken, readingClient } from './session.ts';
+import { keptToken, readingClient, whatFailed } from './session.ts';
 
 interface ServiceParts {
   readonly service: Service;
@@ -119,11 +118,8 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
 }
 
 /** A finding is a part of a sentence. */
-function said(failure: Failure, id: keyof typeof operations): Visible {
-  const { title, class: does } = operations[id];
-  const { what } = explain(failure, title, { does });
-  return visible(what.replace(/\.$/, ''));
-}
+const said = (failure: Failure, id: OperationId): Visible =>
+  visible(whatFailed(failure, id).replace(/\.$/, ''));
 
 interface ReachedAddress {
   /** As `checkBaseUrl` returns it. */

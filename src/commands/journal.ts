@@ -15,7 +15,7 @@ import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf, rawOf, requestLabel, subjectText } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
-import { type CommandParts, lineOf } from './command-parts.ts';
+import { type CommandParts, fails, lineOf } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
 
 const FLAGS = {
@@ -101,7 +101,7 @@ function list(line: JournalArguments, parts: CommandParts): number {
 }
 
 function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
-  const { out, err, refuse } = parts;
+  const { out, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
@@ -110,10 +110,7 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
   const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
   if (!rows) return 1;
   const [row] = rows;
-  if (!row) {
-    err(`purser: the journal has no request ID ${visible(requestId, 64)}.\n`);
-    return 1;
-  }
+  if (!row) return fails(parts, t`the journal has no request ID ${visible(requestId, 64)}.`);
   out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSent(row)));
   return 0;
 }

@@ -1,10 +1,8 @@
 // `purser profile add` and `remove`: a new profile is tried before it is saved, and a removed profile loses its kept key.
 
-import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
-import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import { type OperationId, operations } from '../api/contract/operations.ts';
+import type { OperationId } from '../api/contract/operations.ts';
 import { askLine, askSecret } from '../cli/ask-secret.ts';
 import {
   type ConfigFile,
@@ -18,13 +16,14 @@ import type { Profile } from '../cli/config-schema.ts';
 import { forgetKeys, secretVariables } from '../cli/forget-keys.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../cli/keyring.ts';
 import { keepMemoryIn, unsafeProcess } from '../cli/safety.ts';
+import { readPem } from '../cli/start.ts';
 import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandParts } from './command-parts.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
-import { readingClient } from './session.ts';
+import { readingClient, whatFailed } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -47,7 +46,7 @@ export async function addProfile(
   const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
   if (unsafe) return refuse(unsafe);
   keepMemoryIn(process);
-  const caPem = pemIn(line.value('ca-file'));
+  const caPem = readPem(line.value('ca-file'));
   if (caPem instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const ask: Ask | undefined =
@@ -66,10 +65,7 @@ export async function addProfile(
   return confirmed(desk, answers, keys, trial);
 }
 
-function unsaved({ say }: Desk): number {
-  say(t`Nothing was saved.`);
-  return 1;
-}
+const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
 
 async function confirmed(
   desk: Desk,
@@ -172,15 +168,6 @@ const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
   ...(shared && { sharedApiKey: new Secret(shared) }),
 });
 
-function pemIn(file: string | undefined): string | undefined | Error {
-  if (file === undefined) return undefined;
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    return error instanceof Error ? error : new Error('unreadable');
-  }
-}
-
 interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
@@ -213,11 +200,7 @@ async function tryProfile(
     const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
     const read = await client.perform('account.list', { query: {} }, { customer });
     if (!read.ok) return also(good, failed('account.list', read.failure));
-    const count = read.value.length;
-    return {
-      ok: true,
-      said: [good, t`The customer has ${counted(count, t`account`)}.`],
-    };
+    return { ok: true, said: [good, t`The customer has ${counted(read.value.length, t`account`)}.`] };
   } finally {
     await client.close();
   }
@@ -228,10 +211,10 @@ const also = (good: Visible, trial: ProfileTrial): ProfileTrial => ({
   said: [good, ...trial.said],
 });
 
-function failed(id: OperationId, failure: Failure): ProfileTrial {
-  const { title, class: does } = operations[id];
-  return { ok: false, said: [explain(failure, title, { does }).what] };
-}
+const failed = (id: OperationId, failure: Failure): ProfileTrial => ({
+  ok: false,
+  said: [whatFailed(failure, id)],
+});
 
 export async function removeProfile(
   { name, profile }: NamedProfile,
@@ -248,10 +231,11 @@ export async function removeProfile(
     const sure = stdin.isTTY
       ? await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question))
       : false;
-    if (!sure) {
-      say(stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`);
-      return 1;
-    }
+    if (!sure)
+      return fails(
+        parts,
+        stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`,
+      );
   }
   const rest = withoutProfile(file.text ?? '', name);
   const refused = file.save(opens ? withDefault(rest, undefined) : rest);
@@ -271,8 +255,10 @@ export async function removeProfile(
     return 0;
   }
   say(kept.why);
-  say(t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`);
-  return 1;
+  return fails(
+    parts,
+    t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`,
+  );
 }
 
 const isOthers = (own: KeyOwner, name: string, { config }: ConfigFile): boolean =>

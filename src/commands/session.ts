@@ -2,7 +2,10 @@
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
 import { startDemo } from '../app/demo.ts';
 import { keptKeysOf } from '../app/kept-keys.ts';
 import { journalIn } from '../app/start-journal.ts';
@@ -224,6 +227,12 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   kind: 'signed-in',
   detail: whoAndWhere(reach),
 });
+
+/** Without keys of the console. */
+export function whatFailed(failure: Failure, id: OperationId): Visible {
+  const { title, class: does } = operations[id];
+  return explain(failure, title, { does }).what;
+}
 
 /** For a command that uses the journal for nothing else. Returns a sentence if that fails. */
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {

@@ -14,7 +14,7 @@ import { systemClock } from '../lib/clock.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
-import type { CommandParts } from './command-parts.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 import { type TeamStart, teamStart } from './session.ts';
 
 /** More than any machine has. */
@@ -22,7 +22,7 @@ const ALL = 10_000_000;
 
 /** Exit codes: 0, 1 if the import fails, 2 for a wrong set-up. */
 export async function importJournal(profile: string | undefined, parts: CommandParts): Promise<number> {
-  const { err, refuse } = parts;
+  const { refuse } = parts;
   const start = await teamStart(profile, parts);
   if (typeof start === 'number') return start;
   const { environment, journal, service, state } = start;
@@ -37,10 +37,7 @@ export async function importJournal(profile: string | undefined, parts: CommandP
     uuid: randomUUID,
     redact: maskBody,
   });
-  if ('locked' in server) {
-    err(`purser: ${server.locked}\n`);
-    return 1;
-  }
+  if ('locked' in server) return fails(parts, server.locked);
   try {
     return await bringIn(file, service, server, parts);
   } finally {
@@ -48,26 +45,23 @@ export async function importJournal(profile: string | undefined, parts: CommandP
   }
 }
 
+const NO_JOURNAL = t`there is no journal on this machine.`;
+
 async function bringIn(
   file: string,
   service: TeamStart['service'],
   server: ServerJournal,
-  { out, err }: Pick<CommandParts, 'out' | 'err'>,
+  parts: CommandParts,
 ): Promise<number> {
-  if (!fs.existsSync(file)) {
-    err('purser: there is no journal on this machine.\n');
-    return 1;
-  }
+  if (!fs.existsSync(file)) return fails(parts, NO_JOURNAL);
   const checked = checkAudit({ file });
-  if (!checked.ok) {
-    err(`purser: Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}\n`);
-    return 1;
-  }
+  if (!checked.ok)
+    return fails(
+      parts,
+      t`Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}`,
+    );
   const read = readJournal(file, { newest: {}, limit: ALL });
-  if (read.kind !== 'rows') {
-    err(`purser: ${read.kind === 'unreadable' ? read.why : 'there is no journal on this machine.'}\n`);
-    return 1;
-  }
+  if (read.kind !== 'rows') return fails(parts, read.kind === 'unreadable' ? read.why : NO_JOURNAL);
   const own = read.rows.filter(
     ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
   );
@@ -79,10 +73,8 @@ async function bringIn(
       if (done.row.state === 'UNKNOWN') unknown++;
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
     else {
-      err(
-        `purser: ${'barred' in done ? done.barred : done.unwritable} Entries imported before the failure: ${added}.\n`,
-      );
-      return 1;
+      const why = 'barred' in done ? done.barred : done.unwritable;
+      return fails(parts, t`${why} Entries imported before the failure: ${added}.`);
     }
   }
   const head = checked.head ? headText(checked.head) : '';
@@ -90,10 +82,9 @@ async function bringIn(
     kind: 'imported',
     detail: { host: os.hostname(), head, entries: String(added) },
   });
-  if (!sealed.ok) {
-    err(`purser: ${sealed.unwritable}\n`);
-    return 1;
-  }
-  out(`Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`);
+  if (!sealed.ok) return fails(parts, sealed.unwritable);
+  parts.out(
+    `Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`,
+  );
   return 0;
 }

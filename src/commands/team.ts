@@ -22,7 +22,7 @@ import { counted } from '../lib/counted.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandParts, lineOf } from './command-parts.ts';
+import { type CommandParts, fails, lineOf } from './command-parts.ts';
 import { safeJson } from './json-text.ts';
 import { type TeamStart, teamStart } from './session.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
@@ -40,7 +40,7 @@ type TeamWork = (desk: TeamDesk) => Promise<number>;
 
 /** Exit codes: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { err, refuse } = parts;
+  const { refuse } = parts;
   const line = lineOf(TEAM, TEAM_FLAGS, rest, parts);
   if (typeof line === 'number') return line;
   const work = workOf(line);
@@ -63,8 +63,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   try {
     return await work({ link, service, line, parts });
   } catch (error) {
-    err(`purser: ${causeOf(error)}.\n`);
-    return 1;
+    return fails(parts, t`${causeOf(error)}.`);
   } finally {
     await link.close();
   }
@@ -93,15 +92,9 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
     out(done.byHand);
     return 1;
   }
-  if (done.before >= done.now) {
-    out(`The team journal has version ${done.now} already.\n`);
-    return 0;
-  }
-  out(
-    done.before === 0
-      ? 'The team journal was created.\n'
-      : `The team journal was upgraded to version ${done.now}.\n`,
-  );
+  if (done.before >= done.now) out(`The team journal has version ${done.now} already.\n`);
+  else if (done.before === 0) out('The team journal was created.\n');
+  else out(`The team journal was upgraded to version ${done.now}.\n`);
   return 0;
 }
 
@@ -132,9 +125,9 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
 async function disable({ link, parts }: TeamDesk, role: string): Promise<number> {
   const done = await disableOperator(link, role);
   const named = visible(role, 60);
-  if (done) parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
-  else parts.err(`purser: there is no operator ${named}.\n`);
-  return done ? 0 : 1;
+  if (!done) return fails(parts, t`there is no operator ${named}.`);
+  parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
+  return 0;
 }
 
 async function listOperators({ link, service, line, parts }: TeamDesk): Promise<number> {
@@ -161,20 +154,15 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
   return 0;
 }
 
-async function keepPassword(
-  { environment, journal }: TeamStart,
-  { process, out, err, refuse, keyring }: CommandParts,
-): Promise<number> {
+async function keepPassword({ environment, journal }: TeamStart, parts: CommandParts): Promise<number> {
+  const { process, out, err, refuse, keyring } = parts;
   if (!process.stdin.isTTY)
     return refuse(t`Type the password at a terminal. Elsewhere, put it in PGPASSWORD.`);
   const typed = await askSecret(process, err, t`Password of ${visible(journal.user, 60)} (it is not shown):`);
   if (typed === undefined || typed === '') return 1;
   const owner = passwordOwner(environment, journal);
   const refused = await (keyring ?? systemKeyring()).keep(owner, { apiKey: new Secret(typed) });
-  if (refused) {
-    err(`purser: ${refused.why}\n`);
-    return 1;
-  }
+  if (refused) return fails(parts, refused.why);
   out('The system’s keyring keeps the password.\n');
   return 0;
 }
@@ -184,17 +172,14 @@ export function ruleWork([first, second, ...others]: readonly string[]): TeamWor
   if (others.length > 0) return undefined;
   if (first === 'list' && second === undefined) return listRules;
   if (first === 'set' && second !== undefined) return desk => set(desk, second);
-  if (first === 'accept' && second !== undefined) return desk => decide(desk, first, second);
-  if (first === 'withdraw' && second !== undefined) return desk => decide(desk, first, second);
-  return undefined;
+  if ((first !== 'accept' && first !== 'withdraw') || second === undefined) return undefined;
+  return desk => decide(desk, first, second);
 }
 
-async function listRules({ link, service, line, parts: { out, err } }: TeamDesk): Promise<number> {
+async function listRules({ link, service, line, parts }: TeamDesk): Promise<number> {
+  const { out } = parts;
   const read = await rulesOf(link, service);
-  if (!read.ok) {
-    err(`purser: ${read.why}\n`);
-    return 1;
-  }
+  if (!read.ok) return fails(parts, read.why);
   if (line.has('json')) {
     out(safeJson(JSON.stringify({ rules: read.rules, proposed: read.proposed }, null, 2)));
     return 0;
@@ -212,10 +197,7 @@ async function set({ link, service, line, parts }: TeamDesk, operation: string):
   const rule = ruleOn(operation, line);
   if ('why' in rule) return parts.refuse(rule.why);
   const proposed = await proposeRule(link, service, rule);
-  if (!proposed.ok) {
-    parts.err(`purser: ${proposed.why}\n`);
-    return 1;
-  }
+  if (!proposed.ok) return fails(parts, proposed.why);
   parts.out(
     `Proposed: ${ruleText(rule)}\nAnother approver puts it into force: purser team rule accept ${proposed.number}\n`,
   );
@@ -236,9 +218,9 @@ async function decide(
     return parts.refuse(t`${visible(step)} takes the number of the proposal.`);
   const { work, done } = DECISIONS[step];
   const decided = await work(link, service, Number(given));
-  if (decided.ok) parts.out(done);
-  else parts.err(`purser: ${decided.why}\n`);
-  return decided.ok ? 0 : 1;
+  if (!decided.ok) return fails(parts, decided.why);
+  parts.out(done);
+  return 0;
 }
 
 function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visible } {
