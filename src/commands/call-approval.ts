@@ -22,7 +22,7 @@ import type { State } from '../store/state.ts';
 import { type SendAttempt, standing } from '../writes/dialog/send.ts';
 import type { CallLine } from './call-flags.ts';
 import { watchEnd, whyNotNamed } from './call-report.ts';
-import type { CommandParts } from './command-parts.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 
 /** EX_TEMPFAIL: a later call can continue. */
 const LATER = 75;
@@ -206,7 +206,6 @@ function differenceFrom(
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
-function notSent(why: Visible, { err }: CommandParts): CallEnd {
-  err(`purser: NOT SENT: ${why}\n`);
-  return { code: 1 };
-}
+const notSent = (why: Visible, parts: CommandParts): CallEnd => ({
+  code: fails(parts, t`NOT SENT: ${why}`),
+});

@@ -9,7 +9,7 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SIMILAR_DAYS } from '../writes/duplicates.ts';
 import { SESSION_FLAGS } from './session.ts';
 
-export const FLAGS = {
+const FLAGS = {
   list: { says: 'every operation' },
   describe: { says: 'what OPERATION does, takes and needs' },
   set: {

@@ -178,7 +178,7 @@ interface Writing extends Session {
 
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
-export async function send(
+async function send(
   dialog: Dialog,
   asked: AskedWrite,
   line: CallLine,

@@ -99,26 +99,18 @@ function fieldLines(fields: readonly RequestField[]): readonly string[] {
   );
 }
 
-function typeWords(kind: FieldKind): string {
-  switch (kind.kind) {
-    case 'text':
-      return 'text';
-    case 'whole':
-      return 'whole number';
-    case 'amount':
-      return 'amount, in plain digits';
-    case 'flag':
-      return 'true or false';
-    case 'any':
-      return 'any JSON';
-    case 'choice':
-      return kind.values.join(', ');
-    case 'object':
-      return 'object';
-    case 'list':
-      return 'list';
-  }
-}
+const TYPE_WORDS: Readonly<Record<Exclude<FieldKind['kind'], 'choice'>, string>> = {
+  text: 'text',
+  whole: 'whole number',
+  amount: 'amount, in plain digits',
+  flag: 'true or false',
+  any: 'any JSON',
+  object: 'object',
+  list: 'list',
+};
+
+const typeWords = (kind: FieldKind): string =>
+  kind.kind === 'choice' ? kind.values.join(', ') : TYPE_WORDS[kind.kind];
 
 type FieldKind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
