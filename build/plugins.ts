@@ -165,7 +165,7 @@ export function sharedByConsole({ inputs }: Metafile): Shared {
   );
   const needed = (target: string) => modules.filter(file => loadedWith(target).has(file)).length;
   const targets = [...later].filter(
-    target => !/^src\/(?:cli|commands|sim)\//.test(target) || needed(target) >= FEW,
+    target => !/^src\/(?:system|commands|sim)\//.test(target) || needed(target) >= FEW,
   );
   const first = imports(PROGRAM).filter(({ kind, external }) => kind === 'import-statement' && !external);
   return { start: [START, ...first.map(({ path }) => path)], modules, targets: new Set(targets) };

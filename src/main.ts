@@ -6,6 +6,7 @@ import { t, type Visible } from './lib/visible.ts';
 import { runConsole } from './start/run-console.ts';
 import { PLACES } from './store/places.ts';
 import { parseArguments } from './system/arguments.ts';
+import { readCommandLine } from './system/command-line.ts';
 import { forgetKeys } from './system/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './system/terminal.ts';
 
@@ -50,7 +51,6 @@ export async function main(): Promise<number | undefined> {
     }
     case 'simulate': {
       forgetKeys(process);
-      const { readCommandLine } = await import('./system/command-line.ts');
       const { FLAGS, simulate } = await import('./sim/command.ts');
       const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
       if (!read.ok) return refuse(read.why);

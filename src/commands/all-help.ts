@@ -2,16 +2,14 @@
 
 import type { CommandHelp } from '../lib/command-help.ts';
 import { PLACES } from '../store/places.ts';
-import { consoleHelp, OPEN, RESET } from '../system/usage.ts';
+import { consoleHelp, OPEN, RESET, SUMMARIES } from '../system/usage.ts';
 import { AUDIT } from './audit.ts';
-import { CALL } from './call-help.ts';
+import { CALL } from './call-flags.ts';
 import { DOCTOR } from './doctor.ts';
 import { JOURNAL } from './journal.ts';
-import { PROFILE } from './profile.ts';
-import { COMPLETION, MAN } from './shell-help.ts';
+import { PROFILE } from './profile-text.ts';
 import { TEAM } from './team-help.ts';
 
-/** The console comes first. */
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [
@@ -19,3 +17,29 @@ export async function allHelp(): Promise<readonly CommandHelp[]> {
     ...[AUDIT, TEAM, COMPLETION, MAN, RESET],
   ];
 }
+
+export const HELP_FLAG = { help: { says: 'shows this help', short: 'h' } } as const;
+
+export const COMPLETION: CommandHelp = {
+  name: 'completion',
+  summary: SUMMARIES.completion,
+  usage: ['completion bash|zsh|fish'],
+  about:
+    'Prints a script that lets the shell complete commands, flags, screens, operations, themes and the names of profiles.',
+  flags: HELP_FLAG,
+  offers: ['bash', 'zsh', 'fish'],
+  examples: [
+    { line: 'source <(purser completion bash)', says: 'a line for ~/.bashrc' },
+    { line: 'source <(purser completion zsh)', says: 'a line for ~/.zshrc, after compinit' },
+    { line: 'purser completion fish | source', says: 'a line for ~/.config/fish/config.fish' },
+  ],
+};
+
+export const MAN: CommandHelp = {
+  name: 'man',
+  summary: SUMMARIES.man,
+  usage: ['man'],
+  about: 'Prints the manual page purser(1) for the program man.',
+  flags: HELP_FLAG,
+  examples: [{ line: 'purser man | man -l -', says: 'shows the manual page' }],
+};

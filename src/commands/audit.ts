@@ -1,16 +1,33 @@
-// `purser audit`: checks whether the audit log is whole, and exports a copy that can be checked on any machine.
+// `purser audit`: checks the audit log, and exports a copy that can be checked on any machine.
 
+import fs from 'node:fs';
 import path from 'node:path';
-import { parseHead } from '../journal/audit.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import { t } from '../lib/visible.ts';
-import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import {
+  type AuditEntry,
+  exportedLine,
+  exportHeading,
+  type Head,
+  headText,
+  parseHead,
+} from '../journal/audit.ts';
+import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
+import { checkExport } from '../journal/audit-export.ts';
+import { systemProcesses } from '../journal/processes.ts';
+import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
+import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
+import { openJournal } from '../journal/sqlite/open.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import { exportFiles } from '../system/export-file.ts';
 import { findFolders } from '../system/folders.ts';
+import { systemUser } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { exportLog, verify } from './audit-log.ts';
-import type { CommandParts } from './commands.ts';
-import { sinceIn, WRONG_SINCE } from './since.ts';
+import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
+import { sinceIn, WRONG_SINCE } from './journal.ts';
 
 const FLAGS = {
   file: {
@@ -55,27 +72,19 @@ export const AUDIT: CommandHelp = {
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 the log is whole, and exported on request; 1 it is not whole, or not exported; 2 wrong usage. */
+/** Exit codes: 0 whole or exported; 1 not whole, or not exported; 2 wrong usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { out, refuse } = parts;
-  const read = readCommandLine(t`purser audit`, rest, FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) {
-    out(helpText(AUDIT));
-    return 0;
-  }
-  const wrong = misuse(AUDIT, line);
-  if (wrong !== undefined) return refuse(wrong);
+  const line = lineOf(AUDIT, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
-  if (state === undefined) return refuse(t`There is no folder for an audit log.`);
+  if (state === undefined) return parts.refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
-  const work = word === 'verify' ? verifyAsked : exportAsked;
+  const work = word === 'verify' ? verify : exportLog;
   return work(journal, line, others, parts);
 }
 
-function verifyAsked(
+function verify(
   journal: string,
   line: AuditArguments,
   words: readonly string[],
@@ -87,11 +96,68 @@ function verifyAsked(
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
     return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
-  const [json, allowNone] = [line.has('json'), line.has('allow-none')];
-  return verify(journal, { file: line.value('file'), head, allowNone, json }, parts);
+  const { out, err } = parts;
+  const file = line.value('file');
+  const known = file === undefined ? knownHeadOf(journal) : undefined;
+  const heads = [head, known?.read()].flatMap(one => one ?? []);
+  // A known head says that there was a log, so a missing file is then a fault.
+  const none = file === undefined && !fs.existsSync(journal);
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
+  const checked: FileChecked = known?.isDamaged()
+    ? { ok: false, unreadable: DAMAGED_HEAD }
+    : none
+      ? noLog(heads, line.has('allow-none'))
+      : file === undefined
+        ? checkAudit({ file: journal, heads })
+        : textOf(file, text => checkExport(text, heads));
+  progress.end();
+  if (checked.ok && file === undefined && !none) {
+    note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
+    known?.keep(checked.head);
+  }
+  const said = none && checked.ok ? NO_LOG : sentence(checked);
+  if (line.has('json')) out(`${JSON.stringify(asJson(checked, said))}\n`);
+  else if (checked.ok) out(`${said}\n`);
+  else err(`purser: ${said}\n`);
+  return checked.ok ? 0 : 1;
 }
 
-async function exportAsked(
+const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;
+
+const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
+
+function noLog(heads: readonly Head[], allowed: boolean): FileChecked {
+  const reached = Math.max(0, ...heads.map(({ number }) => number));
+  if (reached > 0) return { ok: false, entry: 1, why: t`The log is gone: it once reached entry ${reached}.` };
+  if (allowed) return checkChain([]);
+  return { ok: false, unreadable: t`${NO_LOG} On the first day give --allow-none.` };
+}
+
+function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
+  try {
+    return check(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return { ok: false, unreadable: t`The file ${visible(file, 200)} can't be read.` };
+  }
+}
+
+function sentence(checked: FileChecked): Visible {
+  if (!checked.ok)
+    return 'unreadable' in checked ? checked.unreadable : t`The audit log is not whole. ${checked.why}`;
+  const { lines, head } = checked;
+  return head === undefined
+    ? t`The audit log is whole, and empty.`
+    : t`The audit log is whole: ${counted(lines, t`entry`, t`entries`)}, head ${visible(headText(head))}.`;
+}
+
+function asJson(checked: FileChecked, said: Visible) {
+  if (checked.ok)
+    return { intact: true, entries: checked.lines, head: checked.head ? headText(checked.head) : null };
+  return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
+}
+
+async function exportLog(
   journal: string,
   line: AuditArguments,
   [file, another]: readonly string[],
@@ -103,5 +169,65 @@ async function exportAsked(
   const given = line.value('since');
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
-  return exportLog(journal, { file, since, json: line.has('json') }, parts);
+  const { out, err, uuid, process } = parts;
+  const clock = systemClock();
+  const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
+  if (!fs.existsSync(journal)) return fails(parts, NO_LOG);
+  const found = readAudit({ file: journal }, since);
+  if (!found.ok) return fails(parts, found.unreadable);
+  const { lines, head } = found;
+  const [first] = lines;
+  if (first === undefined || head === undefined)
+    return fails(parts, t`Nothing was exported: the audit log has no entries to export.`);
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
+  const checked = checkAudit({ file: journal });
+  progress.end();
+  if (!checked.ok) err(`purser: ${sentence(checked)} Purser exported the readable part.\n`);
+  const exported = (): number => {
+    const detail = { what: 'audit log', file: name, entries: String(lines.length) };
+    const noted = note(journal, { kind: 'exported', detail });
+    if (noted) err(`purser: ${noted}\n`);
+    return checked.ok ? 0 : 1;
+  };
+  const heading = exportHeading({ at: new Date(clock.wall()).toISOString(), from: first.number, head });
+  const text = `${[heading, ...lines.map(exportedLine)].join('\n')}\n`;
+  if (name === '-') {
+    out(text);
+    return exported();
+  }
+  const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
+  const made = await files.create(name);
+  if (!made.ok && made.free !== undefined)
+    return parts.refuse(
+      t`A file with that name exists. Purser never overwrites a file. This name is free: ${visible(made.free)}.`,
+    );
+  const written = made.ok ? await made.file.write(text) : made;
+  const finished = made.ok && written.ok ? await made.file.finish() : written;
+  if (!finished.ok) {
+    if (made.ok) made.file.drop();
+    return fails(parts, t`The file can't be written (${visible(finished.code)}).`);
+  }
+  const summary = { file: name, entries: lines.length, head: headText(head), intact: checked.ok };
+  if (line.has('json')) out(`${JSON.stringify(summary)}\n`);
+  else {
+    const count = counted(lines.length, t`entry`, t`entries`);
+    out(`Exported ${count} to ${visible(name)}; head ${visible(headText(head))}.\n`);
+  }
+  return exported();
+}
+
+/** Under the system user's name. Returns a sentence if that fails. */
+function note(file: string, entry: AuditEntry): Visible | undefined {
+  const opened = openJournal({
+    file,
+    clock: systemClock(),
+    processes: systemProcesses(),
+    redact: maskCardNumbers,
+    operator: systemUser(),
+  });
+  if ('locked' in opened) return opened.locked;
+  const noted = opened.note(entry);
+  opened.close();
+  return noted.ok ? undefined : noted.unwritable;
 }

@@ -21,24 +21,22 @@ import { type SendAttempt, standing } from '../money/send.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { State } from '../store/state.ts';
-import { watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
-import { whyNotNamed } from './call-preview.ts';
-import type { CommandParts } from './commands.ts';
+import { watchEnd, whyNotNamed } from './call-report.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 
-/** EX_TEMPFAIL: the write waits, and a later call can continue. */
+/** EX_TEMPFAIL: a later call can continue. */
 const LATER = 75;
-/** How often Purser reads the approvals if no notification comes, in ms. */
+/** In ms, if no notification comes. */
 const LOOK = 5000;
 
-/** What the last read before sending found. */
 export interface ReadDifference {
-  /** True: the record has changed, or a warning is new. False: Purser could not read it, or this call is another request. */
+  /** False: Purser could not read the record, or this call is another request. */
   readonly changed: boolean;
   readonly sentences: readonly Visible[];
 }
 
-export interface ToApprove {
+interface ToApprove {
   readonly intent: Intent;
   readonly confirmed: Confirmed;
   readonly naming: Naming;
@@ -47,13 +45,13 @@ export interface ToApprove {
   readonly clock: Clock;
   readonly journal: Pick<JournalEffects, 'auditHead'>;
   readonly state: () => State;
-  /** Reads the record again. Undefined if the record is as the user confirmed it. */
+  /** Undefined if the record is as the user confirmed it. */
   readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
 type CallEnd = { readonly code: number };
 
-/** The approved write; or an exit code, after a message that says why nothing is sent. */
+/** The approved write; or the exit code, after a message. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
@@ -66,8 +64,7 @@ export async function approvalFor(
   if (asked?.ok === false) {
     if ('equal' in asked) return notSent(whyNotNamed(asked.equal, []) ?? t``, parts);
     if ('barred' in asked) return notSent(asked.barred, parts);
-    // The sentence does not name `purser journal show`, because that command reads this machine's file. A write that
-    // waits for approval is not in that file.
+    // Not `purser journal show`, which reads this machine's file: a waiting write is not there.
     const next = t` ${NOT_ANSWERED} Run the same call again with --approved ${visible(intent.requestId)}. The call finds the request, or says that there is none.`;
     return notSent(t`${asked.unwritable}${asked.away ? next : t``}`, parts);
   }
@@ -76,7 +73,7 @@ export async function approvalFor(
   // The record may have changed while the write waited.
   const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
   if (difference === undefined) {
-    // The digest covers the warnings, so this write keeps the approved warnings.
+    // The digest covers the approved warnings.
     const approved = { ...confirmed, warnings: found.warnings };
     return {
       ...{ intent: { ...intent, what: found.row.intent.what }, approved },
@@ -95,7 +92,7 @@ export async function approvalFor(
   return notSent(join(said, ' '), parts);
 }
 
-/** The approved request. With --wait, waits until the request is approved or has ended. */
+/** With --wait, waits for the approval or the end of the request. */
 async function decided(
   approvals: Approvals,
   write: ToApprove,
@@ -155,7 +152,6 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
   );
 }
 
-/** Ends this call while the request still waits. */
 function later(requestId: string, { err }: CommandParts): CallEnd {
   const id = visible(requestId);
   err(
@@ -166,7 +162,6 @@ function later(requestId: string, { err }: CommandParts): CallEnd {
 
 const NOT_YOURS = t`Only the person who asked can send the request.`;
 
-/** Says how the request ended, and that this call sent nothing. */
 async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CallEnd> {
   const id = visible(intent.requestId);
   const read = await journal.get(intent.requestId);
@@ -191,8 +186,8 @@ const isAnother = ({ intent: { target, body } }: Row, intent: Intent): boolean =
   target !== intent.target || body !== intent.body;
 
 /**
- * How this call differs from the approved request, if it does. The reason for writing is not compared, because Purser
- * keeps the approved reason.
+ * How this call differs from the approved request. The reason for writing is not compared: the approved reason is
+ * kept.
  */
 function differenceFrom(
   { row, warnings }: Waiting,
@@ -212,7 +207,6 @@ function differenceFrom(
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
-function notSent(why: Visible, { err }: CommandParts): CallEnd {
-  err(`purser: NOT SENT: ${why}\n`);
-  return { code: 1 };
-}
+const notSent = (why: Visible, parts: CommandParts): CallEnd => ({
+  code: fails(parts, t`NOT SENT: ${why}`),
+});

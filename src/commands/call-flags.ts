@@ -1,13 +1,15 @@
 // The command line of `purser call`.
 
 import { type OperationId, operations } from '../api/contract/operations.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandLine, readCommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import { SIMILAR_DAYS } from '../money/duplicates.ts';
+import { type CommandLine, type FlagKind, readCommandLine } from '../system/command-line.ts';
+import { SUMMARIES } from '../system/usage.ts';
 import { SESSION_FLAGS } from './session.ts';
 
-export const FLAGS = {
+const FLAGS = {
   list: { says: 'every operation' },
   describe: { says: 'what OPERATION does, takes and needs' },
   set: {
@@ -43,7 +45,7 @@ export const FLAGS = {
 
 export type CallLine = CommandLine<keyof typeof FLAGS>;
 
-export type CallAsked =
+type CallAsked =
   | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly json: boolean }
   | { readonly kind: 'describe'; readonly operation: OperationId; readonly line: CallLine }
@@ -76,7 +78,6 @@ const isOperation = (word: string): word is OperationId => Object.hasOwn(operati
 function noSuch(word: string): Visible {
   const ids = Object.keys(operations);
   const meant = nearest(word, ids);
-  // For `payout` alone, offers all operations with this word.
   const all = meant === undefined ? ids.filter(id => id.split('.').includes(word)) : [meant];
   const names = join(
     all.map(id => visible(id)),
@@ -88,3 +89,34 @@ function noSuch(word: string): Visible {
       : t`Did you mean ${all.length > 1 ? t`one of ` : t``}${names}?`;
   return t`There is no operation ${visible(word, 40)}. ${hint}`;
 }
+
+export const CALL: CommandHelp = {
+  name: 'call',
+  summary: SUMMARIES.call,
+  usage: ['call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]'],
+  about:
+    'The answer is JSON on standard output, with the digits that the service sent. Card numbers in texts are masked. Failures, and how a write ended, are on standard error.',
+  flags: FLAGS,
+  offers: Object.keys(operations),
+  examples: [
+    { line: 'purser call account.balances', says: 'the balances of the customer' },
+    {
+      line: 'purser call account.transactions --set x-account-id=ACCOUNT_ID --all',
+      says: 'every transaction of an account, one on each line',
+    },
+    {
+      line: 'purser call payout.cancel --set id=PAYOUT_ID',
+      says: 'says what Purser would send and which token it needs; sends nothing',
+    },
+    {
+      line: 'purser call payout.cancel --set id=PAYOUT_ID --confirm 4f2a',
+      says: 'cancels the payout, once',
+    },
+  ],
+  notes: [
+    `A write is recorded in the journal first, and sent once. Purser does not send an exact duplicate of a done or unresolved write: the same request for the service. Purser also stops a possible duplicate: of a done write for ${SIMILAR_DAYS} days, of an unresolved write at any age.`,
+    'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
+  ],
+};
+
+export const callHelp = (): string => helpText(CALL);

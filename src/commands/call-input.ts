@@ -1,4 +1,4 @@
-// Turns `--set key=value` and the JSON of `--body` into an operation's input, with the types of its schemas.
+// Turns `--set key=value` and the JSON of `--body` into an operation's input.
 
 import type { z } from 'zod';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
@@ -7,10 +7,10 @@ import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { namesSecret } from '../system/secret-names.ts';
-import { kindOf, partsOf } from './call-fields.ts';
+import { namesSecret } from '../system/command-line.ts';
+import { kindOf, partsOf } from './describe.ts';
 
-/** The values by part, with the right types. Building the request checks everything else. */
+/** Building the request checks everything but the types. */
 export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
 
 type InputRead =
@@ -20,7 +20,7 @@ type PlacedValue = { readonly value: unknown } | { readonly why: Visible };
 
 const no = (why: Visible) => ({ ok: false, why }) as const;
 
-/** `sets`: the values of --set, as typed. Each value replaces the same field of the body. */
+/** Each of `sets` replaces the same field of the body. */
 export function readInput(operation: Operation, sets: readonly string[], body: Json | undefined): InputRead {
   const parts = new Map(partsOf(operation));
   const input: { [Part in RequestPart]?: Record<string, unknown> } = {};
@@ -54,10 +54,9 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
   return { ok: true, input: withVersion(parts, withTypedIds(input)) };
 }
 
-/** The names of fields with a record's ID, at the top level of a part. */
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
 
-/** Trims IDs, because the service may compare them character by character. */
+/** The service may compare IDs character by character, so blanks go. */
 const withTypedIds = (input: CallInput): CallInput =>
   mapValues(input, part => part && mapValues(part, typedMember));
 
@@ -67,7 +66,7 @@ const typedMember = (value: unknown, name: string): unknown =>
 const mapValues = <A, B>(members: Readonly<Record<string, A>>, change: (value: A, name: string) => B) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
-/** Fills in the version: `v1` in both environments (INTERFACE.md, Versioning). */
+/** `v1` in both environments (INTERFACE.md, Versioning). */
 function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallInput): CallInput {
   const takes = parts.get('params')?.shape['version'] !== undefined;
   return takes && input.params?.['version'] === undefined
@@ -77,7 +76,7 @@ function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallIn
 
 type Step = string | number;
 
-/** The steps of a path such as `a.b[0].c`. Undefined for any other form. */
+/** Such as `a.b[0].c`. */
 function stepsOf(key: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const piece of key.split('.')) {
@@ -92,7 +91,7 @@ type FoundPart =
   | { readonly part: RequestPart; readonly schema: z.ZodObject; readonly path: readonly Step[] }
   | { readonly why: Visible };
 
-/** The part given by the first name, or else the only part with a field of this name. */
+/** The part named first, or else the only part with this field. */
 function partFor(
   { id }: Operation,
   parts: ReadonlyMap<RequestPart, z.ZodObject>,
@@ -130,7 +129,6 @@ function unknownName(owner: Visible, name: string, known: readonly string[]): Vi
     : t`${owner} has no field ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
 }
 
-/** `before` with the typed value at the path. */
 function place(
   schema: z.ZodType,
   before: unknown,
@@ -155,7 +153,6 @@ function place(
   return { value: step === items.length ? [...items, placed.value] : items.with(step, placed.value) };
 }
 
-/** The typed value in the schema's type. */
 function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
   switch (kind.kind) {
@@ -182,9 +179,7 @@ function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   }
 }
 
-/**
- * A JSON value as the schema's input: an amount as digits, a whole number as a number. Other values don't change.
- */
+/** An amount becomes digits, and a whole number a number. */
 function fromJson(schema: z.ZodType, json: Json): unknown {
   const kind = kindOf(schema);
   if (kind.kind === 'object' && isObject(json)) {

@@ -1,7 +1,6 @@
 // A read or a quote in `purser call`: the response as JSON on standard output, messages on standard error.
 
 import type { Exchange } from '../api/client/exchange.ts';
-import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Operation } from '../api/contract/operation.ts';
@@ -12,14 +11,18 @@ import type { ListOperation } from '../effects/query.ts';
 import { counted } from '../lib/counted.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { Start } from '../system/start.ts';
-import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
-import type { CommandParts } from './commands.ts';
+import {
+  afterProgress,
+  type CommandParts,
+  fails,
+  type Progress,
+  progressOn,
+  unlessLost,
+} from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { unlessLost } from './lost-output.ts';
-import { afterProgress, type Progress, progressOn } from './progress.ts';
-import { type ChosenCustomer, openSession, type Session } from './session.ts';
+import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './session.ts';
 
 export interface CallRequest {
   readonly input: CallInput;
@@ -63,7 +66,7 @@ export const chosenOn = (line: CallLine): ChosenCustomer => ({
   programId: line.value('program'),
 });
 
-/** Why Purser can't send a call. Calls of Family B need a program and a customer. */
+/** Calls of Family B need a program and a customer. */
 export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
   if (family === 'A') return undefined;
   if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
@@ -77,17 +80,16 @@ async function onePage(
   input: CallInput,
   { client, customer }: Session,
   onOneLine: boolean,
-  { out, err, refuse }: CommandParts,
+  parts: CommandParts,
 ): Promise<number> {
   // A cast: the client checks the input against the operation's schemas.
   const outcome = await client.perform(id, input as Input<CallableId>, { customer });
-  if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
-  out(jsonText(outcome.raw, onOneLine ? undefined : 2));
-  sayDrift(outcome.drift, err);
+  if (!outcome.ok) return failed(outcome.failure, id, parts);
+  parts.out(jsonText(outcome.raw, onOneLine ? undefined : 2));
+  sayDrift(outcome.drift, parts.err);
   return 0;
 }
 
-/** Prints one line about differences from the API's documentation. They don't change the outcome. */
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
   if (first)
     err(
@@ -95,7 +97,7 @@ export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['
     );
 }
 
-/** Prints one record per line. Keeps only one page in memory. */
+/** One record per line. Only one page is in memory. */
 async function allPages(
   id: CallableId,
   input: CallInput,
@@ -103,8 +105,8 @@ async function allPages(
   parts: CommandParts,
   progress: Progress,
 ): Promise<number> {
-  const { out, err, refuse, outLost } = parts;
-  // A cast: `--all` is refused for operations without pages, and all others are lists.
+  const { out, err, outLost } = parts;
+  // A cast: `--all` is refused for everything but lists.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation> };
   const { signal } = new AbortController();
@@ -119,16 +121,13 @@ async function allPages(
   })) {
     progress.end();
     if ('failure' in fetched) {
-      const code = failed(fetched.failure, id, { err, refuse });
+      const code = failed(fetched.failure, id, parts);
       if (rows > 0) err(`purser: the output above is incomplete: ${counted(rows, t`record`)}.\n`);
       return code;
     }
-    if ('doubt' in fetched) {
-      err(`purser: ${fetched.doubt}\n`);
-      return 1;
-    }
+    if ('doubt' in fetched) return fails(parts, fetched.doubt);
     for (const { raw } of fetched.page) out(jsonText(raw));
-    // The output failed, or its reader has ended. `unlessLost` reports a failure.
+    // The reader has ended, or `unlessLost` reports the failure.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
     // On a terminal, records and progress would share a line.
@@ -138,20 +137,12 @@ async function allPages(
   return 0;
 }
 
-/** Prints what failed, without keys of the console. Returns the exit code. */
-export function failed(
-  failure: Failure,
-  id: OperationId,
-  { err, refuse }: Pick<CommandParts, 'err' | 'refuse'>,
-): number {
-  const { title, class: does } = operations[id];
-  const { what } = explain(failure, title, { does });
-  if (failure.kind === 'invalid-input') return refuse(what);
-  err(`purser: ${what}\n`);
-  return 1;
+/** Prints the failure without keys of the console. Returns the exit code. */
+export function failed(failure: Failure, id: OperationId, parts: CommandParts): number {
+  const what = whatFailed(failure, id);
+  return failure.kind === 'invalid-input' ? parts.refuse(what) : fails(parts, what);
 }
 
-/** Prints a line when a request waits for its next attempt. */
 export const progress =
   ({ err }: CommandParts) =>
   ({ state, title, attempt }: Exchange): void => {

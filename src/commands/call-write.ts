@@ -1,32 +1,40 @@
 // A write in `purser call`: with the dialog's question, recorded first, and sent once.
 
+import { outcomeOf } from '../api/client/outcome.ts';
+import type { Prepared } from '../api/client/writes.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { createLists } from '../effects/lists.ts';
+import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
-import { asking } from '../money/ask.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { type AskedWrite, asking } from '../money/ask.ts';
 import { readBalances } from '../money/available.ts';
 import type { WriteDefinition } from '../money/definition.ts';
-import { latelyOf, toName } from '../money/duplicates.ts';
-import { createWriteRules } from '../money/earlier-warnings.ts';
-import { createFlights } from '../money/flight.ts';
-import { createJournalEffects } from '../money/journal.ts';
-import type { Question } from '../money/question.ts';
+import { confirmedIn } from '../money/dialog-tools.ts';
+import { type Duplicates, latelyOf, toName } from '../money/duplicates.ts';
+import { createWriteRules, type WriteRules } from '../money/earlier-warnings.ts';
+import { createFlights, type Flights } from '../money/flight.ts';
+import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
+import { type Question, REASON_FOR_WRITING } from '../money/question.ts';
+import { isChanged, readAgain } from '../money/read-again.ts';
+import { sendRecorded } from '../money/send.ts';
 import { isUsableId } from '../money/tokens.ts';
 import { isTyped } from '../store/confirm-token.ts';
+import { type Dialog, isOver } from '../store/dialog.ts';
 import { isInFlight, unresolvedHere } from '../store/journal.ts';
+import { keptLines } from '../store/shown-line.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { registry } from '../subjects/registry.ts';
-import { localeLanguage } from '../system/locale.ts';
-import { signedIn } from './audit-lines.ts';
-import { preview } from './call-preview.ts';
+import { localeLanguage } from '../system/system-user.ts';
+import { approvalFor, type ReadDifference } from './call-approval.ts';
+import type { CallLine } from './call-flags.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
-import { duplicatesNow, notSent, send, type Writing } from './call-send.ts';
-import type { CommandParts } from './commands.ts';
-import { SENDING } from './journal-text.ts';
-import { whyNotSame } from './same-request.ts';
-import { openSession } from './session.ts';
+import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
+import { type CommandParts, fails } from './command-parts.ts';
+import { SENDING } from './journal.ts';
+import { noteGrant, openSession, type Session, signedIn } from './session.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
@@ -77,7 +85,7 @@ async function ask(
   const missing = noCustomer(operations[id], writing);
   // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
-  // Checks this before the journal opens, because a read-only call needs no journal.
+  // Before the journal opens, because a read-only call needs none.
   const never = whyNever(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
@@ -102,10 +110,7 @@ async function ask(
     },
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
-  if (made.kind === 'barred') {
-    parts.err(`purser: NOT SENT: ${made.why}\n`);
-    return 1;
-  }
+  if (made.kind === 'barred') return fails(parts, t`NOT SENT: ${made.why}`);
   if (made.kind === 'unread') {
     failed(made.failure, made.operation, parts);
     parts.err('purser: NOT SENT: the record could not be read first.\n');
@@ -131,7 +136,7 @@ const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 const listsOf = ({ store, clock, client }: Writing) =>
   createLists({ store, clock, client: () => client, signedOut: () => {} });
 
-/** Why Purser may not send writes, as a whole sentence without keys of the console. Undefined if it may. */
+/** Without keys of the console. */
 function whyNever(store: Store): Visible | undefined {
   const writing = writingOf(store.getState());
   if (writing.mode === 'barred') return writing.why;
@@ -140,7 +145,7 @@ function whyNever(store: Store): Visible | undefined {
     : t`${store.getState().reach.unprovenDemo ? t`Only PURSER_ENVIRONMENT calls this address a demo` : t`This is production`}. Give the reason with --reason TEXT. Purser records the reason.`;
 }
 
-/** Why the write is not confirmed, or undefined. Here every write needs its token, even in a demo. */
+/** Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
   if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
   if (needed.of !== undefined && !isUsableId(needed.of))
@@ -160,3 +165,137 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
     );
   }
 }
+
+interface Writing extends Session {
+  readonly store: Store;
+  readonly journal: JournalEffects;
+  readonly flights: Flights;
+  readonly rules: WriteRules;
+}
+
+const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
+
+async function send(
+  dialog: Dialog,
+  asked: AskedWrite,
+  line: CallLine,
+  writing: Writing & { readonly port: JournalPort },
+  parts: CommandParts,
+): Promise<number> {
+  const { client, store, journal, flights, rules, port, clock } = writing;
+  const { requestId } = dialog;
+  const { title } = asked.question;
+  const named = line.values('besides').map(typedId);
+  const read = async (): Promise<ReadDifference | undefined> => {
+    const around = { client, port, rules, state: store.getState };
+    const checked = await readAgain(dialog, asked, around, new AbortController().signal);
+    return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
+  };
+  const changed = await read();
+  if (changed) return fails(parts, t`NOT SENT: ${join(changed.sentences, ' ')}`);
+  // Another call or console may have made a duplicate meanwhile.
+  await journal.refresh();
+  const duplicates = await duplicatesNow(asked, writing);
+  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
+  if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
+  const { grant } = store.getState();
+  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
+  const naming = { named, superseded: duplicates.superseded };
+  const confirmed = { intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] } };
+  const allowed =
+    dialog.approval?.part !== 'ask' && line.value('approved') === undefined
+      ? confirmed
+      : await approvalFor(
+          {
+            ...{ ...confirmed, naming, line, port, clock, journal, readAgain: read, state: store.getState },
+            confirmed: confirmedIn(dialog, asked, clock.monotonic()),
+          },
+          parts,
+        );
+  if ('code' in allowed) return allowed.code;
+  const unnoted = await noteGrant('grant-given', { grant }, journal);
+  if (unnoted !== undefined) return notSent(parts, unnoted);
+  const end = watchEnd(
+    {
+      finish: flights.finish,
+      unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    },
+    writing,
+    parts,
+  );
+  const attempt = {
+    prepared: asked.prepared,
+    meaning: asked.meaning,
+    title,
+    retry: false,
+    ...allowed,
+    naming,
+    hide: asked.hide,
+    over: () =>
+      whyNotWrite(store.getState(), clock.monotonic()) ??
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
+  };
+  // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
+  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {
+    if (sent.kind === 'ended' && sent.unsettled) journal.late.add(requestId, sent.unsettled);
+    return reportOutcome(sent, asked, flights, parts);
+  });
+  flights.add({ requestId, title }, done);
+  const code = await done;
+  await noteGrant('grant-ended', { grant }, journal);
+  return end.release() || code;
+}
+
+async function duplicatesNow(
+  { intent }: AskedWrite,
+  { store, rules, port }: Pick<Writing, 'store' | 'rules'> & { readonly port: JournalPort },
+): Promise<Duplicates> {
+  const earlier = await rules.earlierRows(intent, port.journal, store.getState());
+  return rules.duplicatesOf(intent, earlier, store.getState());
+}
+
+export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
+  if (phase.kind === 'ended') return phase.sentences;
+  if (phase.kind !== 'asking') return [];
+  const changes = phase.changes.map(
+    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
+  );
+  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
+  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
+}
+
+/** Why Purser does not send: the requests would differ on the wire. */
+function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
+  const names = [
+    ...(given.method === asked.method && given.target === asked.target
+      ? []
+      : [t`the path (${visible(given.target, 120)}, not ${visible(asked.target, 120)})`]),
+    ...differing(jsonOf(given.body), jsonOf(asked.body), '').map(name => visible(name, 80)),
+  ];
+  return names.length === 0
+    ? undefined
+    : t`Your input differs from the request that Purser would send: ${join(names, ', ')}. Leave these fields out, or give the values that the screen would send.`;
+}
+
+const jsonOf = (text: string | undefined): Json | undefined => {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok === true ? parsed.value : text;
+};
+
+type CallMembers = ReadonlyMap<string, Json>;
+
+function differing(one: Json | undefined, other: Json | undefined, path: string): readonly string[] {
+  const [mine, its] = [membersOf(one), membersOf(other)];
+  if (!mine || !its) return textOf(one) === textOf(other) ? [] : [path === '' ? 'the body' : path];
+  return [...new Set([...mine.keys(), ...its.keys()])].flatMap(name =>
+    differing(mine.get(name), its.get(name), path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const membersOf = (json: Json | undefined): CallMembers | undefined =>
+  typeof json !== 'object' || json === null || json instanceof JsonNumber
+    ? undefined
+    : new Map(Object.entries(json));
+
+const textOf = (json: Json | undefined): string | undefined =>
+  json instanceof JsonNumber ? json.source : JSON.stringify(json);

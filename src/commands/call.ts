@@ -1,4 +1,4 @@
-// `purser call`: one operation without the console, with the same contract, client, journal and read-only rules.
+// `purser call`: one operation without the console, with the same contract, client, journal and rules.
 
 import fs from 'node:fs';
 import { headerWord } from '../api/contract/header-text.ts';
@@ -12,17 +12,14 @@ import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
 import { registry } from '../subjects/registry.ts';
-import { inDialect } from './call-fields.ts';
-import { type CallLine, readCall } from './call-flags.ts';
-import { callHelp } from './call-help.ts';
+import { type CallLine, callHelp, readCall } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
-import type { CommandParts } from './commands.ts';
-import { describeOperation, listOperations } from './describe.ts';
-import { unlessLost } from './lost-output.ts';
+import { type CommandParts, unlessLost } from './command-parts.ts';
+import { describeOperation, inDialect, listOperations } from './describe.ts';
 import { startOf } from './session.ts';
 
-/** Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown or waiting. */
+/** Exit codes: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown or waiting. */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
   const asked = readCall(rest);
   switch (asked.kind) {
@@ -35,7 +32,7 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       parts.out(listOperations(asked.json));
       return unlessLost(0, parts);
     case 'describe': {
-      // Without a usable set-up, the description uses the default dialect.
+      // Without a usable set-up, the default dialect.
       const read = await startOf(parts, asked.line);
       const dialect = read.ok ? read.start.setup.dialect : {};
       parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
@@ -65,13 +62,11 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-/** Why `purser call` refuses an operation whose response is sensitive. */
 const whyNotCalled = ({ id }: Operation): Visible =>
   id === 'login'
     ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
     : t`purser call never shows a card's number and CVV (${visible(id)}). To see them on the screen for 30 seconds, run purser card-details/CARD_ID and give a reason.`;
 
-/** Why a flag doesn't fit the operation. Undefined if all flags fit. */
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
@@ -89,15 +84,12 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 
-/** The flags that the operation's family does not send (INTERFACE.md, Headers), as sentences. */
+/** INTERFACE.md, Headers. */
 const unsentFlags = ({ id, family }: Operation, line: CallLine): readonly Visible[] =>
   (family === 'A' ? (['program', 'user'] as const) : (['on-behalf-of'] as const))
     .filter(flag => line.has(flag))
     .map(flag => t`${visible(id)} does not send --${visible(flag)}. The request is the same without it.`);
 
-/**
- * The sentence that refuses a page number next to `--all`, which reads all pages. Undefined if there is no page number.
- */
 function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallInput): Visible | undefined {
   if (!line.has('all')) return undefined;
   const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
@@ -117,7 +109,7 @@ function givenOn(
   return read.ok ? { input: read.input } : { why: read.why };
 }
 
-/** Reads the body's JSON from a file, or from standard input for `-`. Numbers keep their digits. */
+/** From standard input for `-`. Numbers keep their digits. */
 function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible } {
   const name = file === '-' ? t`Standard input` : visible(file, 200);
   let bytes: Uint8Array;
@@ -144,7 +136,7 @@ const OF_QUOTE = [
 const amountsOf = (id: OperationId) =>
   id === 'quote.create' ? OF_QUOTE : (definitionOf(registry, id)?.amounts ?? []);
 
-/** A sentence about an amount with too many decimal places, if there is one. An unknown currency has no limit. */
+/** An unknown currency has no limit. */
 function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {

@@ -1,13 +1,19 @@
-// The list of operations and the description of one operation, from the contract, as text or JSON.
+// Describes the operations of the contract and the fields of their requests, as text or JSON.
 
+import * as z from 'zod';
 import type { Dialect } from '../api/contract/dialect.ts';
-import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
+import { formOf } from '../api/contract/dialect.ts';
+import {
+  isChanging,
+  type Operation,
+  type OperationClass,
+  type RequestPart,
+} from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
 import { onScreenOf, registry } from '../subjects/registry.ts';
-import { type FieldKind, fieldsOf, inDialect, isOpen, type RequestField } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -20,7 +26,6 @@ const classes: Readonly<Record<OperationClass, Visible>> = {
   money: t`can't be undone; recorded first, sent once, never repeated automatically`,
 };
 
-/** One line for each operation, or one JSON list. */
 export function listOperations(json: boolean): string {
   if (json)
     return jsonText(
@@ -33,7 +38,6 @@ export function listOperations(json: boolean): string {
     .join('');
 }
 
-/** Describes an operation in this dialect, as text or JSON. */
 export function describeOperation(id: OperationId, dialect: Partial<Dialect>, json: boolean): string {
   const operation = inDialect(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
@@ -77,7 +81,6 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
   return `${lines.join('\n')}\n`;
 }
 
-/** The console's screen and key for the same operation. */
 function screenOf(id: OperationId): Visible {
   const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
@@ -95,23 +98,95 @@ function fieldLines(fields: readonly RequestField[]): readonly string[] {
   );
 }
 
-function typeWords(kind: FieldKind): string {
-  switch (kind.kind) {
-    case 'text':
-      return 'text';
-    case 'whole':
-      return 'whole number';
-    case 'amount':
-      return 'amount, in plain digits';
-    case 'flag':
-      return 'true or false';
-    case 'any':
-      return 'any JSON';
-    case 'choice':
-      return kind.values.join(', ');
-    case 'object':
-      return 'object';
-    case 'list':
-      return 'list';
+const TYPE_WORDS: Readonly<Record<Exclude<FieldKind['kind'], 'choice'>, string>> = {
+  text: 'text',
+  whole: 'whole number',
+  amount: 'amount, in plain digits',
+  flag: 'true or false',
+  any: 'any JSON',
+  object: 'object',
+  list: 'list',
+};
+
+const typeWords = (kind: FieldKind): string =>
+  kind.kind === 'choice' ? kind.values.join(', ') : TYPE_WORDS[kind.kind];
+
+type FieldKind =
+  | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'object'; readonly schema: z.ZodObject }
+  | { readonly kind: 'list'; readonly item: z.ZodType };
+
+const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
+
+/** Only with the fields that the dialect sends. */
+export function inDialect(operation: Operation, dialect: Partial<Dialect>): Operation {
+  const { method, path, bodySchema } = formOf(operation, dialect);
+  return { ...operation, method, path, ...(bodySchema && { body: bodySchema }) };
+}
+
+export function partsOf(operation: Operation): readonly (readonly [RequestPart, z.ZodObject])[] {
+  return PARTS.flatMap(part => {
+    const schema = operation[part];
+    return schema instanceof z.ZodObject ? [[part, schema] as const] : [];
+  });
+}
+
+export function kindOf(schema: z.ZodType): FieldKind {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return kindOf(whole(schema.unwrap()));
+  if (schema instanceof z.ZodObject) return { kind: 'object', schema };
+  if (schema instanceof z.ZodArray) return { kind: 'list', item: whole(schema.element) };
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
+  if (schema instanceof z.ZodLiteral) return { kind: 'choice', values: [...schema.values].map(String) };
+  switch (schema.def.type) {
+    case 'string':
+      return { kind: 'text' };
+    case 'number':
+      return { kind: 'whole' };
+    case 'boolean':
+      return { kind: 'flag' };
+    // Requests have only one codec: amounts.
+    case 'pipe':
+      return { kind: 'amount' };
+    default:
+      return { kind: 'any' };
   }
+}
+
+/** A cast: zod's own types for nested schemas are wider. */
+const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
+
+interface RequestField {
+  /** Such as `body.required_features[].currency`. */
+  readonly path: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+}
+
+/** In the contract's order, without the request ID, which Purser fills in. */
+function fieldsOf(operation: Operation): readonly RequestField[] {
+  const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
+  return partsOf(operation)
+    .flatMap(([part, schema]) => inside(schema, part))
+    .filter(({ path }) => path !== own);
+}
+
+/** The body takes fields that the API doesn't name. */
+const isOpen = ({ body }: Operation): boolean =>
+  body instanceof z.ZodObject &&
+  body.def.catchall !== undefined &&
+  !(body.def.catchall instanceof z.ZodNever);
+
+function inside(schema: z.ZodObject, path: string): readonly RequestField[] {
+  return Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
+}
+
+function below(schema: z.ZodType, path: string): readonly RequestField[] {
+  const kind = kindOf(schema);
+  const field = { path, kind, required: !(schema instanceof z.ZodOptional) };
+  if (kind.kind === 'object') return [field, ...inside(kind.schema, path)];
+  if (kind.kind !== 'list') return [field];
+  const item = kindOf(kind.item);
+  return item.kind === 'object' ? [field, ...inside(item.schema, `${path}[]`)] : [field];
 }

@@ -1,14 +1,15 @@
 // Finds out which dialect the service takes, with reads and quotes only.
 
 import type { Client } from '../api/client/client.ts';
+import type { Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
+import { parseDecimal } from '../lib/decimal.ts';
+import { isObject, type Json } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type DialectTrial, type Switch, textsIn } from './dialect-trial.ts';
-import { basePathTrial, preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Clients for several dialects that share one sign-in. */
+/** The clients share one sign-in. */
 export interface DialectClients {
   clientFor(dialect: Dialect): Client;
   close(): Promise<void>;
@@ -16,7 +17,7 @@ export interface DialectClients {
 
 type SwitchForm = Readonly<Record<string, string>>;
 
-/** The switches whose right value only a write could show. Purser does not try them. */
+/** Only a write could show their right value. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
 export async function dialectFindings(
@@ -41,13 +42,13 @@ export async function dialectFindings(
   ];
 }
 
-/** `form`: the form that the service took. */
+/** `form`: what the service took. */
 interface Told {
   readonly finding: DoctorFinding;
   readonly form?: SwitchForm;
 }
 
-/** Tries the profile's form first, then the other forms, until the service takes a form. */
+/** The profile's form first, then the others, until the service takes one. */
 async function tell(
   { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
@@ -104,7 +105,7 @@ const inWords = (form: SwitchForm): Visible =>
 const formOf = (switches: readonly Switch[], dialect: Dialect): SwitchForm =>
   Object.fromEntries(switches.map(name => [name, dialect[name]]));
 
-/** All combinations of the switches' values, `own` first. */
+/** `own` first. */
 function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchForm[] {
   const all = switches.reduce<readonly SwitchForm[]>(
     (forms, name) =>
@@ -116,7 +117,7 @@ function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchF
 
 const CHECK = t`First page_num`;
 
-/** Finds the number of the first page: compares the page without a number with pages 1 and 0. */
+/** Compares the page without a number with pages 1 and 0. */
 async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const page = async (page_num?: number): Promise<string | undefined> => {
     const query = { page_size: 2, ...(page_num !== undefined && { page_num }) };
@@ -130,4 +131,182 @@ async function pageFinding(client: Client, customer: Customer | undefined): Prom
   return (await page(0)) === plain
     ? ok(CHECK, t`0`)
     : warn(CHECK, t`not known: neither page 0 nor page 1 is the first page`);
+}
+
+export interface ServiceQuestions {
+  readonly dialect: Dialect;
+  readonly customer: Customer | undefined;
+  /** IDs of conversions made in Purser, newest first. */
+  readonly conversions: readonly string[];
+}
+
+/** A period without mandates. */
+const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };
+const MADE_UP = 'conversion_00000000-0000-4000-8000-000000000000';
+/** In whole units of any currency. */
+const HUNDRED = parseDecimal('100');
+/** Only some accounts have mandates. */
+const ACCOUNTS = 5;
+
+const NO_CUSTOMER = { lacking: t`no customer is known` };
+
+/** Each quote is new at the service, but nobody converts it. */
+async function preparedTrials(
+  client: Client,
+  { customer, conversions }: ServiceQuestions,
+): Promise<readonly DialectTrial[]> {
+  if (!customer)
+    return ([['quote', 'nullAmount'], ['conversion'], ['cardTransactions'], ['mandateDates']] as const).map(
+      switches => ({ switches, attempt: NO_CUSTOMER }),
+    );
+  return [
+    await quoteTrial(client, customer),
+    conversionTrial(customer, conversions),
+    await cardTrial(client, customer),
+    await mandateTrial(client, customer),
+  ];
+}
+
+/** Comes first: the other trials of Family B need the right base path. */
+const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
+  switches: ['basePath'],
+  attempt: customer
+    ? async client => triedOf(await client.perform('account.balances', {}, { customer }))
+    : NO_CUSTOMER,
+});
+
+async function quoteTrial(client: Client, customer: Customer): Promise<DialectTrial> {
+  const balances = await client.perform('account.balances', {}, { customer });
+  const held = textsIn(balances, 'currency');
+  const [source, destination] = [...new Set([...held, 'USD', 'EUR'])];
+  if (source === undefined || destination === undefined || HUNDRED === undefined)
+    return { switches: ['quote', 'nullAmount'], attempt: { lacking: t`no two currencies are known` } };
+  return {
+    switches: ['quote', 'nullAmount'],
+    attempt: async client =>
+      triedOf(
+        await client.perform(
+          'quote.create',
+          {
+            query: {
+              quote_type: 'conversion',
+              lock_period: '5_mins',
+              conversion_schedule: 'immediate',
+              source_currencycode: source,
+              destination_currencycode: destination,
+              source_amount: HUNDRED,
+            },
+          },
+          { customer },
+        ),
+      ),
+  };
+}
+
+function conversionTrial(customer: Customer, [own]: readonly string[]): DialectTrial {
+  return {
+    switches: ['conversion'],
+    attempt: async client =>
+      triedOf(
+        await client.perform('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, { customer }),
+      ),
+    ...(own === undefined && { madeUp: true }),
+  };
+}
+
+async function cardTrial(client: Client, customer: Customer): Promise<DialectTrial> {
+  const cards = await client.perform('card.list', { query: { limit: 1 } }, { customer });
+  const [id] = textsIn(cards, 'cardHashId');
+  return {
+    switches: ['cardTransactions'],
+    attempt:
+      id === undefined
+        ? { lacking: t`the customer has no card to try` }
+        : async client =>
+            triedOf(await client.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
+  };
+}
+
+async function mandateTrial(client: Client, customer: Customer): Promise<DialectTrial> {
+  const accounts = await client.perform('account.list', { query: {} }, { customer });
+  const ids = textsIn(accounts, 'id');
+  let listed: { readonly id: string; readonly any: boolean } | undefined;
+  for (const id of ids.slice(0, ACCOUNTS)) {
+    const read = await client.perform(
+      'mandate.list',
+      { params: { global_account_id: id }, query: { page_size: 1 } },
+      { customer },
+    );
+    if (!read.ok) continue;
+    listed = { id, any: rowsIn(read).length > 0 };
+    if (listed.any) break;
+  }
+  if (!listed)
+    return { switches: ['mandateDates'], attempt: { lacking: t`no account of the customer lists mandates` } };
+  const { id, any } = listed;
+  return {
+    switches: ['mandateDates'],
+    async attempt(client) {
+      const input = { params: { global_account_id: id }, query: { ...LONG_AGO, page_size: 1 } };
+      const read = await client.perform('mandate.list', input, { customer });
+      // Rows show that the service ignored the filter, so it doesn't know this form.
+      return rowsIn(read).length > 0 ? { kind: 'refused', status: 200 } : triedOf(read);
+    },
+    ...(any ? {} : { weak: t`there is no mandate to compare` }),
+  };
+}
+
+type Switch = keyof typeof dialectValues;
+
+/** `refused`: the form, or the requested record. */
+type Tried =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'failed'; readonly why: Visible };
+
+interface DialectTrial {
+  readonly switches: readonly Switch[];
+  readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
+  /** With a made-up ID, only the kind of refusal shows whether the service understood. */
+  readonly madeUp?: true;
+  /** Why an accepted form proves nothing here. A refusal still does. */
+  readonly weak?: Visible;
+}
+
+/** A response in an undocumented form counts as a refusal. */
+function triedOf(outcome: Outcome<unknown>): Tried {
+  if (outcome.ok) return { kind: 'taken' };
+  const { failure } = outcome;
+  switch (failure.kind) {
+    case 'refused':
+    case 'contradiction':
+    case 'server-error':
+      return { kind: 'refused', status: failure.status };
+    case 'not-the-service':
+    case 'malformed':
+      return { kind: 'refused', status: 404 };
+    case 'unreachable':
+    case 'timeout':
+    case 'cut-off':
+      return { kind: 'failed', why: t`the service was not reached` };
+    case 'throttled':
+      return { kind: 'failed', why: t`the service asks for fewer requests` };
+    default:
+      return { kind: 'failed', why: t`no answer (${visible(failure.kind)})` };
+  }
+}
+
+function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
+  return rowsIn(outcome).flatMap(row => {
+    const value = isObject(row) ? row[name] : undefined;
+    return typeof value === 'string' && value !== '' ? [value] : [];
+  });
+}
+
+/** Of a list, or of its `items`. */
+function rowsIn(outcome: Outcome<unknown>): readonly Json[] {
+  if (!outcome.ok) return [];
+  const { raw } = outcome;
+  const rows = isObject(raw) ? raw['items'] : raw;
+  return Array.isArray(rows) ? rows : [];
 }

@@ -11,12 +11,11 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { colourDepth } from '../system/colour-depth.ts';
 import { findFolders, type Variables } from '../system/folders.ts';
 import { oldNode } from '../system/node-version.ts';
-import { recordersOf } from '../system/recorders.ts';
-import { addedTrust, unusableTerminal } from '../system/safety.ts';
-import type { CommandParts } from './commands.ts';
+import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
+import { colourDepth } from '../system/terminal.ts';
+import type { CommandParts } from './command-parts.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];
@@ -28,7 +27,6 @@ const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
   exact: t`16 million colours`,
 };
 
-/** `network`: whether a folder is on a network file system. */
 export function findingsHere(process: Process, network = onNetwork): readonly DoctorFinding[] {
   return [
     nodeFinding(process),
@@ -147,7 +145,6 @@ function stateFindings(
   ];
 }
 
-/** Undefined if there is no such folder, or if the system doesn't say. */
 function factsOf(folder: string): fs.Stats | undefined {
   try {
     return fs.statSync(folder, { throwIfNoEntry: false });
@@ -156,7 +153,7 @@ function factsOf(folder: string): fs.Stats | undefined {
   }
 }
 
-/** Why a folder can't be made, by a trial in its nearest existing parent. The trial's empty folder is removed. */
+/** By a trial in the nearest existing parent. */
 function whyNotMade(folder: string): Visible | undefined {
   const parent = path.dirname(folder);
   if (parent !== folder && !fs.existsSync(parent)) return whyNotMade(parent);
@@ -177,7 +174,7 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Only reads: Purser creates, recovers and upgrades nothing here. */
+/** Purser creates, recovers and upgrades nothing here. */
 function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
@@ -223,10 +220,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
 
 const uncertain = (count: number): Visible => counted(count, t`unresolved write`);
 
-/**
- * An unreadable log is a warning, because an earlier version may have written it. A broken chain is a failure, because
- * somebody changed the log.
- */
+/** An unreadable log may come from an earlier version. A broken chain was changed by somebody. */
 function auditFinding(file: string, known: Head | undefined): DoctorFinding {
   const AUDIT = t`Audit log`;
   const checked = checkAudit({ file, heads: known ? [known] : [] });
@@ -236,5 +230,5 @@ function auditFinding(file: string, known: Head | undefined): DoctorFinding {
     : fail(AUDIT, halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);
 }
 
-/** The sentence without its full stop, because a finding is a part of a sentence. */
+/** A finding is a part of a sentence. */
 const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);

@@ -1,45 +1,35 @@
-// Findings of `purser doctor` that need a key: the sign-in, a read, and the dialect.
+// Findings of `purser doctor` on the service: the way to it, then the sign-in, a read, and the dialect.
 
-import { type Client, createClient } from '../api/client/client.ts';
-import { explain } from '../api/client/explain.ts';
+import dns from 'node:dns/promises';
+import net from 'node:net';
+import tls from 'node:tls';
+import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { AccessToken, Customer, Service } from '../api/client/service.ts';
+import type { Customer, Service } from '../api/client/service.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
-import { operations } from '../api/contract/operations.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { OperationId } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { ServiceQuestions } from './dialect-trials.ts';
-import { type DialectClients, dialectFindings } from './doctor-dialect.ts';
-import { clockFinding } from './doctor-network.ts';
+import type { Variables } from '../system/folders.ts';
+import { type DialectClients, dialectFindings, type ServiceQuestions } from './doctor-dialect.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { keptToken, readingClient, whatFailed } from './session.ts';
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly service: Service;
-  readonly clock: Clock;
   readonly uuid: () => string;
 }
 
-function dialectClients({ service, clock, uuid }: ServiceParts): DialectClients {
-  let token: AccessToken | undefined;
+function dialectClients({ service, uuid }: ServiceParts): DialectClients {
+  const tokens = keptToken();
   const clients: Client[] = [];
   return {
     clientFor(dialect) {
-      const client = createClient({
-        service: { ...service, dialect },
-        tokens: {
-          current: () => token,
-          save(next) {
-            token = next;
-          },
-        },
-        clock,
-        uuid,
-        random: Math.random,
-        onExchange: () => {},
-        barred: () => t`purser doctor only reads.`,
-        proxyFromEnvironment: true,
-      });
+      const client = readingClient(
+        { ...service, dialect },
+        { uuid, tokens, barred: t`purser doctor only reads.` },
+      );
       clients.push(client);
       return client;
     },
@@ -76,7 +66,7 @@ export async function serviceFindings(
 const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
-/** The finding for a refused sign-in. Tries once without a scope, unless the keys are wrong. */
+/** Tries once without a scope, unless the keys are wrong. */
 async function refusedSignIn(
   failure: Failure,
   dialect: Dialect,
@@ -127,9 +117,175 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
   return ok(READING, t`the customer ${visible(customer.userId, 60)} has ${counted(count, t`account`)}`);
 }
 
-/** The failure without its full stop, because a finding is a part of a sentence. */
-function said(failure: Failure, id: keyof typeof operations): Visible {
-  const { title, class: does } = operations[id];
-  const { what } = explain(failure, title, { does });
-  return visible(what.replace(/\.$/, ''));
+/** A finding is a part of a sentence. */
+const said = (failure: Failure, id: OperationId): Visible =>
+  visible(whatFailed(failure, id).replace(/\.$/, ''));
+
+interface ReachedAddress {
+  /** As `checkBaseUrl` returns it. */
+  readonly baseUrl: string;
+  readonly loopback: boolean;
+  readonly caPem: string | undefined;
 }
+
+interface WayFound {
+  readonly findings: readonly DoctorFinding[];
+  readonly reached: boolean;
+}
+
+const LIMIT = 5000;
+const CHECK_NETWORK = t`Check the network and the VPN.`;
+
+/** Sends no request, because every request of the API needs a key. */
+export async function findWay(way: ReachedAddress, env: Variables): Promise<WayFound> {
+  const url = new URL(way.baseUrl);
+  const proxy = way.loopback ? undefined : proxyFor(url, env);
+  if (proxy) return throughProxy(proxy);
+  const connected = await connect(url, t`Connection`);
+  if (!connected.reached || url.protocol !== 'https:') return connected;
+  const secure = await tlsFinding(url, way.caPem);
+  return { findings: [...connected.findings, secure], reached: secure.state !== 'fail' };
+}
+
+async function connect(url: URL, check: Visible): Promise<WayFound> {
+  const name = await nameFinding(hostOf(url));
+  if (name.state === 'fail') return { findings: [name], reached: false };
+  const connected = await connectionFinding(url, check);
+  return { findings: [name, connected], reached: connected.state !== 'fail' };
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
+
+async function nameFinding(host: string): Promise<DoctorFinding> {
+  const NAME = t`Name`;
+  if (net.isIP(host) !== 0) return ok(NAME, t`${visible(host)} is an address already`);
+  try {
+    const { address } = await within(dns.lookup(host));
+    return ok(NAME, t`${visible(host, 100)} is ${visible(address, 60)}`);
+  } catch {
+    return fail(
+      NAME,
+      t`no machine has the name ${visible(host, 100)} (DNS)`,
+      t`Check the base URL in the profile, the network and the VPN.`,
+    );
+  }
+}
+
+async function connectionFinding(url: URL, check: Visible): Promise<DoctorFinding> {
+  const [host, port] = [hostOf(url), portOf(url)];
+  const where = t`${visible(host, 100)}, port ${port}`;
+  try {
+    await within(opened(net.connect({ host, port }), 'connect'));
+    return ok(check, t`${where} accepts the connection`);
+  } catch (error) {
+    return codeOf(error) === 'ECONNREFUSED'
+      ? fail(check, t`${where} refuses the connection`, t`Check the port, and whether the service is up.`)
+      : fail(check, t`no connection to ${where} (${visible(codeOf(error), 40)})`, CHECK_NETWORK);
+  }
+}
+
+const TLS = t`TLS`;
+const DAY = 86_400_000;
+
+async function tlsFinding(url: URL, caPem: string | undefined): Promise<DoctorFinding> {
+  const [host, port] = [hostOf(url), portOf(url)];
+  const servername = net.isIP(host) === 0 ? host : '';
+  const socket = tls.connect({ host, port, servername, ...(caPem !== undefined && { ca: caPem }) });
+  let [protocol, ends]: [string, number | undefined] = ['', undefined];
+  socket.once('secureConnect', () => {
+    protocol = socket.getProtocol() ?? '';
+    ends = Date.parse(socket.getPeerCertificate().valid_to);
+  });
+  try {
+    await within(opened(socket, 'secureConnect'));
+  } catch (error) {
+    return fail(
+      TLS,
+      t`the certificate of ${visible(host, 100)} is not accepted (${visible(codeOf(error), 60)})`,
+      t`If your organisation has its own certificate authority, give --ca-file FILE. Otherwise tell your security staff.`,
+    );
+  }
+  const days = ends === undefined ? Number.NaN : Math.floor((ends - Date.now()) / DAY);
+  const found = t`${visible(protocol, 20)}, the certificate is valid`;
+  return days < 14
+    ? warn(TLS, t`${found}; days left: ${days}`, t`Tell the service's support.`)
+    : ok(TLS, found);
+}
+
+interface Proxy {
+  readonly variable: string;
+  readonly url: URL | undefined;
+}
+
+/** From the same variables as in undici: lower case first. */
+function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
+  const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
+  const variable = names.find(name => env[name]);
+  if (variable === undefined) return undefined;
+  const without = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[\s,]+/).filter(Boolean);
+  const spared = without.some(entry => {
+    const [name = '', only] = entry
+      .toLowerCase()
+      .replace(/^\*?\./, '')
+      .split(':');
+    if (only !== undefined && only !== port) return false;
+    return entry === '*' || hostname === name || hostname.endsWith(`.${name}`);
+  });
+  return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
+}
+
+/** Only signing in shows whether the rest of the way works. */
+async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
+  const PROXY = t`Proxy`;
+  if (!url)
+    return {
+      findings: [fail(PROXY, t`${visible(variable)} is not an address`, t`Correct it, or unset it.`)],
+      reached: false,
+    };
+  const named = ok(
+    PROXY,
+    t`${visible(variable)} goes through ${visible(hostOf(url), 100)}, port ${portOf(url)}`,
+  );
+  const { findings, reached } = await connect(url, t`Connection to the proxy`);
+  return { findings: [named, ...findings], reached };
+}
+
+const CLOCK = t`Clock`;
+const BEARABLE = 60_000;
+
+/** `skewMs`: the service's clock minus ours. Undefined before the first response. */
+export function clockFinding(skewMs: number | undefined): DoctorFinding {
+  if (skewMs === undefined)
+    return warn(CLOCK, t`not compared: the service gives its time when Purser signs in`);
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  const word = skewMs > 0 ? t`behind` : t`ahead of`;
+  return Math.abs(skewMs) > BEARABLE
+    ? warn(
+        CLOCK,
+        t`this machine's clock is ${seconds} seconds ${word} the service's`,
+        t`Set the clock. Countdowns use the service's time, the journal uses this machine's.`,
+      )
+    : ok(CLOCK, t`same as the service's, to the minute`);
+}
+
+function opened(socket: net.Socket, event: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    socket.once(event, () => resolve());
+    // A reset connection reports more than one error.
+    socket.on('error', reject);
+    setTimeout(() => reject(new Late()), LIMIT).unref();
+  }).finally(() => socket.destroy());
+}
+
+class Late extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+function within<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Late()), LIMIT);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown';

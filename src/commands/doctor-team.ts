@@ -14,10 +14,9 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 const TEAM = t`Team journal`;
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
-/** The largest allowed difference between the two clocks, in ms. */
+/** Between the two clocks, in ms. */
 const APART = 5000;
 
-/** Empty if the profile has no team journal. */
 export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readonly DoctorFinding[]> {
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined) return [];
@@ -38,7 +37,7 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
   }
 }
 
-/** `here`: this machine's clock at the time of the query. `backend`: the server process when the connection began. */
+/** `here`: our clock at the query. `backend`: the server process when the connection began. */
 export function findingsOf(
   facts: ServerFacts,
   here: number,

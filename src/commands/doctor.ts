@@ -6,23 +6,19 @@ import { startDemo } from '../effects/demo.ts';
 import { customersOf, missingSentence } from '../effects/starting.ts';
 import { isAtService } from '../journal/duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
-import { systemClock } from '../lib/clock.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { answerOf } from '../subjects/fx/conversion-answer.ts';
 import { conversionCreate } from '../subjects/fx/conversion-create.ts';
-import { type CommandLine, readCommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import { openConfigFile } from '../system/config.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import type { CommandParts } from './commands.ts';
-import { openConfigFile } from './config-file.ts';
+import { afterProgress, type CommandParts, lineOf, progressOn } from './command-parts.ts';
 import { findingsHere } from './doctor-here.ts';
-import { clockFinding, findWay } from './doctor-network.ts';
-import { serviceFindings } from './doctor-service.ts';
+import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { safeJson } from './json-text.ts';
-import { afterProgress, progressOn } from './progress.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
 const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const satisfies Readonly<
@@ -45,16 +41,11 @@ export const DOCTOR: CommandHelp = {
   notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
 };
 
-/** Returns the exit code: 0 (with or without warnings), 1 if a check fails, 2 for wrong usage. */
+/** Exit codes: 0 (also with warnings), 1 if a check fails, 2 wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
-  const read = readCommandLine(t`purser doctor`, rest, FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) {
-    out(helpText(DOCTOR));
-    return 0;
-  }
+  const line = lineOf(DOCTOR, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
   const all: DoctorFinding[] = [];
   const progress = progressOn(parts);
@@ -64,7 +55,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     if (!line.has('json')) for (const one of findings) out(findingText(one));
     progress.show(t`Looking at the set-up and the service …`);
   };
-  // This check comes before the start, because the start removes other users' access to the folder.
+  // Before the start, which removes other users' access to the folder.
   tell(findingsHere(parts.process));
   await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
   progress.end();
@@ -131,10 +122,7 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
     };
     const conversions = conversionsIn(folders.state, credentials.baseUrl, customer?.userId);
     tell(
-      await serviceFindings(
-        { service, clock: systemClock(), uuid: parts.uuid },
-        { dialect: setup.dialect, customer, conversions },
-      ),
+      await serviceFindings({ service, uuid: parts.uuid }, { dialect: setup.dialect, customer, conversions }),
     );
   } finally {
     await demo?.close();
@@ -146,7 +134,7 @@ const missing = ({ setup }: Start): Visible =>
     ? t`First correct the problems above.`
     : t`${missingSentence(setup)} Set PURSER_API_KEY; purser profile add makes a profile.`;
 
-/** The IDs of conversions made in Purser at this address for this user, newest first. */
+/** Newest first. */
 function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {
   if (folder === undefined || userId === undefined) return [];
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });

@@ -5,9 +5,7 @@ import { t, type Visible } from '../lib/visible.ts';
 export interface DoctorFinding {
   readonly check: Visible;
   readonly state: 'ok' | 'warn' | 'fail';
-  /** The text after the check's name: a part of a sentence, or more. */
   readonly found: Visible;
-  /** The next step: whole sentences, or a command. */
   readonly mend?: Visible;
 }
 

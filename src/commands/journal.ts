@@ -1,23 +1,22 @@
-// `purser journal list` and `show`: the writes from this machine and their outcomes. Only reads the journal's file.
+// `purser journal`: the writes from this machine and their outcomes, only read from the journal's file.
 
 import path from 'node:path';
 import { isBegun } from '../journal/duplicates.ts';
-import type { Row } from '../journal/intent.ts';
+import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
+import { maskBody } from '../lib/redact.ts';
+import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { rawOf } from '../money/journal-entry.ts';
+import { isoOf, rawOf, requestLabel, subjectText } from '../money/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
-import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { findFolders } from '../system/folders.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import type { CommandParts } from './commands.ts';
-import { rowLine, rowText, SENDING } from './journal-text.ts';
+import { type CommandParts, fails, lineOf } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
   unresolved: { says: 'list: only unresolved writes, oldest first' },
@@ -61,27 +60,18 @@ export const JOURNAL: CommandHelp = {
   ],
 };
 
-/** Returns the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
+/** Exit codes: 0, 1 if the journal can't be read or lacks the request ID, 2 wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { out, refuse } = parts;
-  const read = readCommandLine(t`purser journal`, rest, FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
+  const line = lineOf(JOURNAL, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   const [word, ...others] = line.words;
-  if (line.has('help')) {
-    out(helpText(JOURNAL));
-    return 0;
-  }
-  const wrong = misuse(JOURNAL, line);
-  if (wrong !== undefined) return refuse(wrong);
   if (word === 'show') return show(others, line, parts);
-  if (others.length > 0) return refuse(t`purser journal ${visible(word ?? '')} takes no other words.`);
+  if (others.length > 0) return parts.refuse(t`purser journal ${visible(word ?? '')} takes no other words.`);
   if (word === 'list') return list(line, parts);
   const { importJournal } = await import('./team-import.ts');
   return importJournal(line.value('profile'), parts);
 }
 
-/** The most rows that one command reads. */
 const MOST = 100_000;
 
 function list(line: JournalArguments, parts: CommandParts): number {
@@ -111,7 +101,7 @@ function list(line: JournalArguments, parts: CommandParts): number {
 }
 
 function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
-  const { out, err, refuse } = parts;
+  const { out, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
@@ -120,10 +110,7 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
   const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
   if (!rows) return 1;
   const [row] = rows;
-  if (!row) {
-    err(`purser: the journal has no request ID ${visible(requestId, 64)}.\n`);
-    return 1;
-  }
+  if (!row) return fails(parts, t`the journal has no request ID ${visible(requestId, 64)}.`);
   out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSent(row)));
   return 0;
 }
@@ -135,7 +122,6 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-/** Prints messages about the read. Undefined if the journal can't be read. */
 function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
   switch (read.kind) {
     case 'unreadable':
@@ -157,10 +143,82 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 
 const howMany = (count: number): Visible => counted(count, t`of these writes is`, t`of these writes are`);
 
-/** Whether a running process is sending the write. The command records nothing, so a dead process's entry may be SENT. */
+/** This command records nothing, so the entry of a dead process may be SENT. */
 const isBeingSent = (row: Row): boolean => {
   const owner = row.transitions.at(-1)?.process;
   return isBegun(row) && owner !== undefined && alive(owner);
 };
 
 const { alive } = systemProcesses();
+
+const shown = (text: string): Visible => visible(maskBody(text));
+
+function stateOf({ state, transitions }: Row): Visible {
+  const verdict = transitions.at(-1)?.resolution?.verdict;
+  return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
+}
+
+export const SENDING = t`being sent by another console`;
+
+/** `sending`: a console is sending the write now. */
+function rowLine(row: Row, sending: boolean): string {
+  const { createdAt, requestId, title, customer } = row.intent;
+  const state = visible(stateOf(row).padEnd(18));
+  return `${isoOf(createdAt)}  ${state}  ${visible(requestId)}  ${visible(customer.userId, 40)}  ${visible(title, 60)}: ${subjectText(row)}${sending ? ` (${SENDING})` : ''}\n`;
+}
+
+export function rowText(row: Row, sending: boolean): string {
+  const { intent, transitions, duplicateOf } = row;
+  const { customer } = intent;
+  const facts: readonly (readonly [string, Visible])[] = [
+    ['State', sending ? t`${stateOf(row)}, ${SENDING}` : stateOf(row)],
+    ['Operation', t`${visible(intent.title)} (${visible(intent.operation)})`],
+    ['Request ID', visible(intent.requestId)],
+    ['Asked', visible(isoOf(intent.createdAt))],
+    ['Confirmed', visible(isoOf(transitions[0]?.at ?? intent.createdAt))],
+    [
+      'Customer',
+      customer.onBehalfOf === undefined
+        ? visible(customer.userId)
+        : t`${visible(customer.userId)} · ${visible(customer.onBehalfOf)}`,
+    ],
+    ...(duplicateOf === undefined ? [] : ([['Duplicate of', visible(duplicateOf)]] as const)),
+    ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
+    ['Service', visible(intent.baseUrl)],
+    [requestLabel(row), t`${visible(intent.method)} ${visible(intent.target)}`],
+    ...(intent.body === undefined ? [] : ([['Body', shown(intent.body)]] as const)),
+  ];
+  const lines = [
+    ...facts.map(([label, value]) => `${label.padEnd(11)} ${value}`),
+    'Confirmed as',
+    ...whatLines(intent.what),
+    ...transitions.flatMap(happened),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const whatLines = (what: readonly Shown[]): readonly string[] =>
+  what.map(({ label, value }) => `  ${visible(label, 80)}: ${value === '' ? '–' : shown(value)}`);
+
+function happened({ to, at, process, answer, resolution, what }: Transition): readonly string[] {
+  return [
+    `${visible(isoOf(at))} ${visible(to)} (process ${process.pid})`,
+    ...(what ? ['  Confirmed this time as', ...whatLines(what).map(line => `  ${line}`)] : []),
+    ...(answer?.status === undefined ? [] : [`  HTTP status: ${answer.status}`]),
+    ...(answer?.message === undefined ? [] : [`  Message: ${shown(answer.message)}`]),
+    ...(answer?.text === undefined ? [] : [`  Answer: ${shown(answer.text)}`]),
+    ...(resolution
+      ? [
+          `  Verdict: ${visible(resolution.verdict)}, by ${shown(resolution.by)}`,
+          `  Evidence: ${shown(resolution.evidence)}`,
+          ...(resolution.note === '' ? [] : [`  Note: ${shown(resolution.note)}`]),
+        ]
+      : []),
+  ];
+}
+
+/** Epoch ms. Purser never guesses a zone. */
+export const sinceIn = (text: string): number | undefined =>
+  isDate(text) ? parseTimestamp(`${text}T00:00:00Z`) : parseTimestamp(text);
+
+export const WRONG_SINCE = t`--since takes a day such as 2026-11-20, or a moment with its zone such as 2026-11-20T09:00:00Z.`;

@@ -3,15 +3,15 @@
 import { isJsonList, type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { isMaskedName, maskField } from '../lib/redact.ts';
 
-/** Hidden, reordering and control characters. An escape has the same meaning in JSON. */
+/** An escape has the same meaning in JSON. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One value and a newline. `indent`: blanks for each level. Without `indent`, the value is on one line. */
+/** Without `indent`, on one line. */
 export function jsonText(value: Json, indent?: number): string {
   return safeJson(writeJson(masked(value), indent));
 }
 
-/** JSON text made safe for a terminal, and a newline. */
+/** Safe for a terminal, with a newline. */
 export const safeJson = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
 
 const escaped = (line: string): string =>
@@ -22,7 +22,7 @@ const escaped = (line: string): string =>
     ).join(''),
   );
 
-/** Masks texts. The digits of a number change only in fields that the API declares as masked. */
+/** The digits of a number change only in fields that the API declares as masked. */
 function masked(value: Json, of = ''): Json {
   if (typeof value === 'string') return maskField(of, value);
   if (value instanceof JsonNumber) {

@@ -1,24 +1,17 @@
 // `purser man`: prints the manual page purser(1) in roff, made from the help tables.
 
-import { type CommandHelp, type Example, helpText } from '../lib/command-help.ts';
+import type { CommandHelp, Example } from '../lib/command-help.ts';
 import { typedFlag } from '../lib/flag-lines.ts';
 import { t } from '../lib/visible.ts';
-import { readCommandLine } from '../system/command-line.ts';
 import { ENVIRONMENT, EXIT_CODES } from '../system/usage.ts';
-import { allHelp } from './all-help.ts';
-import type { CommandParts } from './commands.ts';
-import { MAN } from './shell-help.ts';
+import { allHelp, HELP_FLAG, MAN } from './all-help.ts';
+import { type CommandParts, lineOf } from './command-parts.ts';
 
-/** Returns the exit code: 0, or 2 for wrong usage. */
-export async function man(rest: readonly string[], { out, refuse, version }: CommandParts): Promise<number> {
-  const read = readCommandLine(t`purser man`, rest, MAN.flags);
-  if (!read.ok) return refuse(read.why);
-  if (read.line.has('help')) {
-    out(helpText(MAN));
-    return 0;
-  }
-  if (read.line.words.length > 0) return refuse(t`purser man takes no words. See purser man --help.`);
-  out(manualPage(await allHelp(), version ?? ''));
+export async function man(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const line = lineOf(MAN, HELP_FLAG, rest, parts);
+  if (typeof line === 'number') return line;
+  if (line.words.length > 0) return parts.refuse(t`purser man takes no words. See purser man --help.`);
+  parts.out(manualPage(await allHelp(), parts.version ?? ''));
   return 0;
 }
 
@@ -32,7 +25,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.local/state/purser/compiled/', "Node's compile cache"],
 ];
 
-/** Makes the manual page from the help of the console, which comes first, and of the commands. */
+/** The console comes first. */
 export function manualPage([console, ...commands]: readonly CommandHelp[], version: string): string {
   if (!console) return '';
   const lines = [
@@ -74,7 +67,6 @@ const commandSection = (help: CommandHelp): readonly string[] => [
   ...help.examples.flatMap(exampleParagraph),
 ];
 
-/** The usage, with a line for each form. */
 const synopsis = (usage: readonly string[]): readonly string[] => [
   '.PP',
   ...usage.flatMap((way, at) => [...(at === 0 ? [] : ['.br']), line(`\\fBpurser\\fR ${roff(way)}`)]),
@@ -93,10 +85,10 @@ const tagged = (term: string, says: string): readonly string[] => ['.TP', term, 
 const exampleParagraph = ({ line: typed, says }: Example): readonly string[] =>
   tagged(`\\fB${roff(typed)}\\fR`, says);
 
-/** Protects a line that begins with a dot or an apostrophe, which roff would read as a request. */
+/** roff would read a leading dot or apostrophe as a request. */
 const line = (text: string): string => (/^[.']/.test(text) ? `\\&${text}` : text);
 
-/** Escapes text for roff. `\-` is the ASCII hyphen, and other characters outside ASCII have names. */
+/** `\-` is the ASCII hyphen. Characters outside ASCII have names. */
 const roff = (text: string): string =>
   [...text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq')]
     .map(sign => ((sign.codePointAt(0) ?? 0) < 0x80 ? sign : named(sign)))

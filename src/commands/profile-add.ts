@@ -1,22 +1,29 @@
-// `purser profile add`: asks for missing fields, tries the profile, prints the result, and saves after a confirmation.
+// `purser profile add` and `remove`: a new profile is tried before it is saved, and a removed profile loses its kept key.
 
-import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
+import type { Failure } from '../api/client/failure.ts';
+import type { OperationId } from '../api/contract/operations.ts';
+import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { askLine } from '../system/ask-line.ts';
-import { askSecret } from '../system/ask-secret.ts';
-import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../system/config-edit.ts';
+import { askLine, askSecret } from '../system/ask-secret.ts';
+import {
+  type ConfigFile,
+  NEW_CONFIG,
+  type ProfileFields,
+  withDefault,
+  withoutProfile,
+  withProfile,
+} from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
 import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
-import { type KeptKeys, systemKeyring } from '../system/keyring.ts';
+import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
-import type { CommandParts } from './commands.ts';
-import type { ConfigFile } from './config-file.ts';
-import type { ProfileLine } from './profile.ts';
+import { readPem } from '../system/start.ts';
+import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
-import { profileText } from './profile-text.ts';
-import { type ProfileTrial, tryProfile } from './profile-trial.ts';
+import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
+import { readingClient, whatFailed } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -39,7 +46,7 @@ export async function addProfile(
   const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
   if (unsafe) return refuse(unsafe);
   keepMemoryIn(process);
-  const caPem = pemIn(line.value('ca-file'));
+  const caPem = readPem(line.value('ca-file'));
   if (caPem instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const ask: Ask | undefined =
@@ -58,10 +65,7 @@ export async function addProfile(
   return confirmed(desk, answers, keys, trial);
 }
 
-function unsaved({ say }: Desk): number {
-  say(t`Nothing was saved.`);
-  return 1;
-}
+const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
 
 async function confirmed(
   desk: Desk,
@@ -78,7 +82,6 @@ async function confirmed(
       ? save(desk, answers, line.has('keyring') ? keys : undefined, line.has('default'))
       : unsaved(desk);
   }
-  // Purser offers to keep a key only if the trial did not fail.
   const kept =
     !keys || failed
       ? false
@@ -95,7 +98,7 @@ async function confirmed(
     : unsaved(desk);
 }
 
-/** Saves the key first, then the profile, which says that the keyring has the key. */
+/** The key comes first, because the profile says that the keyring has it. */
 async function save(
   desk: Desk,
   { name, profile, before }: Answers,
@@ -124,7 +127,7 @@ async function save(
   return 0;
 }
 
-/** Keeps `unlock` only if the kept key still belongs to the same service. */
+/** Only if the kept key still belongs to the same service. */
 function stillKept(profile: Profile, before: Profile | undefined): Profile['unlock'] {
   const same = (['environment', 'baseUrl', 'clientId'] as const).every(
     name => before?.[name] === profile[name],
@@ -132,7 +135,7 @@ function stillKept(profile: Profile, before: Profile | undefined): Profile['unlo
   return same ? before?.unlock : undefined;
 }
 
-/** Only the changed fields, so that nothing else in the file changes. */
+/** So that nothing else in the file changes. */
 function changed(fields: ProfileFields, before: Profile | undefined): ProfileFields {
   const names = Object.keys({ ...before, ...fields }) as (keyof Profile)[];
   return Object.fromEntries(
@@ -142,7 +145,7 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** The keys from the environment, or else the typed keys. Undefined without a key. */
+/** From the environment, or typed. */
 async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
   const { process, err } = parts;
   const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
@@ -165,11 +168,103 @@ const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
   ...(shared && { sharedApiKey: new Secret(shared) }),
 });
 
-function pemIn(file: string | undefined): string | undefined | Error {
-  if (file === undefined) return undefined;
+interface ProfileTrial {
+  readonly ok: boolean;
+  readonly said: readonly Visible[];
+}
+
+async function tryProfile(
+  profile: Profile,
+  { apiKey, sharedApiKey }: KeptKeys,
+  caPem: string | undefined,
+  { uuid }: Pick<CommandParts, 'uuid'>,
+): Promise<ProfileTrial> {
+  const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
+  const client = readingClient(
+    {
+      ...{ baseUrl, clientId, apiKey, programId, dialect },
+      ...(sharedApiKey && { sharedApiKey }),
+      ...(caPem !== undefined && { caPem }),
+    },
+    { uuid, barred: t`Not sent. Purser sends no write while it tries a profile.` },
+  );
   try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    return error instanceof Error ? error : new Error('unreadable');
+    const signedIn = await client.signIn();
+    if (!signedIn.ok) return failed('login', signedIn.failure);
+    const good = t`Signed in: the client ID and the API key are valid.`;
+    if (userId === undefined) {
+      const read = await client.perform('directDebit.list', { query: {} }, {});
+      if (!read.ok) return also(good, failed('directDebit.list', read.failure));
+      return { ok: true, said: [good, t`The direct debits can be read.`] };
+    }
+    const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+    const read = await client.perform('account.list', { query: {} }, { customer });
+    if (!read.ok) return also(good, failed('account.list', read.failure));
+    return { ok: true, said: [good, t`The customer has ${counted(read.value.length, t`account`)}.`] };
+  } finally {
+    await client.close();
   }
 }
+
+const also = (good: Visible, trial: ProfileTrial): ProfileTrial => ({
+  ...trial,
+  said: [good, ...trial.said],
+});
+
+const failed = (id: OperationId, failure: Failure): ProfileTrial => ({
+  ok: false,
+  said: [whatFailed(failure, id)],
+});
+
+export async function removeProfile(
+  { name, profile }: NamedProfile,
+  line: ProfileLine,
+  file: ConfigFile,
+  parts: CommandParts,
+): Promise<number> {
+  const { process, out, err, refuse } = parts;
+  const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
+  const opens = file.config?.profile === name;
+  if (!line.has('yes')) {
+    out(profileText(name, profile, opens));
+    const { stdin } = process;
+    const sure = stdin.isTTY
+      ? await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question))
+      : false;
+    if (!sure)
+      return fails(
+        parts,
+        stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`,
+      );
+  }
+  const rest = withoutProfile(file.text ?? '', name);
+  const refused = file.save(opens ? withDefault(rest, undefined) : rest);
+  if (refused) return refuse(refused.why);
+  say(t`Removed ${visible(name)}.`);
+  if (opens) say(t`${visible(name)} was the default profile. Now the demo opens by default.`);
+  if (profile.unlock !== 'keyring') return 0;
+  if (isOthers(profile, name, file)) {
+    say(t`The profile's API key stays in the system's keyring, because another profile uses it.`);
+    return 0;
+  }
+  const { environment, baseUrl, clientId } = profile;
+  const { keyring = systemKeyring() } = parts;
+  const kept = await keyring.remove({ environment, baseUrl, clientId });
+  if (!kept) {
+    say(t`The profile's API key is no longer in the system's keyring.`);
+    return 0;
+  }
+  say(kept.why);
+  return fails(
+    parts,
+    t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`,
+  );
+}
+
+const isOthers = (own: KeyOwner, name: string, { config }: ConfigFile): boolean =>
+  Object.entries(config?.profiles ?? {}).some(
+    ([other, profile]) =>
+      other !== name &&
+      profile.unlock === 'keyring' &&
+      (['environment', 'baseUrl', 'clientId'] as const).every(field => profile[field] === own[field]),
+  );

@@ -1,17 +1,16 @@
-// The fields of a new or changed profile: from the flags, the old profile, and the person at the terminal.
+// The fields of a profile: from the flags, the old profile, and the person at the terminal.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type Config, type Profile, profileName, profileSchema } from '../system/config-schema.ts';
-import type { ProfileFlag, ProfileLine } from './profile.ts';
+import type { ProfileFlag, ProfileLine } from './profile-text.ts';
 
-/** Asks at the terminal. Undefined if the person gave up. */
+/** Undefined if the person gave up. */
 export type Ask = (question: Visible) => Promise<string | undefined>;
 
 export interface Answers {
   readonly name: string;
   readonly profile: Profile;
-  /** The old profile with this name, if there is one. */
   readonly before: Profile | undefined;
 }
 
@@ -51,7 +50,7 @@ const QUESTIONS: readonly ProfileQuestion[] = [
   { field: 'timeZone', flag: 'zone', words: t`Time zone (Enter: this machine's)`, optional: true },
 ];
 
-/** Without `ask`, all fields come from the flags, and `why` names the missing flags. */
+/** Without `ask`, all fields come from the flags. */
 export async function answersOf(
   name: string | undefined,
   line: ProfileLine,
@@ -76,7 +75,7 @@ export async function answersOf(
   const missing: ProfileFlag[] = [];
   for (const question of QUESTIONS) {
     const { field, flag, optional } = question;
-    // A connected account belongs to a user, so Purser asks for the account only after a user.
+    // A connected account belongs to a user.
     if (field === 'onBehalfOf' && texts.userId === undefined && !line.has(flag)) continue;
     const fallback = fallbackOf(field, before, texts);
     const given = line.value(flag);
@@ -115,9 +114,7 @@ export async function answersOf(
 
 type AnswerTexts = { [Field in TextField]?: string };
 
-/**
- * The value that Enter takes, from the old profile or as a default that fits the address. Undefined if there is none.
- */
+/** What Enter takes. */
 function fallbackOf(
   field: TextField,
   before: Profile | undefined,
@@ -129,7 +126,7 @@ function fallbackOf(
   return checked.ok && checked.loopback ? 'demo' : 'production';
 }
 
-/** Turns an address into the form that requests use. */
+/** The form of an address that requests use. */
 function tidied(field: TextField, value: string): string {
   const checked = field === 'baseUrl' ? checkBaseUrl(value) : undefined;
   return checked?.ok ? checked.baseUrl : value;
@@ -140,10 +137,7 @@ function problem({ field }: ProfileQuestion, value: string): Visible | undefined
   return read.success ? undefined : t`must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
 }
 
-/**
- * Asks until the value is valid. `value` is undefined if the person chose no value. The result is undefined if the
- * person gave up.
- */
+/** `value` is undefined if the person chose no value. Undefined if the person gave up. */
 async function asked(
   question: ProfileQuestion,
   fallback: string | undefined,
@@ -180,7 +174,7 @@ async function readOnlyOf(before: Profile | undefined, ask: Ask | undefined): Pr
   return ask ? saidYes(t`Make this profile read-only?`, now, ask) : now;
 }
 
-/** Asks for y or n. Enter means `enter`. Undefined if the person gave up. */
+/** Enter means `enter`. Undefined if the person gave up. */
 export async function saidYes(question: Visible, enter: boolean, ask: Ask): Promise<boolean | undefined> {
   for (;;) {
     const typed = await ask(t`${question} ${enter ? t`[Y/n]` : t`[y/N]`}`);
@@ -193,7 +187,7 @@ export async function saidYes(question: Visible, enter: boolean, ask: Ask): Prom
 
 type Customers = NonNullable<Profile['customers']>;
 
-/** The customers of the old profile, and the customers that the person types. Undefined if the person gave up. */
+/** With those of the old profile. Undefined if the person gave up. */
 async function customersOf(
   before: Profile | undefined,
   ask: Ask | undefined,

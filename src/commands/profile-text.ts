@@ -1,7 +1,73 @@
-// A profile as text: one line for a list, or all its fields.
+// The words of `purser profile`: its flags and help, and a profile as text.
 
+import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import type { Profile } from '../system/config-schema.ts';
+import { SUMMARIES } from '../system/usage.ts';
+
+export const FLAGS = {
+  'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
+  environment: { takes: 'word', says: 'add: demo or production', offers: ['demo', 'production'] },
+  'client-id': { takes: 'client ID', says: 'add: the client ID' },
+  'program-id': { takes: 'program ID', says: 'add: the program ID' },
+  'user-id': { takes: 'user ID', says: 'add: the first customer' },
+  'on-behalf-of': { takes: 'account', says: 'add: the connected account of that customer' },
+  zone: { takes: 'time zone', says: "add: such as Europe/London; the default is this machine's" },
+  'read-only': { says: 'add: nobody can write with this profile' },
+  default: { says: 'add: this profile opens by default' },
+  keyring: { says: "add: keeps the API key in the system's keyring" },
+  'ca-file': {
+    takes: 'file',
+    says: 'add: the only certificate authorities to trust in the trial',
+    offers: 'files',
+  },
+  replace: { says: 'add: changes the profile if it exists already' },
+  yes: { says: 'add, remove: saves or removes without asking' },
+  names: { says: 'list: only the names, one on each line' },
+  json: { says: 'list, show: as JSON' },
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+export type ProfileFlag = keyof typeof FLAGS;
+export type ProfileLine = CommandLine<ProfileFlag>;
+
+const OF_ADD = [
+  ...(['base-url', 'environment', 'client-id', 'program-id', 'user-id', 'on-behalf-of', 'zone'] as const),
+  ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
+];
+
+const WORDS = {
+  list: { says: 'the profiles', flags: ['names', 'json'] },
+  show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
+  add: { says: 'asks for a profile, tries it and saves it', flags: OF_ADD },
+  remove: { says: 'removes a profile and its kept key', flags: ['yes'], offers: 'profiles' },
+  path: { says: 'where config.json is', flags: [] },
+} as const satisfies Readonly<Record<string, CommandWord>>;
+
+export const PROFILE: CommandHelp = {
+  name: 'profile',
+  summary: SUMMARIES.profile,
+  usage: [
+    'profile list [--names] [--json]',
+    'profile show NAME [--json]',
+    'profile add [NAME] [FLAGS]',
+    'profile remove NAME [--yes]',
+    'profile path',
+  ],
+  about:
+    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
+  flags: FLAGS,
+  words: WORDS,
+  examples: [
+    {
+      line: 'purser profile add staging --base-url https://pay.example.com',
+      says: 'asks for the other values',
+    },
+    { line: 'purser profile list', says: 'the profiles, and which one opens by default' },
+    { line: 'purser profile show staging --json', says: 'one profile, as JSON' },
+  ],
+};
 
 export interface NamedProfile {
   readonly name: string;
@@ -19,7 +85,7 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 
-/** All fields in words, without the API key. */
+/** Without the API key. */
 export function profileText(name: string, profile: Profile, opens: boolean): string {
   const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [

@@ -1,93 +1,27 @@
-// `purser profile`: lists, shows, adds and removes the profiles in config.json, and prints the file's path.
+// `purser profile`: the profiles in config.json.
 
-import { type CommandHelp, type CommandWord, helpText } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandLine, misuse, readCommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
-import { SUMMARIES } from '../system/usage.ts';
-import type { CommandParts } from './commands.ts';
-import { type ConfigFile, openConfigFile } from './config-file.ts';
+import { type CommandParts, lineOf } from './command-parts.ts';
 import { safeJson } from './json-text.ts';
-import { type NamedProfile, profileLine, profileText } from './profile-text.ts';
+import {
+  FLAGS,
+  type NamedProfile,
+  PROFILE,
+  type ProfileLine,
+  profileLine,
+  profileText,
+} from './profile-text.ts';
 
-const FLAGS = {
-  'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
-  environment: { takes: 'word', says: 'add: demo or production', offers: ['demo', 'production'] },
-  'client-id': { takes: 'client ID', says: 'add: the client ID' },
-  'program-id': { takes: 'program ID', says: 'add: the program ID' },
-  'user-id': { takes: 'user ID', says: 'add: the first customer' },
-  'on-behalf-of': { takes: 'account', says: 'add: the connected account of that customer' },
-  zone: { takes: 'time zone', says: "add: such as Europe/London; the default is this machine's" },
-  'read-only': { says: 'add: nobody can write with this profile' },
-  default: { says: 'add: this profile opens by default' },
-  keyring: { says: "add: keeps the API key in the system's keyring" },
-  'ca-file': {
-    takes: 'file',
-    says: 'add: the only certificate authorities to trust in the trial',
-    offers: 'files',
-  },
-  replace: { says: 'add: changes the profile if it exists already' },
-  yes: { says: 'add, remove: saves or removes without asking' },
-  names: { says: 'list: only the names, one on each line' },
-  json: { says: 'list, show: as JSON' },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-export type ProfileFlag = keyof typeof FLAGS;
-export type ProfileLine = CommandLine<ProfileFlag>;
-
-const OF_ADD = [
-  ...(['base-url', 'environment', 'client-id', 'program-id', 'user-id', 'on-behalf-of', 'zone'] as const),
-  ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
-];
-
-/** The words of the command, each with its flags. */
-const WORDS = {
-  list: { says: 'the profiles', flags: ['names', 'json'] },
-  show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
-  add: { says: 'asks for a profile, tries it and saves it', flags: OF_ADD },
-  remove: { says: 'removes a profile and its kept key', flags: ['yes'], offers: 'profiles' },
-  path: { says: 'where config.json is', flags: [] },
-} as const satisfies Readonly<Record<string, CommandWord>>;
-
-export const PROFILE: CommandHelp = {
-  name: 'profile',
-  summary: SUMMARIES.profile,
-  usage: [
-    'profile list [--names] [--json]',
-    'profile show NAME [--json]',
-    'profile add [NAME] [FLAGS]',
-    'profile remove NAME [--yes]',
-    'profile path',
-  ],
-  about:
-    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
-  flags: FLAGS,
-  words: WORDS,
-  examples: [
-    {
-      line: 'purser profile add staging --base-url https://pay.example.com',
-      says: 'asks for the other values',
-    },
-    { line: 'purser profile list', says: 'the profiles, and which one opens by default' },
-    { line: 'purser profile show staging --json', says: 'one profile, as JSON' },
-  ],
-};
-
-/** Returns the exit code: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
+/** Exit codes: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
-  const read = readCommandLine(t`purser profile`, rest, FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) {
-    out(helpText(PROFILE));
-    return 0;
-  }
+  const line = lineOf(PROFILE, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   const [word, name] = line.words;
-  const wrong = misuse(PROFILE, line) ?? wrongNames(line.words);
+  const wrong = wrongNames(line.words);
   if (wrong !== undefined) return refuse(wrong);
   if (line.has('names') && line.has('json'))
     return refuse(t`--names and --json contradict each other: give one of them.`);
@@ -108,13 +42,12 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
       const found = profileNamed(name ?? '', file);
       if ('why' in found) return refuse(found.why);
       if (word === 'show') return show(found, file, line, parts);
-      const { removeProfile } = await import('./profile-remove.ts');
+      const { removeProfile } = await import('./profile-add.ts');
       return removeProfile(found, line, file, parts);
     }
   }
 }
 
-/** Why the names after `list`, `show` or another word are wrong. Undefined if they are right. */
 function wrongNames([word = '', name, another]: readonly string[]): Visible | undefined {
   const takesNone = word === 'list' || word === 'path';
   if (takesNone) return name === undefined ? undefined : t`purser profile ${visible(word)} takes no name.`;

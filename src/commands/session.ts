@@ -2,25 +2,28 @@
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { AccessToken } from '../api/client/service.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
 import { startDemo } from '../effects/demo.ts';
-import type { Credentials } from '../effects/session.ts';
+import { type Credentials, whoAndWhere } from '../effects/session.ts';
 import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import { type JournalPort, journalIn } from '../journal/open-journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { KnownCustomer, Reach } from '../store/state.ts';
+import type { JournalEffects } from '../money/journal.ts';
+import type { KnownCustomer, Reach, State } from '../store/state.ts';
 import { askSecret } from '../system/ask-secret.ts';
-import type { CommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { keptKeysOf } from '../system/kept-keys.ts';
 import type { Setup } from '../system/setup.ts';
 import { readStart, type Start } from '../system/start.ts';
 import { systemUser } from '../system/system-user.ts';
-import type { CommandParts } from './commands.ts';
+import type { CommandParts } from './command-parts.ts';
 
-/** The flags of all commands that open a session. */
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
   'ca-file': {
@@ -34,7 +37,7 @@ export const SESSION_FLAGS = {
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
-/** The customer from the command line, which overrides environment and profile. */
+/** Overrides environment and profile. */
 export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
@@ -48,7 +51,7 @@ export interface Session {
   /** Signs in at the first request that needs a token. */
   readonly client: Client;
   readonly clock: Clock;
-  /** Opens the journal, or returns why Purser can't send writes. */
+  /** `locked`: why Purser can't send writes. */
   readonly openJournal: () => Promise<JournalPort | { readonly locked: Visible }>;
   close(): Promise<void>;
 }
@@ -58,17 +61,20 @@ type OpenedSession =
   | { readonly ok: false; readonly why: Visible };
 
 interface Hooks {
-  /** Why Purser may not send writes now. Without this hook, the command only reads. */
+  /** Without this hook, the command only reads. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Called after the first sign-in. */
+  /** Called once. */
   readonly onSignedIn?: () => void;
-  /** Whether standard input has the request's body, so that Purser can't ask there. */
+  /** Standard input has the request's body, so Purser can't ask there. */
   readonly inputTaken?: boolean;
 }
 
-/** Reads set-up, folders and configuration, as the console does. */
-export function startOf({ process, uuid }: CommandParts, line: CommandLine<SessionFlag>) {
+/** As the console does. */
+export function startOf(
+  { process, uuid }: CommandParts,
+  line: Pick<CommandLine<SessionFlag>, 'has' | 'value'>,
+) {
   const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
   return readStart(
     process,
@@ -83,7 +89,32 @@ export function startOf({ process, uuid }: CommandParts, line: CommandLine<Sessi
   );
 }
 
-/** Opens a session, or returns a sentence about what is missing. A demo starts a simulator, which ends with the session. */
+export interface TeamStart {
+  readonly environment: Setup['environment'];
+  readonly journal: NonNullable<Setup['journal']>;
+  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  /** The state folder. */
+  readonly state: string | undefined;
+}
+
+/** Says what is missing, and returns the exit code, without the address of a team journal. */
+export async function teamStart(
+  profile: string | undefined,
+  parts: CommandParts,
+): Promise<TeamStart | number> {
+  const started = await startOf(parts, {
+    has: () => false,
+    value: name => (name === 'profile' ? profile : undefined),
+  });
+  if (!started.ok) return parts.refuse(started.why);
+  const { setup, folders } = started.start;
+  const { environment, journal, baseUrl, clientId } = setup;
+  if (journal === undefined || baseUrl === undefined || clientId === undefined)
+    return parts.refuse(t`This profile has no journal block. See docs/team.md.`);
+  return { environment, journal, service: { baseUrl, clientId }, state: folders.state };
+}
+
+/** A demo starts a simulator, which ends with the session. */
 export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
@@ -101,18 +132,9 @@ export async function openSession(
   const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
-  let token: AccessToken | undefined;
-  let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
-    tokens: {
-      current: () => token,
-      save(next) {
-        token = next;
-        if (next && !known) onSignedIn();
-        known ||= next !== undefined;
-      },
-    },
+    tokens: keptToken(onSignedIn),
     clock,
     uuid: parts.uuid,
     random: Math.random,
@@ -137,10 +159,37 @@ export async function openSession(
   };
 }
 
-/**
- * The call's customer. Undefined if no customer is known. If --user names a user with several connected accounts, only
- * --on-behalf-of selects one of them.
- */
+/** `barred`: why the client refuses a write. */
+export const readingClient = (
+  service: Service,
+  {
+    barred,
+    uuid,
+    tokens = keptToken(),
+  }: { readonly barred: Visible; readonly uuid: () => string; readonly tokens?: TokenPort },
+): Client =>
+  createClient({
+    ...{ service, tokens, clock: systemClock(), uuid, random: Math.random },
+    onExchange: () => {},
+    barred: () => barred,
+    proxyFromEnvironment: true,
+  });
+
+/** In memory only. */
+export function keptToken(onFirst: () => void = () => {}): TokenPort {
+  let token: AccessToken | undefined;
+  let known = false;
+  return {
+    current: () => token,
+    save(next) {
+      token = next;
+      if (next && !known) onFirst();
+      known ||= next !== undefined;
+    },
+  };
+}
+
+/** If --user names a user with several connected accounts, only --on-behalf-of selects one. */
 function customerOf(
   setup: Setup,
   { userId, onBehalfOf }: ChosenCustomer,
@@ -153,10 +202,7 @@ function customerOf(
   return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
 }
 
-/**
- * The credentials. Takes a missing API key from the system's keyring if the profile says so, or asks the person.
- * Undefined if anything else is missing.
- */
+/** A missing API key comes from the system's keyring if the profile says so, or is typed. */
 export async function askedFor(
   { process, err, keyring }: CommandParts,
   setup: Setup,
@@ -176,3 +222,35 @@ export async function askedFor(
 
 const whatIsMissing = (setup: Setup): Visible =>
   t`${missingSentence(setup)} Give the keys in the environment (see purser --help). Give the other values there or in a profile.`;
+
+export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
+  kind: 'signed-in',
+  detail: whoAndWhere(reach),
+});
+
+/** Without keys of the console. */
+export function whatFailed(failure: Failure, id: OperationId): Visible {
+  const { title, class: does } = operations[id];
+  return explain(failure, title, { does }).what;
+}
+
+/** For a command that uses the journal for nothing else. Returns a sentence if that fails. */
+export async function noteSignIn(session: Session): Promise<Visible | undefined> {
+  const opened = await session.openJournal();
+  if ('locked' in opened) return opened.locked;
+  const noted = await opened.journal.note(signedIn(session));
+  await opened.journal.close();
+  return noted.ok ? undefined : noted.unwritable;
+}
+
+/** Only production needs write access. Returns a sentence if that fails. */
+export async function noteGrant(
+  word: 'grant-given' | 'grant-ended',
+  { grant }: Pick<State, 'grant'>,
+  journal: Pick<JournalEffects, 'note'>,
+): Promise<Visible | undefined> {
+  if (!grant) return undefined;
+  const { reason, baseUrl: service } = grant;
+  const detail = { reason, service, ...(word === 'grant-ended' && { why: 'ended' }) };
+  return journal.note({ kind: word, detail });
+}

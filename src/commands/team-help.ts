@@ -1,12 +1,8 @@
 // The flags and words of `purser team`, for its help, the manual page and shell completion.
 
-import type { Service } from '../journal/postgres/admin.ts';
-import type { ScriptLink } from '../journal/postgres/link.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
-import type { CommandLine } from '../system/command-line.ts';
-import type { FlagKind } from '../system/flags.ts';
+import type { FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import type { CommandParts } from './commands.ts';
 
 export const TEAM_FLAGS = {
   profile: {
@@ -71,15 +67,3 @@ export const TEAM: CommandHelp = {
     { line: 'purser team prune --older-than 400 --as postgres', says: 'deletes old bodies and answers' },
   ],
 };
-
-export type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
-
-/** What the parts of `purser team` need. */
-export interface TeamDesk {
-  readonly link: ScriptLink;
-  readonly service: Service;
-  readonly line: TeamLine;
-  readonly parts: CommandParts;
-}
-
-export type TeamWork = (desk: TeamDesk) => Promise<number>;

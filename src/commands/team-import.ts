@@ -1,4 +1,4 @@
-// `purser journal import`: copies this machine's journal into the team's. The import can run again: it adds each entry only once.
+// `purser journal import`: copies this machine's journal into the team's. Each entry is added only once.
 
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -14,68 +14,54 @@ import { systemClock } from '../lib/clock.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
-import { startOf } from './session.ts';
+import { type CommandParts, fails } from './command-parts.ts';
+import { type TeamStart, teamStart } from './session.ts';
 
-/** The most entries to read: more than any machine has. */
+/** More than any machine has. */
 const ALL = 10_000_000;
 
-/** Returns the exit code: 0, 1 if the import fails, 2 for a wrong set-up. */
+/** Exit codes: 0, 1 if the import fails, 2 for a wrong set-up. */
 export async function importJournal(profile: string | undefined, parts: CommandParts): Promise<number> {
-  const { err, refuse } = parts;
-  const started = await startOf(parts, {
-    words: [],
-    has: () => false,
-    value: name => (name === 'profile' ? profile : undefined),
-    values: () => [],
-  });
-  if (!started.ok) return refuse(started.why);
-  const { setup, folders } = started.start;
-  const { journal, baseUrl, clientId, environment } = setup;
-  if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. See docs/team.md.`);
-  const file = folders.state && path.join(folders.state, 'journal.db');
+  const { refuse } = parts;
+  const start = await teamStart(profile, parts);
+  if (typeof start === 'number') return start;
+  const { environment, journal, service, state } = start;
+  const file = state && path.join(state, 'journal.db');
   if (file === undefined) return refuse(t`There is no home folder, so there is no journal.`);
   const address = await addressOf(environment, journal, parts.keyring);
   if ('why' in address) return refuse(address.why);
   const server = await openServer({
     link: pgLink(address, systemClock()),
-    service: { baseUrl, clientId },
+    service,
     machine: { host: os.hostname(), pid: process.pid },
     uuid: randomUUID,
     redact: maskBody,
   });
-  if ('locked' in server) {
-    err(`purser: ${server.locked}\n`);
-    return 1;
-  }
+  if ('locked' in server) return fails(parts, server.locked);
   try {
-    return await bringIn(file, { baseUrl, clientId }, server, parts);
+    return await bringIn(file, service, server, parts);
   } finally {
     await server.close();
   }
 }
 
+const NO_JOURNAL = t`there is no journal on this machine.`;
+
 async function bringIn(
   file: string,
-  service: { readonly baseUrl: string; readonly clientId: string },
+  service: TeamStart['service'],
   server: ServerJournal,
-  { out, err }: Pick<CommandParts, 'out' | 'err'>,
+  parts: CommandParts,
 ): Promise<number> {
-  if (!fs.existsSync(file)) {
-    err('purser: there is no journal on this machine.\n');
-    return 1;
-  }
+  if (!fs.existsSync(file)) return fails(parts, NO_JOURNAL);
   const checked = checkAudit({ file });
-  if (!checked.ok) {
-    err(`purser: Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}\n`);
-    return 1;
-  }
+  if (!checked.ok)
+    return fails(
+      parts,
+      t`Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}`,
+    );
   const read = readJournal(file, { newest: {}, limit: ALL });
-  if (read.kind !== 'rows') {
-    err(`purser: ${read.kind === 'unreadable' ? read.why : 'there is no journal on this machine.'}\n`);
-    return 1;
-  }
+  if (read.kind !== 'rows') return fails(parts, read.kind === 'unreadable' ? read.why : NO_JOURNAL);
   const own = read.rows.filter(
     ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
   );
@@ -87,22 +73,18 @@ async function bringIn(
       if (done.row.state === 'UNKNOWN') unknown++;
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
     else {
-      err(
-        `purser: ${'barred' in done ? done.barred : done.unwritable} Entries imported before the failure: ${added}.\n`,
-      );
-      return 1;
+      const why = 'barred' in done ? done.barred : done.unwritable;
+      return fails(parts, t`${why} Entries imported before the failure: ${added}.`);
     }
   }
-  // Records the head of this machine's log in the team's chain.
   const head = checked.head ? headText(checked.head) : '';
   const sealed = await server.note({
     kind: 'imported',
     detail: { host: os.hostname(), head, entries: String(added) },
   });
-  if (!sealed.ok) {
-    err(`purser: ${sealed.unwritable}\n`);
-    return 1;
-  }
-  out(`Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`);
+  if (!sealed.ok) return fails(parts, sealed.unwritable);
+  parts.out(
+    `Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`,
+  );
   return 0;
 }

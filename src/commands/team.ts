@@ -1,59 +1,57 @@
-// `purser team`: an administrator creates and upgrades the team's journal, manages its operators, and deletes old data.
+// `purser team`: an administrator keeps the team's journal, its operators and its rules for approval.
 
+import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import type { Rule } from '../journal/approvals.ts';
 import {
   addOperator,
   disableOperator,
   operatorsOf,
   prune,
+  type Service,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
-import { causeOf } from '../journal/postgres/link.ts';
+import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
+import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
 import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
-import { helpText } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
+import { parseDecimal } from '../lib/decimal.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askSecret } from '../system/ask-secret.ts';
-import { misuse, readCommandLine } from '../system/command-line.ts';
+import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
-import type { Setup } from '../system/setup.ts';
-import type { CommandParts } from './commands.ts';
+import { type CommandParts, fails, lineOf } from './command-parts.ts';
 import { safeJson } from './json-text.ts';
-import { startOf } from './session.ts';
-import { TEAM, TEAM_FLAGS, type TeamDesk, type TeamLine, type TeamWork } from './team-help.ts';
-import { ruleWork } from './team-rules.ts';
+import { type TeamStart, teamStart } from './session.ts';
+import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
-/** Returns the exit code: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
+type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
+
+interface TeamDesk {
+  readonly link: ScriptLink;
+  readonly service: Service;
+  readonly line: TeamLine;
+  readonly parts: CommandParts;
+}
+
+type TeamWork = (desk: TeamDesk) => Promise<number>;
+
+/** Exit codes: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { out, err, refuse } = parts;
-  const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
-  if (!read.ok) return refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) {
-    out(helpText(TEAM));
-    return 0;
-  }
-  const wrong = misuse(TEAM, line);
-  if (wrong !== undefined) return refuse(wrong);
+  const { refuse } = parts;
+  const line = lineOf(TEAM, TEAM_FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
   const work = workOf(line);
   if (work === undefined)
     return refuse(
       t`The words after purser team ${visible(line.words[0] ?? '')} don't fit. See purser team --help.`,
     );
-  const profile = line.value('profile');
-  const started = await startOf(parts, {
-    words: [],
-    has: () => false,
-    value: name => (name === 'profile' ? profile : undefined),
-    values: () => [],
-  });
-  if (!started.ok) return refuse(started.why);
-  const { setup } = started.start;
-  const { journal, baseUrl, clientId, environment } = setup;
-  if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. See docs/team.md.`);
-  if (work === 'password') return keepPassword(setup, journal, parts);
+  const start = await teamStart(line.value('profile'), parts);
+  if (typeof start === 'number') return start;
+  const { environment, journal, service } = start;
+  if (work === 'password') return keepPassword(start, parts);
   const as = line.value('as');
   const address = await addressOf(
     environment,
@@ -63,10 +61,9 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   if ('why' in address) return refuse(address.why);
   const link = pgLink(address, systemClock(), { connect: 5000, call: 30_000 });
   try {
-    return await work({ link, service: { baseUrl, clientId }, line, parts });
+    return await work({ link, service, line, parts });
   } catch (error) {
-    err(`purser: ${causeOf(error)}.\n`);
-    return 1;
+    return fails(parts, t`${causeOf(error)}.`);
   } finally {
     await link.close();
   }
@@ -79,7 +76,7 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
   if (first === 'operator' && second === 'disable' && third !== undefined)
     return desk => disable(desk, third);
-  if (first === 'operator' && second === 'list' && third === undefined) return list;
+  if (first === 'operator' && second === 'list' && third === undefined) return listOperators;
   if (second !== undefined) return undefined;
   if (first === 'init' || first === 'upgrade') return init;
   if (first === 'prune') return pruneOld;
@@ -95,15 +92,9 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
     out(done.byHand);
     return 1;
   }
-  if (done.before >= done.now) {
-    out(`The team journal has version ${done.now} already.\n`);
-    return 0;
-  }
-  out(
-    done.before === 0
-      ? 'The team journal was created.\n'
-      : `The team journal was upgraded to version ${done.now}.\n`,
-  );
+  if (done.before >= done.now) out(`The team journal has version ${done.now} already.\n`);
+  else if (done.before === 0) out('The team journal was created.\n');
+  else out(`The team journal was upgraded to version ${done.now}.\n`);
   return 0;
 }
 
@@ -134,12 +125,12 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
 async function disable({ link, parts }: TeamDesk, role: string): Promise<number> {
   const done = await disableOperator(link, role);
   const named = visible(role, 60);
-  if (done) parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
-  else parts.err(`purser: there is no operator ${named}.\n`);
-  return done ? 0 : 1;
+  if (!done) return fails(parts, t`there is no operator ${named}.`);
+  parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
+  return 0;
 }
 
-async function list({ link, service, line, parts }: TeamDesk): Promise<number> {
+async function listOperators({ link, service, line, parts }: TeamDesk): Promise<number> {
   const operators = await operatorsOf(link, service);
   if (line.has('json')) {
     parts.out(safeJson(JSON.stringify(operators, null, 2)));
@@ -163,21 +154,100 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
   return 0;
 }
 
-async function keepPassword(
-  { environment }: Setup,
-  journal: NonNullable<Setup['journal']>,
-  { process, out, err, refuse, keyring }: CommandParts,
-): Promise<number> {
+async function keepPassword({ environment, journal }: TeamStart, parts: CommandParts): Promise<number> {
+  const { process, out, err, refuse, keyring } = parts;
   if (!process.stdin.isTTY)
     return refuse(t`Type the password at a terminal. Elsewhere, put it in PGPASSWORD.`);
   const typed = await askSecret(process, err, t`Password of ${visible(journal.user, 60)} (it is not shown):`);
   if (typed === undefined || typed === '') return 1;
   const owner = passwordOwner(environment, journal);
   const refused = await (keyring ?? systemKeyring()).keep(owner, { apiKey: new Secret(typed) });
-  if (refused) {
-    err(`purser: ${refused.why}\n`);
-    return 1;
-  }
+  if (refused) return fails(parts, refused.why);
   out('The system’s keyring keeps the password.\n');
   return 0;
+}
+
+/** One approver proposes a change of the rules, and another accepts it. */
+export function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
+  if (others.length > 0) return undefined;
+  if (first === 'list' && second === undefined) return listRules;
+  if (first === 'set' && second !== undefined) return desk => set(desk, second);
+  if ((first !== 'accept' && first !== 'withdraw') || second === undefined) return undefined;
+  return desk => decide(desk, first, second);
+}
+
+async function listRules({ link, service, line, parts }: TeamDesk): Promise<number> {
+  const { out } = parts;
+  const read = await rulesOf(link, service);
+  if (!read.ok) return fails(parts, read.why);
+  if (line.has('json')) {
+    out(safeJson(JSON.stringify({ rules: read.rules, proposed: read.proposed }, null, 2)));
+    return 0;
+  }
+  if (read.rules.length === 0) out('No rule is in force: no write needs approval.\n');
+  for (const rule of read.rules) out(`${ruleText(rule)}\n`);
+  for (const { number, by, valid, ...rule } of read.proposed) {
+    const step = valid ? t`to accept: ${number}` : t`no longer an approver; to withdraw: ${number}`;
+    out(`Proposed by ${visible(by, 60)} (${step}): ${ruleText(rule)}\n`);
+  }
+  return 0;
+}
+
+async function set({ link, service, line, parts }: TeamDesk, operation: string): Promise<number> {
+  const rule = ruleOn(operation, line);
+  if ('why' in rule) return parts.refuse(rule.why);
+  const proposed = await proposeRule(link, service, rule);
+  if (!proposed.ok) return fails(parts, proposed.why);
+  parts.out(
+    `Proposed: ${ruleText(rule)}\nAnother approver puts it into force: purser team rule accept ${proposed.number}\n`,
+  );
+  return 0;
+}
+
+const DECISIONS = {
+  accept: { work: acceptRule, done: 'The rule is in force.\n' },
+  withdraw: { work: withdrawRule, done: 'The proposal is withdrawn.\n' },
+} as const;
+
+async function decide(
+  { link, service, parts }: TeamDesk,
+  step: keyof typeof DECISIONS,
+  given: string,
+): Promise<number> {
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    return parts.refuse(t`${visible(step)} takes the number of the proposal.`);
+  const { work, done } = DECISIONS[step];
+  const decided = await work(link, service, Number(given));
+  if (!decided.ok) return fails(parts, decided.why);
+  parts.out(done);
+  return 0;
+}
+
+function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visible } {
+  const [over, currency] = [line.value('over'), line.value('currency')?.toUpperCase()];
+  const [votes, minutes] = [numberOn(line.value('votes'), 1, 9), numberOn(line.value('minutes'), 30, 1440)];
+  if (!Object.hasOwn(operations, operation) || !isWrite(operation as OperationId))
+    return { why: t`${visible(operation, 60)} is not a write. purser call --list shows all operations.` };
+  if (over !== undefined && (parseDecimal(over) === undefined || !/^\d{1,30}(\.\d{1,20})?$/.test(over)))
+    return { why: t`--over takes an amount without separators, such as 10000 or 99.50.` };
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
+    return { why: t`--currency takes a code such as GBP.` };
+  if (votes === undefined) return { why: t`--votes takes a number from 0 to 9; 0 ends the rule.` };
+  if (minutes === undefined || minutes === 0) return { why: t`--minutes takes a number from 1 to 1440.` };
+  return { operation, votes, minutes, ...(over !== undefined && { over }), ...(currency && { currency }) };
+}
+
+function numberOn(given: string | undefined, otherwise: number, most: number): number | undefined {
+  if (given === undefined) return otherwise;
+  return /^\d{1,4}$/.test(given) && Number(given) <= most ? Number(given) : undefined;
+}
+
+function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible {
+  const of = currency === undefined ? t`` : t` ${visible(currency)}`;
+  const which =
+    over === undefined
+      ? t`every write${currency === undefined ? t`` : t` in${of}`}`
+      : t`over ${visible(over)}${of}`;
+  if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
+  return t`${visible(operation, 60)}, ${which}: ${counted(votes, t`approver`)} within ${counted(minutes, t`minute`)}`;
 }

@@ -2,16 +2,14 @@
 import { THEMES } from '../lib/colours.ts';
 import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type FlagKind, readFlags } from './flags.ts';
-import { namesSecret } from './secret-names.ts';
+import { type FlagKind, namesSecret, readFlags } from './command-line.ts';
 
-/** The opening screen. `id` has no control characters and is not `.` or `..`. It is not checked further. */
+/** `id` has no control characters and is not `.` or `..`. */
 interface PlaceArgument<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
 }
 
-/** The console's flags; a missing flag is false or undefined. */
 export interface Flags {
   readonly profile?: string;
   readonly readOnly: boolean;
@@ -21,14 +19,13 @@ export interface Flags {
   readonly caFile?: string;
 }
 
-/** The sub-commands that read their own arguments. */
 const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** Words that people know from other tools: `purser help call` means `purser call --help`. */
 const WORDS_FOR_FLAGS = ['help', 'version'] as const;
 
-/** The command of a command line. `rest`: the arguments after the sub-command. A usage error ends with exit code 2. */
+/** `rest`: the arguments after the sub-command. */
 export type Command<Screen extends string> =
   | {
       readonly kind: 'console';
@@ -43,7 +40,6 @@ export type Command<Screen extends string> =
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
-/** The flags of the console, for the parser and the help. */
 export const CONSOLE_FLAGS = {
   profile: {
     takes: 'name',
@@ -68,16 +64,12 @@ type OptionName = keyof typeof CONSOLE_FLAGS;
 const isOption = (name: string): name is OptionName => Object.hasOwn(CONSOLE_FLAGS, name);
 const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
 
-/**
- * Reads the arguments after the program's name. `screens` has the names of all screens. Never throws. No sentence of a
- * usage error repeats a possible secret.
- */
+/** Never throws. No sentence repeats a possible secret. */
 export function parseArguments<Screen extends string>(
   argv: readonly string[],
   screens: readonly Screen[],
 ): Command<Screen> {
-  // The word after --set begins with the name of an API field, and may look like a secret. `purser call` checks that
-  // word.
+  // The word after --set may look like a secret. `purser call` checks it.
   const judged = argv[0] === 'call' ? argv.filter((_, at) => argv[at - 1] !== '--set') : argv;
   if (judged.some(looksLikeSecret)) {
     return usageError(
@@ -110,14 +102,14 @@ export function parseArguments<Screen extends string>(
   return readWords(words, screens, consoleFlags(given), given.size > 0);
 }
 
-/** The sub-command, if there is one. `journal` alone or with flags means the screen. */
+/** `journal` alone or with flags means the screen. */
 function commandOf([first, second]: readonly string[]): CommandName | undefined {
   const name = COMMANDS.find(command => command === first);
   const screen = second === undefined || (second.startsWith('-') && second !== '--help' && second !== '-h');
   return name === 'journal' && screen ? undefined : name;
 }
 
-/** Whether an argument has the name of a secret, in any spelling: `--api-key=…`, `–token`, `API_KEY=…`. */
+/** In any spelling: `--api-key=…`, `–token`, `API_KEY=…`. */
 function looksLikeSecret(argument: string): boolean {
   const flag = /^[-\u2010-\u2015\u2212]+([^=:\s]*)/u.exec(argument);
   const assignment = /^([\w.-]+)\s*[=:]/.exec(argument);
@@ -125,10 +117,7 @@ function looksLikeSecret(argument: string): boolean {
   return name !== undefined && !isOption(name) && namesSecret(name);
 }
 
-/**
- * The word if it is short and looks like a screen or a flag, so that a sentence may repeat it. An API key does not look
- * like that.
- */
+/** A sentence may repeat a word that looks like a screen or a flag. An API key does not. */
 function repeatable(word: string): Visible | undefined {
   return /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
 }
@@ -187,7 +176,7 @@ function readWords<Screen extends string>(
   return { kind: 'console', place, flags };
 }
 
-/** Whether a word is a link, in the form that the key Y copies. The console checks the target of the link. */
+/** The console checks the target of the link. */
 const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(

@@ -1,11 +1,10 @@
-// Asks for a secret at the terminal without showing it.
+// Asks at the terminal: for a secret, which is not shown, or for a line, which the terminal shows and corrects.
 
 import type { Visible } from '../lib/visible.ts';
-import { restoreAtSignals, type SignalledProcess } from './ending-signals.ts';
+import { restoreAtSignals, type SignalledProcess } from './process-end.ts';
 import type { SyncWrite } from './terminal.ts';
 
-/** The part of a terminal's input stream that is needed here. */
-export interface SecretInput {
+interface SecretInput {
   setRawMode(raw: boolean): unknown;
   setEncoding(encoding: 'utf8'): unknown;
   on(event: 'data', listener: (text: string) => void): unknown;
@@ -16,12 +15,11 @@ export interface SecretInput {
   pause(): unknown;
 }
 
-/** The part of Node's `process` that is needed here. A signal may end the process meanwhile. */
-export interface SecretProcess extends SignalledProcess {
+interface SecretProcess extends SignalledProcess {
   readonly stdin: SecretInput;
 }
 
-/** Returns the line up to Enter, trimmed. Undefined after Ctrl+C, Ctrl+D or the end of the input. */
+/** The line up to Enter, trimmed. Undefined after Ctrl+C, Ctrl+D or the end of the input. */
 export function askSecret(
   process: SecretProcess,
   say: SyncWrite,
@@ -63,6 +61,33 @@ export function askSecret(
   // Raw mode comes before the question, so that text typed immediately is not shown.
   input.setRawMode(true);
   say(`${question} `);
+  input.setEncoding('utf8');
+  input.on('data', hear);
+  input.on('end', over);
+  input.resume();
+  return promise;
+}
+
+/** Undefined after Ctrl+D or the end of the input. */
+export function askLine(input: SecretInput, say: SyncWrite, question: Visible): Promise<string | undefined> {
+  say(`${question} `);
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  let typed = '';
+  const end = (line: string | undefined): void => {
+    input.off('data', hear);
+    input.off('end', over);
+    input.pause();
+    resolve(line);
+  };
+  const over = (): void => {
+    say('\n');
+    end(undefined);
+  };
+  const hear = (text: string): void => {
+    typed += text;
+    const at = typed.search(/[\r\n]/);
+    if (at >= 0) end(typed.slice(0, at).trim());
+  };
   input.setEncoding('utf8');
   input.on('data', hear);
   input.on('end', over);

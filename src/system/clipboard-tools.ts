@@ -8,10 +8,7 @@ interface Tool {
   readonly encoding: 'utf8' | 'utf16le';
 }
 
-/**
- * The tools that fit the session, the best first, installed or not. Over SSH, this machine's clipboard is not the
- * user's. So over SSH only the tools for an X display are listed, because the display may be the user's.
- */
+/** The best first, installed or not. Over SSH, this machine's clipboard is not the user's, but an X display may be. */
 export function clipboardTools(variables: Variables, platform: string): readonly Tool[] {
   const has = (name: string): boolean => (variables[name] ?? '') !== '';
   const near = !has('SSH_CONNECTION') && !has('SSH_TTY');
@@ -22,7 +19,7 @@ export function clipboardTools(variables: Variables, platform: string): readonly
     ...(has('DISPLAY') && platform !== 'darwin'
       ? [tool('xclip', '-selection', 'clipboard', '-in'), tool('xsel', '--clipboard', '--input')]
       : []),
-    // This tool reads bytes in the machine's old code page, unless they begin with a UTF-16 mark.
+    // Reads bytes in the machine's old code page, unless they begin with a UTF-16 mark.
     ...(near && (has('WSL_DISTRO_NAME') || has('WSL_INTEROP') || platform === 'win32')
       ? [{ command: 'clip.exe', args: [], encoding: 'utf16le' as const }]
       : []),
@@ -31,11 +28,11 @@ export function clipboardTools(variables: Variables, platform: string): readonly
 
 const LIMIT = 1000;
 
-/** Runs the tool without a shell, with the text on its standard input. True if it succeeds within a second. */
+/** Without a shell. True if it succeeds within a second. */
 export async function runClipboardTool({ command, args, encoding }: Tool, text: string): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    // The tool's output must not appear on the screen. Its pipes may stay open after its exit, so only the exit counts.
+    // No output may appear on the screen. The tool's pipes may stay open after its exit.
     const child = spawn(command, args, {
       stdio: ['pipe', 'ignore', 'ignore'],
       timeout: LIMIT,
@@ -44,7 +41,7 @@ export async function runClipboardTool({ command, args, encoding }: Tool, text: 
     });
     child.once('error', () => resolve(false));
     child.once('exit', code => resolve(code === 0));
-    // The tool may end before it has read everything. Its exit code decides.
+    // The tool may end before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(Buffer.from(text, encoding));
   });

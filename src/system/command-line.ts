@@ -1,16 +1,15 @@
-// Reads the arguments of a sub-command: its flags and its words. A mistake becomes a sentence.
+// Reads flags and words from arguments. A mistake becomes a sentence, which never repeats a possible secret.
 
+import { parseArgs } from 'node:util';
 import type { CommandHelp } from '../lib/command-help.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { nearest } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type FlagKind, readFlags } from './flags.ts';
 
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
   has(name: Name): boolean;
-  /** The last value of a flag; undefined if the flag is not given. A flag without `many` has only one value. */
   value(name: Name): string | undefined;
-  /** All values of a flag, in the given order. */
   values(name: Name): readonly string[];
 }
 
@@ -18,7 +17,7 @@ type CommandLineRead<Name extends string> =
   | { readonly ok: true; readonly line: CommandLine<Name> }
   | { readonly ok: false; readonly why: Visible };
 
-/** `command` is the command's name, as in "purser call". Never throws, and repeats no value. */
+/** `command`: such as "purser call". Never throws, and repeats no value. */
 export function readCommandLine<Name extends string>(
   command: Visible,
   rest: readonly string[],
@@ -38,7 +37,7 @@ export function readCommandLine<Name extends string>(
   return { ok: true, line };
 }
 
-/** A sentence if the first word is not in the command's help, or if this word does not take one of the given flags. */
+/** Why the first word, or a flag after it, is not one of the command's help. */
 export function misuse<Name extends string>(
   { name, flags, words = {} }: CommandHelp,
   line: CommandLine<Name>,
@@ -64,7 +63,7 @@ export function misuse<Name extends string>(
     : t`${command} ${visible(word)} has no flag --${visible(stray)}. See ${command} --help.`;
 }
 
-/** Whether a word is a flag. A `-` alone means standard input, and `-5` is a number. */
+/** `-` alone means standard input, and `-5` is a number. */
 const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-' && !/^-\d/.test(value);
 
 function unknown(command: Visible, rawName: string, known: readonly string[]): Visible {
@@ -77,3 +76,70 @@ function unknown(command: Visible, rawName: string, known: readonly string[]): V
     ? t`${command} has no flag --${visible(name)}. See ${command} --help.`
     : t`${command} has no flag --${visible(name)}. Did you mean --${visible(meant)}?`;
 }
+
+export interface FlagKind extends DescribedFlag {
+  readonly short?: string;
+  readonly many?: true;
+}
+
+interface FlagsRead {
+  readonly words: readonly string[];
+  /** A flag without a value has ''. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly problem: Visible | undefined;
+}
+
+/** `isMissing`: whether a word can't be the value of a flag, for example because it is a flag. Never throws. */
+export function readFlags(
+  args: readonly string[],
+  kinds: Readonly<Record<string, FlagKind>>,
+  {
+    isMissing,
+    unknown,
+  }: { isMissing(value: string, inline: boolean): boolean; unknown(rawName: string): Visible },
+): FlagsRead {
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, { takes, short }]) => [
+      name,
+      { type: takes === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const words: string[] = [];
+  const given = new Map<string, readonly string[]>();
+  let problem: Visible | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue: inline = false } = token;
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (!kind) {
+      problem ??= unknown(rawName);
+      continue;
+    }
+    const before = given.get(name);
+    const flag = visible(`--${name}`);
+    if (before && !kind.many) problem ??= t`${flag} is given twice.`;
+    else if (kind.takes === undefined) problem ??= inline ? t`${flag} takes no value.` : undefined;
+    else if (value === undefined || isMissing(value, inline))
+      problem ??= t`${flag} needs ${article(kind.takes)} ${visible(kind.takes)} after it.`;
+    given.set(name, [...(before ?? []), value ?? '']);
+  }
+  return { words, given, problem };
+}
+
+/** "a user ID", but "an account". */
+const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);
+
+const secretName =
+  /key$|(api|shared|private|access|client)key|token|secret|passw|passphrase|bearer|credential|authorization|^(auth|pass|pwd)$/;
+
+/** Such as `--api-key`, `sharedApiKey`, `X_API_KEY` or `password`. */
+export const namesSecret = (name: string): boolean =>
+  secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));

@@ -29,7 +29,7 @@ const customer = z.strictObject(
   { error: 'an object in braces' },
 );
 
-/** A switch of the dialect. Its first value is the default. */
+/** The first value is the default. */
 function oneOf<const Value extends string>(values: readonly Value[]) {
   const [first, ...others] = values;
   return z
@@ -192,12 +192,11 @@ export const configSchema = z.strictObject(
 export type Config = z.output<typeof configSchema>;
 export type Profile = Config['profiles'][string];
 
-/** The JSON Schema of config.json, for editors. */
 export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema);
 }
 
-/** The names of the fields that an object at `place` may have, for suggestions. Empty for another kind of place. */
+/** The field names that an object at `place` may have. */
 export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
   let schema: unknown = configSchema;
   for (const step of place) {

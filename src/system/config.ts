@@ -1,12 +1,32 @@
-// Loads config.json. Its errors are sentences that name the line and the field.
-import { type Visible, visible } from '../lib/visible.ts';
-import { checkConfig } from './config-problems.ts';
-import type { Config } from './config-schema.ts';
-import { readConfigText } from './config-text.ts';
-import type { Disk } from './disk.ts';
+// Checks config.json with its schema, for the start and for commands, and changes single fields in its text.
 
-/** `config` and its source `text` are undefined if there is no file. Every problem is one sentence. */
-export type ConfigLoad =
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  getNodeValue,
+  type JSONPath,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { z } from 'zod';
+import { nearest } from '../lib/nearest.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { namesSecret } from './command-line.ts';
+import { type Config, configJsonSchema, configSchema, fieldsAt, type Profile } from './config-schema.ts';
+import { reservedNames } from './config-words.ts';
+import { type Disk, systemDisk } from './disk.ts';
+import { findFolders } from './folders.ts';
+import { makeFolders } from './make-folders.ts';
+import { readConfigText } from './plain-config.ts';
+
+/** Without a file there is neither `config` nor `text`. */
+type ConfigLoad =
   | { readonly ok: true; readonly config?: Config; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible, ...Visible[]] };
 
@@ -15,4 +35,239 @@ export function loadConfig(disk: Pick<Disk, 'read'>, file: string, userId: numbe
   if (!read.ok || read.text === undefined) return read;
   const checked = checkConfig(read.text, visible(file));
   return checked.ok ? { ...checked, text: read.text } : checked;
+}
+
+export interface ConfigFile {
+  readonly path: string;
+  readonly config: Config | undefined;
+  readonly text: string | undefined;
+  /** Refuses a text with a mistake, and does not overwrite a change that somebody else made meanwhile. */
+  save(text: string): { readonly why: Visible } | undefined;
+}
+
+interface ConfigParts {
+  readonly process: Pick<NodeJS.Process, 'env' | 'getuid'>;
+  readonly uuid: () => string;
+}
+
+export function openConfigFile({ process, uuid }: ConfigParts): ConfigFile | { readonly why: Visible } {
+  const { config: folder } = findFolders(process.env);
+  if (folder === undefined)
+    return { why: t`There is no home folder for config.json. Set PURSER_CONFIG_DIR.` };
+  const file = path.join(folder, 'config.json');
+  const disk = systemDisk(uuid);
+  const read = () => loadConfig(disk, file, process.getuid?.());
+  const loaded = read();
+  if (!loaded.ok) return { why: loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`) };
+  return {
+    path: file,
+    config: loaded.config,
+    text: loaded.text,
+    save(text) {
+      const checked = checkConfig(text, visible(file));
+      if (!checked.ok) return { why: t`Nothing was saved: ${checked.problems[0]}` };
+      const now = read();
+      if (!now.ok || now.text !== loaded.text)
+        return { why: t`Nothing was saved: another person or program changed config.json meanwhile.` };
+      return written(disk, folder, file, text);
+    },
+  };
+}
+
+function written(disk: Disk, folder: string, file: string, text: string) {
+  const failed = (code: string) => ({
+    why: t`Nothing was saved: ${visible(file)} can't be written (${visible(code)}).`,
+  });
+  try {
+    makeFolders(folder);
+  } catch {
+    return failed('EACCES');
+  }
+  // The schema is for editors only, so Purser ignores a failure here.
+  disk.replace(path.join(folder, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  const saved = disk.replace(realPath(file), text);
+  return saved.ok ? undefined : failed(saved.code);
+}
+
+/** So that a symbolic link stays. */
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+export const NEW_CONFIG = `{
+  "$schema": "./config.schema.json",
+  "profiles": {}
+}
+`;
+
+/** Undefined removes a field. */
+export type ProfileFields = { readonly [Name in keyof Profile]?: Profile[Name] | undefined };
+
+/** `known`: the profile exists already. */
+export function withProfile(text: string, name: string, fields: ProfileFields, known: boolean): string {
+  if (!known) {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return edited(text, ['profiles', name], given);
+  }
+  return Object.entries(fields).reduce(
+    (all, [field, value]) => edited(all, ['profiles', name, field], value),
+    text,
+  );
+}
+
+export const withoutProfile = (text: string, name: string): string =>
+  edited(text, ['profiles', name], undefined);
+
+/** Undefined means the demo. */
+export const withDefault = (text: string, name: string | undefined): string =>
+  edited(text, ['profile'], name);
+
+function edited(text: string, path: JSONPath, value: unknown): string {
+  const once = change(text, path, value);
+  // jsonc-parser removes a last field with the comma before it. That may break a text with a trailing comma.
+  return isWhole(once) ? once : change(withoutLastCommas(text), path, value);
+}
+
+function change(text: string, path: JSONPath, value: unknown): string {
+  const formattingOptions = {
+    tabSize: 2,
+    insertSpaces: !/^\t/m.test(text),
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+function isWhole(text: string): boolean {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { allowTrailingComma: true });
+  return errors.length === 0;
+}
+
+function withoutLastCommas(text: string): string {
+  const scanner = createScanner(text, true);
+  let [kept, comma] = [text, -1];
+  for (let at = 0; at < text.length; ) {
+    scanner.scan();
+    at = scanner.getTokenOffset();
+    const sign = text[at] ?? '';
+    if (comma >= 0 && /[}\]]/.test(sign)) kept = `${kept.slice(0, comma)} ${kept.slice(comma + 1)}`;
+    comma = sign === ',' ? at : -1;
+  }
+  return kept;
+}
+
+type Path = readonly PropertyKey[];
+type ConfigCheck = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
+
+const syntaxWords: Readonly<Record<string, Visible>> = {
+  PropertyNameExpected: t`a field's name in double quotes is missing here`,
+  ValueExpected: t`a value is missing here`,
+  ColonExpected: t`a colon is missing here`,
+  CommaExpected: t`a comma is missing here`,
+  CloseBraceExpected: t`a closing brace } is missing`,
+  CloseBracketExpected: t`a closing bracket ] is missing`,
+  EndOfFileExpected: t`the file must end here`,
+  UnexpectedEndOfString: t`this text has no closing quote`,
+  InvalidEscapeCharacter: t`this text has an invalid backslash`,
+};
+
+/** Comments and trailing commas are allowed. No sentence quotes a value, which may be a secret. */
+export function checkConfig(text: string, name: Visible): ConfigCheck {
+  const at = (offset: number): Visible => {
+    const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+    return t`${name}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  };
+  const errors: ParseError[] = [];
+  let tree: Node | undefined;
+  try {
+    tree = parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return { ok: false, problems: [t`${name} is nested too deeply.`] };
+  }
+  const [error] = errors;
+  if (error !== undefined || tree === undefined) {
+    const words = error === undefined ? undefined : syntaxWords[printParseErrorCode(error.error)];
+    return { ok: false, problems: [t`${at(error?.offset ?? 0)}: ${words ?? t`this is not JSON`}.`] };
+  }
+  const root = tree;
+  const [odd, ...more] = oddFields(root, []).map(({ offset, sentence }) => t`${at(offset)}: ${sentence}`);
+  if (odd !== undefined) return { ok: false, problems: [odd, ...more] };
+  const result = configSchema.safeParse(getNodeValue(root));
+  const problems = result.success
+    ? defaultProblem(result.data, root, at)
+    : result.error.issues.flatMap(issue => describe(issue, root, at));
+  const [first, ...others] = problems;
+  if (first !== undefined) return { ok: false, problems: [first, ...others] };
+  return result.success
+    ? { ok: true, config: result.data }
+    : { ok: false, problems: [t`${name} is not usable.`] };
+}
+
+const field = (path: Path): Visible =>
+  path.length === 0 ? t`the file` : visible(path.map(String).join('.'), 200);
+
+/** Errors that the parsed object no longer shows: a repeated field, or `__proto__`. */
+function oddFields(node: Node, path: Path): { offset: number; sentence: Visible }[] {
+  const seen = new Set<string>();
+  return (node.children ?? []).flatMap((child, index) => {
+    if (node.type === 'array') return oddFields(child, [...path, index]);
+    const [key, value] = child.children ?? [];
+    const name = String(key?.value);
+    const here = [...path, name];
+    const deeper = value === undefined ? [] : oddFields(value, here);
+    if (name === '__proto__')
+      return [{ offset: child.offset, sentence: t`${field(here)} is not a field.` }, ...deeper];
+    if (seen.has(name))
+      return [{ offset: child.offset, sentence: t`${field(here)} is given twice.` }, ...deeper];
+    seen.add(name);
+    return deeper;
+  });
+}
+
+function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => Visible): Visible[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => t`${at(placeOf(root, [...path, key], 'name'))}: ${unknownField(path, key)}`);
+  }
+  if (issue.code === 'invalid_key') {
+    return [
+      t`${at(placeOf(root, path, 'name'))}: ${field(path)}: a profile's name has up to 40 letters, digits, dots and dashes; ${visible(reservedNames.join(' and '))} are reserved.`,
+    ];
+  }
+  const missing = findNodeAtLocation(root, path.map(asSegment)) === undefined;
+  const words = missing ? t`is missing: it must be` : t`must be`;
+  return [t`${at(placeOf(root, path, 'value'))}: ${field(path)} ${words} ${visible(issue.message)}.`];
+}
+
+const asSegment = (step: PropertyKey): string | number => (typeof step === 'number' ? step : String(step));
+
+/** For a missing field, the start of its object. */
+function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
+  const node = findNodeAtLocation(root, path.map(asSegment));
+  if (node !== undefined) return part === 'name' ? (node.parent?.offset ?? node.offset) : node.offset;
+  return path.length === 0 ? root.offset : placeOf(root, path.slice(0, -1), 'value');
+}
+
+function unknownField(path: Path, key: string): Visible {
+  const name = field([...path, key]);
+  if (namesSecret(key)) {
+    return t`${name} is not allowed: others may read this file or its backups. Give the API key in PURSER_API_KEY or on the Login screen.`;
+  }
+  const meant = nearest(key, fieldsAt(path));
+  return meant === undefined
+    ? t`${name} is not a field.`
+    : t`${name} is not a field. Did you mean ${visible(meant)}?`;
+}
+
+/** The schema can't check that the default profile exists. */
+function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
+  const { profile, profiles } = config;
+  if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];
+  const meant = nearest(profile, Object.keys(profiles));
+  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
+  return [t`${at(placeOf(root, ['profile'], 'value'))}: profile must be the name of a profile below.${hint}`];
 }

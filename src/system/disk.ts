@@ -3,34 +3,34 @@ import fs from 'node:fs';
 import { errorCode } from '../lib/error-code.ts';
 import { makeFolders } from './make-folders.ts';
 
-/** A file with its owner and permissions (`mode`), all read from the same open file. */
+/** All is read from the same open file. */
 export type FileRead =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
-/** The result of a change to the disk; `code` is the system's error code (`EACCES`, `ENOSPC`, …). */
+/** `code`: the system's error code. */
 type DiskRefusal = { readonly ok: false; readonly code: string };
 type DiskResult = { readonly ok: true } | DiskRefusal;
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */
   read(path: string): FileRead;
-  /** Makes the folder and its parents if they are missing. The folder must be ours and writable; its mode becomes 0700. */
+  /** The folder must be ours and writable; its mode becomes 0700. */
   makePrivateFolder(path: string): DiskResult;
-  /** Replaces the whole file in one step, with mode 0600. After a failure the old file is unchanged. */
+  /** In one step, with mode 0600. After a failure the old file is unchanged. */
   replace(path: string, text: string): DiskResult;
-  /** Removes the file; a missing file counts as removed. */
+  /** A missing file counts as removed. */
   remove(path: string): DiskResult;
-  /** Runs `work` while no other console holds the lock of this file. A console that dies loses its lock. */
+  /** A console that dies loses its lock. */
   withLock<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | DiskRefusal;
-  /** Renames the file to a free name next to it, and returns that name. */
+  /** Renames the file to a free name next to it. */
   setAside(path: string): { readonly ok: true; readonly to: string } | DiskRefusal;
 }
 
 const maxBytes = 1024 * 1024;
 
-/** The disk of this machine. `unique` returns a new word for the name of each temporary file. */
+/** `unique`: a new word for the name of each temporary file. */
 export function systemDisk(unique: () => string): Disk {
   return {
     read: path => attempt(() => readRegularFile(path), unreadable),
@@ -62,7 +62,6 @@ function attempt<T>(run: () => T, failed: (code: string) => T): T {
   }
 }
 
-/** The system's code of an error. `EIO` if the error has none. */
 export const codeOf = (error: unknown): string => errorCode(error) ?? 'EIO';
 
 function readRegularFile(path: string): FileRead {
@@ -107,16 +106,13 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
   return { ok: true };
 }
 
-/** How long Purser waits for a lock, in ms. The work under a lock takes a few ms. */
+/** In ms. The work under a lock takes a few ms. */
 const LOCK_WAIT = 400;
 
-/**
- * A lock of the operating system, which SQLite takes. It ends with its process, so Purser need not find out whether
- * that process still runs.
- */
+/** A lock of the operating system, which SQLite takes. It ends with its process. */
 function takeLock(lock: string): { readonly ok: true; readonly free: () => void } | DiskRefusal {
   fs.closeSync(fs.openSync(lock, 'a', 0o600));
-  // SQLite is loaded only here, because most consoles never take a lock.
+  // Most consoles never take a lock.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(lock, { timeout: LOCK_WAIT });
   try {

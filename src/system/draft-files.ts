@@ -1,5 +1,4 @@
-// Drafts in the state folder: one file for each customer of each service. Only the user who wrote a file can read the
-// file.
+// Drafts in the state folder: one file for each customer of each service, for this user only.
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -7,14 +6,13 @@ import { utf8 } from '../lib/utf8.ts';
 import type { Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
-/** The draft's customer. */
 interface DraftOwner {
   readonly service: string;
   readonly programId: string;
   readonly customer: string;
 }
 
-/** `service`: a name that replaces the service's address, if the address changes at each start. */
+/** `service`: replaces the service's address, if that changes at each start. */
 export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
   const folder = stateFolder && path.join(stateFolder, 'drafts');
   const absent = { ok: false, code: 'ENOENT' } as const;
@@ -30,19 +28,19 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
     const text = utf8(found.bytes);
     return text === undefined ? ({ kind: 'damaged' } as const) : ({ kind: 'text', text } as const);
   };
-  /** Whether the file is absent or still has the text `before`. Another console may have written its own draft. */
+  /** Another console may have written its own draft. */
   const isAsBefore = (file: string, before: string | undefined): boolean => {
     const now = textOf(file);
     return now.kind === 'absent' ? true : now.kind === 'text' && now.text === before;
   };
 
   return {
-    /** `damaged`: the file is not UTF-8 text. */
+    /** `damaged`: not UTF-8. */
     read(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
-    /** `before`: the text to replace. Gives EEXIST if the file has another text. */
+    /** Gives EEXIST if the file has another text than `before`. */
     write(of: DraftOwner, text: string, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
@@ -55,7 +53,6 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
     },
-    /** Renames the file, so that a damaged draft is kept. */
     setAside(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? absent : disk.setAside(file);

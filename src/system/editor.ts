@@ -1,5 +1,4 @@
-// Opens a text in the user's editor ($VISUAL, $EDITOR). The text is in a file that no other user can read. The file is
-// removed afterwards.
+// Opens a text in the user's editor ($VISUAL, $EDITOR), through a file that no other user can read.
 import fs from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../lib/error-code.ts';
@@ -10,22 +9,17 @@ import { makeFolders } from './make-folders.ts';
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible };
 
 interface EditorParts {
-  /** The folder for temporary files. If it is missing, it is made for this user only. */
+  /** For temporary files. */
   readonly folder: string;
-  /** The part of Node's `process` that is needed here. */
   readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'listeners' | 'removeAllListeners' | 'pid'>;
 }
 
-/** Signals that the keyboard sends to every program on the terminal. Here they are meant for the editor. */
+/** The keyboard sends these to every program on the terminal. */
 const FOR_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const;
 
-/** A longer text is not read, because nobody writes so much into a form. */
 const MOST_BYTES = 1 << 20;
 
-/**
- * Returns a function that opens a text in the editor. Undefined if the environment names no editor. A shell runs the
- * command, which may have flags.
- */
+/** Undefined if the environment names no editor. A shell runs the command, which may have flags. */
 export function textEditor(
   variables: Readonly<Record<string, string | undefined>>,
   { folder, process }: EditorParts,
@@ -58,13 +52,10 @@ export function textEditor(
   };
 }
 
-/**
- * The folder for the editor's files. It is private, because the text may be personal and a killed console leaves the
- * text there.
- */
+/** Private, because the text may be personal and a killed console leaves it there. */
 export const editingFolder = (stateFolder: string): string => path.join(stateFolder, 'editing');
 
-/** Removes the files that killed consoles left in `folder`. `self`: the ID of this process, which has no file yet. */
+/** `self`: the ID of this process, which has no file yet. */
 export function clearLeftovers(folder: string, self: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {
@@ -73,7 +64,7 @@ export function clearLeftovers(folder: string, self: number): void {
         fs.rmSync(path.join(folder, name), { recursive: true, force: true });
     }
   } catch {
-    // The folder is missing or can't be read. Opening the editor makes the folder, or says why it can't.
+    // Opening the editor makes the folder, or says why it can't.
   }
 }
 
@@ -88,10 +79,7 @@ function lives(pid: number): boolean {
 
 const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: your text is unchanged.` });
 
-/**
- * Runs the editor. Returns why the editor failed, or undefined. The event loop goes on, so a write in flight gets its
- * answer.
- */
+/** Why the editor failed. The event loop goes on, so a write in flight gets its answer. */
 async function run(command: string, file: string): Promise<Visible | undefined> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
@@ -116,7 +104,6 @@ function read(file: string): Edited {
   return text === undefined ? stays(t`The file from the editor isn't UTF-8`) : { ok: true, text };
 }
 
-/** Keeps the editor's signals from ending this process. The returned function restores the listeners. */
 function keepSignals(process: EditorParts['process']): () => void {
   const drop = (): void => {};
   const before = FOR_THE_EDITOR.map(signal => {

@@ -1,8 +1,9 @@
-// Writes export files: under a temporary name with mode 0600, then renamed. An existing file is never replaced.
+// Files that the user names: an export, which never replaces a file, and a text to import.
+
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './disk.ts';
-import { type TypedFrom, typedPath } from './typed-path.ts';
+import { utf8 } from '../lib/utf8.ts';
+import { codeOf, type Disk } from './disk.ts';
 
 export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
@@ -14,7 +15,7 @@ interface NewFile {
 }
 
 interface ExportFileDeps extends TypedFrom {
-  /** Returns a new word for the name of each temporary file. */
+  /** For the name of each temporary file. */
   readonly unique: () => string;
 }
 
@@ -57,7 +58,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   let dropped = false;
   return {
     path: target,
-    // `handle.write` might write only a part of the text.
+    // `handle.write` might write only a part.
     write: text => attempt(() => handle.writeFile(text)),
     finish: () =>
       attempt(async () => {
@@ -68,7 +69,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
         taken = true;
         await syncFolder(path.dirname(target));
       }),
-    // This is synchronous, because the process may end directly afterwards. It also removes a finished file.
+    // Synchronous, because the process may end next. It also removes a finished file.
     drop() {
       dropped = true;
       void handle.close().catch(() => {});
@@ -79,8 +80,8 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
 }
 
 /**
- * Renames, but never over another file: `linkSync` fails if the new name exists. This function is synchronous, so that
- * `drop` knows whether the file has its name.
+ * Never over another file: `linkSync` fails if the new name exists. Synchronous, so that `drop` knows whether the
+ * file has its name.
  */
 function take(temporary: string, target: string): void {
   try {
@@ -94,20 +95,20 @@ function take(temporary: string, target: string): void {
   fs.rmSync(temporary, { force: true });
 }
 
-/** Makes the new name survive a power failure. Some systems can't open a folder, and that is no error. */
+/** Makes the new name survive a power failure. Some systems can't open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** Whether the name exists in its folder, also as a link to nothing. */
+/** Also as a link to nothing. */
 const isTaken = (target: string): boolean => fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (target: string): boolean =>
   fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The first free name with a number before its ending, such as `payouts-2.csv`. */
+/** Such as `payouts-2.csv`. */
 function freeName(typed: string, resolved: (name: string) => string): string {
   const { dir, name, ext } = path.parse(typed);
   for (let n = 2; ; n++) {
@@ -115,3 +116,29 @@ function freeName(typed: string, resolved: (name: string) => string): string {
     if (!isTaken(resolved(candidate))) return candidate;
   }
 }
+
+type TextRead =
+  | { readonly ok: true; readonly text: string }
+  /** ENOENT: missing. EFBIG: too large. EILSEQ: not UTF-8. Otherwise the system's error code. */
+  | { readonly ok: false; readonly code: string };
+
+export const readTextFile =
+  (disk: Pick<Disk, 'read'>, from: TypedFrom) =>
+  (typed: string): TextRead => {
+    const found = disk.read(typedPath(typed, from));
+    if (found.kind === 'absent') return { ok: false, code: 'ENOENT' };
+    if (found.kind === 'unreadable') return { ok: false, code: found.code };
+    const text = utf8(found.bytes);
+    return text === undefined ? { ok: false, code: 'EILSEQ' } : { ok: true, text };
+  };
+
+interface TypedFrom {
+  /** For `~`. */
+  readonly home: string | undefined;
+  readonly workingFolder: string;
+}
+
+const typedPath = (typed: string, { home, workingFolder }: TypedFrom): string =>
+  home !== undefined && /^~(?=[/\\]|$)/.test(typed)
+    ? path.join(home, typed.slice(1))
+    : path.resolve(workingFolder, typed);

@@ -1,18 +1,15 @@
 // Finds the folders of the console's own files: one for the configuration, one for the state.
 import path from 'node:path';
 
-/** Environment variables, as `process.env` has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Absolute paths; undefined if neither a variable nor the home folder gives one. */
 export interface Folders {
   readonly config?: string;
   readonly state?: string;
 }
 
 /**
- * The configuration folder is `PURSER_CONFIG_DIR`, otherwise `XDG_CONFIG_HOME/purser`, otherwise `~/.config/purser`.
- * The state folder is `PURSER_STATE_DIR`, otherwise `XDG_STATE_HOME/purser`, otherwise `~/.local/state/purser`. A
+ * Each is `PURSER_…_DIR`, otherwise `purser` in `XDG_…_HOME`, otherwise in `~/.config` or `~/.local/state`. A
  * relative XDG variable is ignored, as its specification says.
  */
 export function findFolders(variables: Variables): Folders {

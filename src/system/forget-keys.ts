@@ -1,23 +1,21 @@
-// Removes the keys from this process's environment after they were read. No child process inherits them, and nobody
-// can read them in `/proc`.
+// Removes the keys from this process's environment, so that no child inherits them, nor anybody reads them in
+// `/proc`.
 
 import fs from 'node:fs';
 
-/** The environment variables with Purser's secrets. */
 export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
 
-/** PostgreSQL's own programs also use PGPASSWORD. Here it is the password of the team journal. */
+/** The password of the team journal. */
 const forgotten = [...secretVariables, 'PGPASSWORD'] as const;
 
-/** The part of Node's `process` that is needed here. */
 interface KeyedProcess {
   readonly env: Record<string, string | undefined>;
   readonly platform: string;
 }
 
 /**
- * Removes the secrets. Linux also keeps the environment of the start in `/proc/PID/environ`, where the process can
- * overwrite it. On other systems, such a copy stays until the process ends.
+ * Linux also keeps the environment of the start in `/proc/PID/environ`, where the process can overwrite it. On other
+ * systems such a copy stays until the process ends.
  */
 export function forgetKeys({ env, platform }: KeyedProcess): void {
   for (const name of forgotten) delete env[name];
@@ -29,9 +27,8 @@ export function forgetKeys({ env, platform }: KeyedProcess): void {
   }
 }
 
-/** The separator of variables in an environment. */
 const END = 0;
-/** The index of the environment's address in `/proc/self/stat`. Index 0 is the field after the command's name. */
+/** The field of the environment's address in `/proc/self/stat`, counted after the command's name. */
 const ENV_START = 47;
 
 function overwrite(): void {

@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects garbage. With 100,000 records this takes about 100 ms. */
+/** With 100,000 records this takes about 100 ms. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   // The flag adds `gc` to new contexts only.

@@ -1,18 +1,17 @@
 // The order to the keyring's process, its answer, and the function that carries out an order.
 
-/** One item of the keyring: `account` is its name, `text` is its secret. */
+/** `account`: the name of an item. `text`: its secret. */
 export type KeyringOrder =
   | { readonly act: 'read' | 'remove'; readonly account: string }
   | { readonly act: 'keep'; readonly account: string; readonly text: string };
 
-/** `text` is null if there is no such item. `detail` has the system's own words, which are untrusted text. */
+/** `text`: null if there is no such item. `detail`: the system's own words, which are untrusted. */
 export type KeyringAnswer =
   | { readonly text: string | null }
   | { readonly done: boolean }
   | { readonly failed: 'no-module' | 'no-keyring'; readonly detail: string };
 
-/** The part of @napi-rs/keyring that is used. */
-export interface KeyringModule {
+interface KeyringModule {
   readonly Entry: new (
     service: string,
     account: string,
@@ -23,12 +22,12 @@ export interface KeyringModule {
 /** The system's own programs show our items under this name. */
 const SERVICE = 'purser';
 
-/** On these systems the module uses the system's keyring. On other systems, the module would choose another store. */
+/** Elsewhere the module would choose another store. */
 const PLATFORMS: readonly string[] = ['linux', 'darwin', 'win32'];
 
 /**
- * Carries out one order. Never throws. On Linux it uses only the Secret Service (FAULTS G1): the kernel's keyutils
- * lose keys, and a file is not a keyring.
+ * Never throws. On Linux only the Secret Service is used (FAULTS G1): the kernel's keyutils lose keys, and a file is
+ * not a keyring.
  */
 export async function carryOut(
   order: KeyringOrder,

@@ -1,5 +1,4 @@
-// Keeps API keys in the system's keyring. A separate process uses the keyring, for at most five seconds (FAULTS G1 to
-// G3).
+// Keeps API keys in the system's keyring, in a separate process that may hang (FAULTS G1 to G3).
 
 import { spawn } from 'node:child_process';
 import { isSea } from 'node:sea';
@@ -9,41 +8,37 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
 import { NO_DEBUGGER } from './no-debugger.ts';
 
-/** The service and client ID to which a kept key belongs. `baseUrl` is normalised by `checkBaseUrl`. */
+/** `baseUrl`: as `checkBaseUrl` returns it. */
 export interface KeyOwner {
   readonly environment: 'demo' | 'production';
   readonly baseUrl: string;
   readonly clientId: string;
 }
 
-/** `sharedApiKey` is Family B's x-api-key, if it differs from the login's. */
+/** `sharedApiKey`: Family B's x-api-key, if it differs. */
 export interface KeptKeys {
   readonly apiKey: Secret;
   readonly sharedApiKey?: Secret;
 }
 
-/** Why the keyring can't be used, as whole sentences. */
 export interface KeyringRefusal {
   readonly why: Visible;
 }
 
-/** No call throws. Each call ends within the time limit, even if the keyring does not answer. */
+/** No call throws, and each ends within the time limit. */
 export interface Keyring {
   read(owner: KeyOwner): Promise<KeptKeys | KeyringRefusal>;
-  /** Replaces the kept key of the same owner. After a failure, returns the reason. */
   keep(owner: KeyOwner, keys: KeptKeys): Promise<KeyringRefusal | undefined>;
-  /** Removes the kept key. A missing key counts as removed. After a failure, returns the reason. */
+  /** A missing key counts as removed. */
   remove(owner: KeyOwner): Promise<KeyringRefusal | undefined>;
 }
 
-/** The program of the keyring's process, and its time limit in ms (FAULTS G2). */
-export interface KeyringProcess {
+interface KeyringProcess {
   /** Absent in the single executable, which can't contain the keyring module's machine code. */
   readonly file?: string;
   readonly withinMs: number;
 }
 
-// The bundle has the child's program as a separate file.
 const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
 
 const systemProcess = (): KeyringProcess => ({
@@ -75,11 +70,11 @@ export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring 
 
 const NOT_THIS = t`The key in the system's keyring belongs to another environment, address or client ID. Purser does not use it.`;
 
-/** The name of the item. No part contains a space, so two owners never have the same name. */
+/** No part contains a space, so two owners never have the same name. */
 const accountOf = ({ environment, baseUrl, clientId }: KeyOwner): string =>
   `${environment} ${baseUrl} ${clientId}`;
 
-/** The item's text, with its owner. Purser checks the owner, so that a key is never sent to another service. */
+/** With the owner, so that a key is never sent to another service. */
 const itemOf = ({ environment, baseUrl, clientId }: KeyOwner, { apiKey, sharedApiKey }: KeptKeys): string =>
   JSON.stringify({
     ...{ environment, baseUrl, clientId, apiKey: apiKey.reveal() },
@@ -131,7 +126,7 @@ function refusal(
   }
 }
 
-/** Starts the process and gives it the order through a pipe, because other users can read a command line. */
+/** The order goes through a pipe, because other users can read a command line. */
 function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
   if (file === undefined) return Promise.resolve({ failed: 'single-file' });
   const { promise, resolve } = Promise.withResolvers<KeyringReply>();
@@ -153,18 +148,18 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (text: string) => {
     said += text;
-    // Purser does not wait for the end of the process: the keyring's code may keep the pipe open.
+    // The keyring's code may keep the pipe open.
     if (said.endsWith('\n')) end(answerIn(said));
   });
   child.once('error', () => end({ failed: 'broken' }));
   child.stdout.once('close', () => end({ failed: 'broken' }));
-  // The process may end before it has read the order. The missing answer is then the failure.
+  // The process may end before it has read the order.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(order));
   return promise;
 }
 
-/** The answer in the child's output. The child is our own, so the form is not checked. */
+/** The child is our own, so the form is not checked. */
 function answerIn(text: string): KeyringReply {
   const answer = parsed(text);
   return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);

@@ -1,5 +1,4 @@
-// Reads a config.json that has no mistakes. It does not use the schema, which takes 20 ms to load before the first
-// paint.
+// Reads a config.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -7,12 +6,15 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
 import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
+import { utf8 } from '../lib/utf8.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
+import type { Disk } from './disk.ts';
 
 /**
- * The same configuration that the schema gives. Undefined if the schema must check the text: it has a mistake, a
- * comment, a repeated field, or anything else that JSON.stringify would write differently.
+ * As the schema gives it. Undefined if the schema must check the text: it has a mistake, a comment, a repeated field,
+ * or anything else that JSON.stringify would write differently.
  */
 export function plainConfig(text: string): Config | undefined {
   try {
@@ -24,11 +26,11 @@ export function plainConfig(text: string): Config | undefined {
   }
 }
 
-/** Space outside strings. The first group matches the strings, which stay. */
+/** Space, or a string, which the first group keeps. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
 type Test = (value: unknown) => boolean;
-/** One test for every field of the schema. The compiler notices a missing test. */
+/** The compiler notices a missing test. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
 type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
@@ -40,7 +42,6 @@ const oneOf =
   value =>
     isText(value) && words.includes(value);
 
-/** An object with all `required` fields, and no field without a test. */
 const objectOf =
   <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
   value => {
@@ -74,9 +75,9 @@ const isCustomer = objectOf<ConfigCustomer>(
   ['userId'],
 );
 
-type TeamJournal = NonNullable<Profile['journal']>;
+type JournalBlock = NonNullable<Profile['journal']>;
 const isName: Test = value => isText(value) && value !== '';
-const hasJournalFields = objectOf<TeamJournal>(
+const hasJournalFields = objectOf<JournalBlock>(
   {
     host: value => isText(value) && serverName.test(value),
     port: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535,
@@ -91,7 +92,7 @@ const hasJournalFields = objectOf<TeamJournal>(
 );
 const isJournal: Test = value => {
   if (!hasJournalFields(value)) return false;
-  const { host, sslmode, cert, key } = value as TeamJournal;
+  const { host, sslmode, cert, key } = value as JournalBlock;
   return (sslmode !== 'disable' || isThisMachine(host)) && (cert === undefined) === (key === undefined);
 };
 
@@ -135,9 +136,38 @@ const hasFields = objectOf<Config>(
   ['profiles'],
 );
 
-/** Tests all fields, and that the default profile exists. */
 function isConfig(value: unknown): value is Config {
   if (!hasFields(value)) return false;
   const { profile, profiles } = value as Config;
   return profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile);
+}
+
+type ConfigTextRead =
+  | { readonly ok: true; readonly text?: string }
+  | { readonly ok: false; readonly problems: readonly [Visible] };
+
+/**
+ * Refuses a file that another user owns or may write (FAULTS G5). A symbolic link and mode 0644 are allowed, because
+ * the file has no secret. Without `userId` (Windows) nothing is refused.
+ */
+export function readConfigText(
+  disk: Pick<Disk, 'read'>,
+  file: string,
+  userId: number | undefined,
+): ConfigTextRead {
+  const name = visible(file);
+  const no = (sentence: Visible): ConfigTextRead => ({ ok: false, problems: [sentence] });
+  const read = disk.read(file);
+  if (read.kind === 'absent') return { ok: true };
+  if (read.kind === 'unreadable') return no(t`${name} can't be read (${visible(read.code)}).`);
+  if (userId !== undefined && read.ownerId !== userId) {
+    return no(
+      t`${name} belongs to another user, who could send the API key elsewhere. Make the file your own (chown).`,
+    );
+  }
+  if (userId !== undefined && (read.mode & 0o022) !== 0) {
+    return no(t`Other users may change ${name} and send the API key elsewhere. Run: chmod go-w ${name}`);
+  }
+  const text = utf8(read.bytes);
+  return text === undefined ? no(t`${name} is not UTF-8 text.`) : { ok: true, text };
 }

@@ -1,21 +1,23 @@
-// Remembers the recent customers of each profile, for the list from which a person chooses a customer.
-import { fromServer, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
-import type { Disk } from './disk.ts';
-import { openRecentsFile, type Profiles } from './recents-file.ts';
+// What a later start remembers: the recent customers of each profile, and whether the first-run card was seen.
 
-/** A recent customer. `name` may come from the service. `seenAt` is in ms since 1970. */
+import path from 'node:path';
+import { isObject } from '../lib/json.ts';
+import { jsonIn } from '../lib/utf8.ts';
+import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import type { Disk } from './disk.ts';
+
+/** `name` may come from the service. `seenAt`: ms since 1970. */
 export interface Recent {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted;
-  /** A pinned customer stays, even after many newer customers. */
   readonly pinned?: true;
   readonly seenAt: number;
 }
 
 /**
- * Most recent first, at most 20. With more than 10 pinned customers: the pinned customers and 10 others, at most 100 in
- * all. `notice`: a problem with the file. The list is usable anyway.
+ * Most recent first, at most 20. With more than 10 pinned customers: the pinned ones and 10 others, at most 100 in
+ * all.
  */
 interface RecentList {
   readonly customers: readonly Recent[];
@@ -24,33 +26,30 @@ interface RecentList {
 
 export interface Recents {
   load(): RecentList;
-  /** Puts a customer first and returns the new list. A customer without a name keeps its last known name. */
+  /** Puts a customer first. A customer without a name keeps the last known name. */
   remember(recent: Recent): RecentList;
 }
 
 const maxCustomers = 20;
-/** At least this many customers that are not pinned stay. */
+/** Of those that are not pinned. */
 const minRecent = 10;
 const maxPinned = 100;
 const maxProfiles = 50;
 const maxNameLength = 200;
 
-export interface RecentsParts {
+interface RecentsParts {
   readonly disk: Disk;
-  /** The state folder. Without a state folder, nothing is kept after this run. */
+  /** Without a state folder, nothing is kept after this run. */
   readonly folder: string | undefined;
   readonly profile: string;
 }
 
-/** The recent customers of one profile, in `recents.json` of the state folder. Other consoles may write the same file. */
+/** In `recents.json` of the state folder, which other consoles may write too. */
 export function createRecents({ disk, folder, profile }: RecentsParts): Recents {
   let known: readonly Recent[] = [];
   const file = openRecentsFile(disk, folder);
 
-  /**
-   * This session's customers, then the others in the file. `seenAt` does not decide the order, because a clock may be
-   * changed.
-   */
+  /** This session's customers first. `seenAt` does not decide the order, because a clock may be changed. */
   const merge = (profiles: Profiles): readonly Recent[] => {
     const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
     const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));
@@ -78,29 +77,119 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   };
 }
 
-/** Keeps the pinned customers and the newest of the others, `maxPinned` in all. */
 const limited = (all: readonly Recent[]): readonly Recent[] => {
   const pinned = all.filter(one => one.pinned).length;
   const others = all.filter(one => !one.pinned).slice(0, Math.max(minRecent, maxCustomers - pinned));
   return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
 };
 
-/** Whether both are the same customer: the same user ID with the same connected account. */
 function same(one: Recent, other: Recent): boolean {
   return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }
 
-function fromFile({ userId, onBehalfOf, name, pinned, seenAt }: Profiles[string][number]): Recent {
+const fromFile = ({ name, ...rest }: KeptRecent): Recent => ({
+  ...rest,
+  ...(name !== undefined && { name: fromServer(name) }),
+});
+
+const toFile = ({ name, ...rest }: Recent): KeptRecent => ({
+  ...rest,
+  ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }),
+});
+
+type KeptRecent = Omit<Recent, 'name'> & { readonly name?: string };
+
+/** By the name of the profile, most recent first. */
+type Profiles = Readonly<Record<string, readonly KeptRecent[]>>;
+
+interface RecentsRead {
+  readonly profiles: Profiles;
+  readonly writable: boolean;
+  readonly notice?: Visible;
+}
+
+interface RecentsFile {
+  /** Renames an invalid file, so that its content is kept. */
+  read(): RecentsRead;
+  /** Returns why it failed. */
+  write(profiles: Profiles): Visible | undefined;
+}
+
+function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
+  if (folder === undefined) {
+    const sentence = t`There is no state folder, so Purser does not keep recent customers.`;
+    return { read: () => empty(true), write: () => sentence };
+  }
+  const file = path.join(folder, 'recents.json');
   return {
-    userId,
-    seenAt,
-    ...(onBehalfOf !== undefined && { onBehalfOf }),
-    ...(name !== undefined && { name: fromServer(name) }),
-    ...(pinned && { pinned }),
+    read() {
+      const found = disk.read(file);
+      if (found.kind === 'absent') return empty(true);
+      if (found.kind === 'unreadable') {
+        return empty(false, t`Recent customers can't be read (${visible(found.code)}).`);
+      }
+      const profiles = parse(found.bytes);
+      if (profiles !== undefined) return { profiles, writable: true };
+      const aside = disk.setAside(file);
+      const unreadable = t`The list of recent customers is unreadable`;
+      return aside.ok
+        ? empty(true, t`${unreadable}. Purser keeps it as ${visible(aside.to)}.`)
+        : empty(false, t`${unreadable}. Purser did not change it (${visible(aside.code)}).`);
+    },
+    write(profiles) {
+      const made = disk.makePrivateFolder(folder);
+      const done = made.ok ? disk.replace(file, JSON.stringify({ version: 1, profiles })) : made;
+      return done.ok ? undefined : t`Recent customers can't be kept (${visible(done.code)}).`;
+    },
   };
 }
 
-function toFile(recent: Recent): Profiles[string][number] {
-  const { name, ...rest } = recent;
-  return { ...rest, ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }) };
+const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
+  profiles: {},
+  writable,
+  ...(notice !== undefined && { notice }),
+});
+
+// Not with a schema, which takes too long to load at the start.
+function parse(bytes: Uint8Array): Profiles | undefined {
+  const file = jsonIn(bytes);
+  if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
+  const profiles: [string, readonly KeptRecent[]][] = [];
+  for (const [name, list] of Object.entries(file['profiles'])) {
+    if (!Array.isArray(list) || !list.every(isKept)) return undefined;
+    profiles.push([name, list.map(withoutOthers)]);
+  }
+  return Object.fromEntries(profiles);
+}
+
+const isKept = (value: unknown): value is KeptRecent =>
+  isObject(value) &&
+  isName(value['userId']) &&
+  (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
+  (value['name'] === undefined || typeof value['name'] === 'string') &&
+  (value['pinned'] === undefined || value['pinned'] === true) &&
+  Number.isFinite(value['seenAt']);
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** A newer version may have written other fields. */
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecent): KeptRecent => ({
+  userId,
+  ...(onBehalfOf !== undefined && { onBehalfOf }),
+  ...(name !== undefined && { name }),
+  ...(pinned && { pinned }),
+  seenAt,
+});
+
+/**
+ * Returns what records that the card was seen. Undefined if it was seen before, or without a state folder: otherwise
+ * the card would appear at every start.
+ */
+export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
+  if (folder === undefined) return undefined;
+  const file = path.join(folder, 'welcome.json');
+  if (disk.read(file).kind !== 'absent') return undefined;
+  return () => {
+    if (disk.makePrivateFolder(folder).ok) disk.replace(file, JSON.stringify({ version: 1, seen: true }));
+  };
 }

@@ -1,4 +1,5 @@
-// Refuses to start if secrets would leak, or if there is no terminal to draw on.
+// Whether secrets are safe here, and whether there is a terminal to draw on. If not, Purser refuses to start.
+
 import fs from 'node:fs';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
@@ -16,7 +17,6 @@ interface BadOption {
   readonly why: Visible;
 }
 
-/** The first option in `words` that would endanger secrets or the connection; undefined if there is none. */
 function badOption(words: readonly string[]): BadOption | undefined {
   for (const word of words) {
     const name = /^-r/.test(word) ? '--require' : (word.split('=')[0]?.replaceAll('_', '-') ?? '');
@@ -27,8 +27,8 @@ function badOption(words: readonly string[]): BadOption | undefined {
 }
 
 /**
- * Says why this process must not have an API key (FAULTS A7); undefined if it may. It checks the environment, Node's own
- * options (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
+ * Why this process must not have an API key (FAULTS A7). `execArgv`: Node's own options. `debuggerUrl`: of a debugger
+ * that listens.
  */
 export function unsafeProcess(
   variables: Variables,
@@ -48,7 +48,7 @@ export function unsafeProcess(
   if (openssl !== undefined) {
     return t`${visible(openssl)} is set, and could weaken TLS or load other code into it. Unset it.`;
   }
-  // Node allows quotes and backslashes in NODE_OPTIONS. They are removed, so that they can't hide an option.
+  // Node allows quotes and backslashes here, which could hide an option.
   const inherited = badOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
   if (inherited !== undefined) {
     return t`NODE_OPTIONS contains ${visible(inherited.name, 60)}, ${inherited.why}. Unset it.`;
@@ -60,7 +60,7 @@ export function unsafeProcess(
   return undefined;
 }
 
-/** What adds certificate authorities to those of Node: a supported choice of the administrator, which doctor names. */
+/** What adds certificate authorities: the administrator may do so, and doctor names it. */
 export function addedTrust(variables: Variables, execArgv: readonly string[]): readonly Visible[] {
   const options = [...(variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/), ...execArgv];
   const system =
@@ -77,10 +77,9 @@ export function addedTrust(variables: Variables, execArgv: readonly string[]): r
   ];
 }
 
-/** This file of Linux says which memory of the process a core dump contains. */
+/** Says on Linux which memory a core dump contains. */
 const DUMPED = '/proc/self/coredump_filter';
 
-/** The part of Node's `process` that decides whether its memory is written to files. */
 export interface RememberingProcess {
   readonly report: Pick<
     NodeJS.ProcessReport,
@@ -89,10 +88,7 @@ export interface RememberingProcess {
   readonly platform: string;
 }
 
-/**
- * Keeps this process's memory out of the files that a crash leaves (FAULTS G6): Node writes no report, and Linux no
- * core dump. On systems other than Linux, the limit for core dumps decides.
- */
+/** Node writes no report, and Linux no core dump (FAULTS G6). On other systems, the limit for core dumps decides. */
 export function keepMemoryIn(process: RememberingProcess): void {
   const { report, platform } = process;
   report.reportOnFatalError = false;
@@ -106,16 +102,15 @@ export function keepMemoryIn(process: RememberingProcess): void {
   }
 }
 
-export interface TerminalFacts {
-  /** The variable `TERM`. */
+interface TerminalFacts {
   readonly term: string | undefined;
   readonly stdinIsTTY: boolean;
   readonly stdoutIsTTY: boolean;
-  /** As `process.platform`: Windows has no `TERM`. */
+  /** Windows has no `TERM`. */
   readonly platform: string;
 }
 
-/** Says why the console can't be drawn here (FAULTS F19); undefined if it can. `CI` and `NO_COLOR` don't matter. */
+/** Why the console can't be drawn here (FAULTS F19). */
 export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
   if (!facts.stdinIsTTY) return t`Purser needs a terminal to read keys from, and standard input is not one.`;
   if (!facts.stdoutIsTTY) return t`Purser needs a terminal to draw on, and standard output is not one.`;
@@ -125,3 +120,13 @@ export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
   if (facts.term === 'dumb') return t`TERM is dumb: this terminal can't show a full-screen console.`;
   return undefined;
 }
+
+const KNOWN: readonly (readonly [variable: string, name: Visible])[] = [
+  ['TMUX', t`tmux`],
+  ['STY', t`screen`],
+  ['SCRIPT', t`script`],
+];
+
+/** Programs that may record this terminal (FAULTS G9), known by the variables that they set. */
+export const recordersOf = (variables: Readonly<Record<string, string | undefined>>): readonly Visible[] =>
+  KNOWN.filter(([variable]) => (variables[variable] ?? '') !== '').map(([, name]) => name);

@@ -1,5 +1,6 @@
 // Combines environment variables, profile and flags into the set-up of a session.
 
+import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
@@ -10,13 +11,6 @@ import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
-import {
-  chooseProfile,
-  type EnvironmentValue,
-  type Refusal,
-  readService,
-  type SetupService,
-} from './setup-service.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -24,51 +18,46 @@ interface SetupCustomer {
   readonly name?: string;
 }
 
-/** Everything that a session starts from. Secrets have the type `Secret`, which prints as dots. */
 export interface Setup extends SetupService {
   readonly userId?: string;
   readonly onBehalfOf?: string;
-  /** The customers that the profile lists. */
   readonly customers: readonly SetupCustomer[];
   /** An IANA name. */
   readonly timeZone: string;
-  /** `true`: write access is not possible in this session. `readOnlyReason` says why. */
+  /** Write access is not possible in this session. */
   readonly readOnly: boolean;
   readonly readOnlyReason?: Visible;
   /**
-   * `true`: the session starts without write access. Always `true` in production and for a demo that only a variable
-   * names. There the user may request write access unless `readOnly`.
+   * Also in production, and for a demo that only a variable names: there the user may ask for write access unless
+   * `readOnly`.
    */
   readonly startsReadOnly: boolean;
-  /** `--write`: Purser asks for write access at the start. */
+  /** `--write`. */
   readonly asksToWrite: boolean;
-  /** The profile's API key is kept in the system's keyring. */
+  /** The API key is in the system's keyring. */
   readonly keyring: boolean;
-  /** The address of the team journal, and the password from PGPASSWORD. */
+  /** `password`: from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
-  /** The profile's dialect, with the defaults of absent switches. */
   readonly dialect: Dialect;
-  /** Whether a status change rings the terminal's bell. */
+  /** Rings at a status change. */
   readonly bell: boolean;
   readonly theme: ThemeName;
-  /** The user's own keys for commands, by the command's ID. */
+  /** By the command's ID. */
   readonly keys: NonNullable<Config['keys']>;
   readonly terminal: NonNullable<Config['terminal']>;
   readonly caFile?: string;
 }
 
-export type SetupRead =
+type SetupRead =
   | { readonly ok: true; readonly setup: Setup }
   | { readonly ok: false; readonly sentence: Visible };
 
-export interface SetupSources {
+interface SetupSources {
   readonly variables: Variables;
-  /** Undefined if there is no config.json. */
   readonly config: Config | undefined;
   readonly flags: Flags;
-  /** This machine's time zone, for profiles without a time zone. */
   readonly systemTimeZone: string;
-  /** Why the state folder can't be used. Without a journal, Purser sends no write (FAULTS G15). */
+  /** Without a journal, Purser sends no write (FAULTS G15). */
   readonly stateProblem?: Visible;
 }
 
@@ -80,7 +69,7 @@ const headerVariables = [
   ...secretVariables,
 ] as const;
 
-/** Reads the set-up. Variables override the profile. A refusal is a sentence, for exit code 2. */
+/** Variables override the profile. */
 export function readSetup(sources: SetupSources): SetupRead {
   const { flags, config } = sources;
   const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
@@ -122,13 +111,13 @@ export function readSetup(sources: SetupSources): SetupRead {
 
 const refuse = (sentence: Visible): SetupRead => ({ ok: false, sentence });
 
-/** Drops undefined members: for `exactOptionalPropertyTypes` they are not the same as absent members. */
+/** `exactOptionalPropertyTypes` tells undefined members from absent ones. */
 function dropUndefined(customer: NonNullable<Profile['customers']>[number]): SetupCustomer {
   const { userId, onBehalfOf, name } = customer;
   return { userId, ...(onBehalfOf !== undefined && { onBehalfOf }), ...(name !== undefined && { name }) };
 }
 
-/** The customer to open. A connected account belongs to one user ID, and is not used with another user ID. */
+/** A connected account belongs to one user ID, and is not used with another. */
 function readCustomer(
   given: EnvironmentValue,
   profile: Profile | undefined,
@@ -151,7 +140,7 @@ function readWriting(
   { flags, stateProblem }: SetupSources,
   variable: string | undefined,
   ofProfile: boolean,
-): Pick<Setup, 'readOnly' | 'readOnlyReason'> | Refusal {
+): Pick<Setup, 'readOnly' | 'readOnlyReason'> | SetupRefusal {
   const said = variable?.toLowerCase();
   const yes = said !== undefined && ['1', 'true', 'yes', 'on'].includes(said);
   if (said !== undefined && !yes && !['0', 'false', 'no', 'off'].includes(said)) {
@@ -169,12 +158,125 @@ function readWriting(
   return { readOnly: true, readOnlyReason: reason };
 }
 
-function readTheme(name: string): ThemeName | Refusal {
+function readTheme(name: string): ThemeName | SetupRefusal {
   const theme = THEMES.find(known => known === name);
   if (theme !== undefined) return theme;
   const meant = nearest(name, THEMES);
   const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
   return {
     sentence: t`There is no theme ${visible(name, 60)}. The themes are ${visible(THEMES.join(', '))}.${hint}`,
+  };
+}
+
+/** Undefined if the variable is unset or blank. */
+type EnvironmentValue = (name: string) => string | undefined;
+
+/** For exit code 2. */
+interface SetupRefusal {
+  readonly sentence: Visible;
+}
+
+interface ChosenProfile {
+  readonly name: string | undefined;
+  readonly profile: Profile | undefined;
+}
+
+/** Without a name and for `demo` there is no profile. */
+function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | SetupRefusal {
+  if (name === undefined || name === 'demo') return { name, profile: undefined };
+  const profiles = config?.profiles ?? {};
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return { name, profile };
+  const names = Object.keys(profiles);
+  const meant = nearest(name, [...names, 'demo']);
+  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
+  return {
+    sentence:
+      names.length === 0
+        ? t`There is no profile ${visible(name, 60)}: config.json has none, so only demo is available.${hint}`
+        : t`There is no profile ${visible(name, 60)}. config.json has ${visible(names.join(', '), 400)}.${hint}`,
+  };
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  const checked = url === undefined ? undefined : checkBaseUrl(url);
+  return checked?.ok ? checked.host : undefined;
+}
+
+export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+
+interface SetupService {
+  /** `demo`: the embedded simulator. `unnamed`: the variables give everything. */
+  readonly profileName: string;
+  readonly environment: 'demo' | 'production';
+  /** Only PURSER_ENVIRONMENT calls this remote address a demo. Its writes are guarded as in production. */
+  readonly unprovenDemo?: true;
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly apiKey?: Secret;
+  readonly sharedApiKey?: Secret;
+  readonly programId?: string;
+  readonly start: 'sign-in' | 'login' | 'demo';
+  /** With `sign-in`, only the program may be missing, which only Family B needs. */
+  readonly missing: readonly MissingField[];
+}
+
+function readService(given: EnvironmentValue, { name, profile }: ChosenProfile): SetupService | SetupRefusal {
+  const word = given('PURSER_ENVIRONMENT');
+  if (word !== undefined && word !== 'demo' && word !== 'production') {
+    return { sentence: t`PURSER_ENVIRONMENT must be demo or production.` };
+  }
+  const givenUrl = given('PURSER_BASE_URL');
+  const anyOfAService =
+    word === 'production' ||
+    ['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_PROGRAM_ID', ...secretVariables].some(variable =>
+      given(variable),
+    );
+  // `demo` means the simulator, unless PURSER_BASE_URL is set.
+  if (profile === undefined && (name === 'demo' ? givenUrl === undefined : !anyOfAService)) {
+    if (word === 'production') {
+      return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };
+    }
+    return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
+  }
+  const url = givenUrl ?? profile?.baseUrl;
+  const base = url === undefined ? undefined : checkBaseUrl(url);
+  if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
+  // The profile's environment is valid for its own address only: another address must not count as demo.
+  const profileWord = givenUrl === undefined ? profile?.environment : undefined;
+  const atProfile = base?.ok && hostOf(profile?.baseUrl) === base.host;
+  if (word === 'demo' && profile?.environment === 'production' && atProfile) {
+    return {
+      sentence: t`PURSER_ENVIRONMENT says demo, but the profile ${visible(name ?? '', 60)} is production. Unset PURSER_ENVIRONMENT, or choose another profile.`,
+    };
+  }
+  const environment = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
+  if (name === 'demo' && environment === 'production') {
+    return {
+      sentence: t`You chose the demo profile, but PURSER_BASE_URL leads to production. Unset one of the two.`,
+    };
+  }
+  const calledDemo = atProfile && profile?.environment === 'demo';
+  const unproven = environment === 'demo' && base?.ok === true && !base.loopback && !calledDemo;
+  const baseUrl = base?.baseUrl;
+  const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
+  const apiKey = given('PURSER_API_KEY');
+  const sharedApiKey = given('PURSER_SHARED_API_KEY');
+  const programId = given('PURSER_PROGRAM_ID') ?? profile?.programId;
+  const fields = { baseUrl, clientId, apiKey, programId };
+  const missing = (['baseUrl', 'clientId', 'apiKey', 'programId'] as const).filter(
+    key => fields[key] === undefined,
+  );
+  return {
+    profileName: name ?? 'unnamed',
+    environment,
+    ...(unproven && { unprovenDemo: true as const }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(clientId !== undefined && { clientId }),
+    ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }),
+    ...(sharedApiKey !== undefined && { sharedApiKey: new Secret(sharedApiKey) }),
+    ...(programId !== undefined && { programId }),
+    start: missing.every(key => key === 'programId') ? 'sign-in' : 'login',
+    missing,
   };
 }

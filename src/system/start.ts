@@ -6,16 +6,14 @@ import path from 'node:path';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
-import { readConfigText } from './config-text.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { type Folders, findFolders, type Variables } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
-import { plainConfig } from './plain-config.ts';
+import { plainConfig, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 
-/** The part of Node's `process` that a start reads, and from which it removes the keys. */
-export interface StartingProcess extends RememberingProcess {
+interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
   readonly execArgv: readonly string[];
   readonly getuid?: (() => number) | undefined;
@@ -25,16 +23,13 @@ export interface Start {
   readonly disk: Disk;
   readonly folders: Folders;
   readonly setup: Setup;
-  /** The certificate authorities from `--ca-file`, in PEM. */
+  /** In PEM. */
   readonly caPem: string | undefined;
 }
 
 type StartRead = { readonly ok: true; readonly start: Start } | { readonly ok: false; readonly why: Visible };
 
-/**
- * Reads the set-up from environment, config.json and flags, and removes the keys from the environment. `why` is one
- * sentence or several lines, for exit code 2.
- */
+/** Also removes the keys from the environment. `why`: one sentence or several lines. */
 export async function readStart(
   process: StartingProcess,
   flags: Flags,
@@ -58,31 +53,31 @@ export async function readStart(
   forgetKeys(process);
   if (!read.ok) return no(read.sentence);
   const { setup } = read;
-  const caPem = setup.caFile === undefined ? undefined : readFile(setup.caFile);
+  const caPem = readPem(setup.caFile);
   if (caPem instanceof Error) return no(t`The file of --ca-file can't be read.`);
   return { ok: true, start: { disk, folders, setup, caPem } };
 }
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-/** Reads config.json. Loads the schema only if plainConfig can't read the text. */
 async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   const read = readConfigText(disk, file, getuid?.());
   if (!read.ok || read.text === undefined) return read;
   const plain = plainConfig(read.text);
   if (plain) return { ok: true, config: plain } as const;
-  const { checkConfig } = await import('./config-problems.ts');
+  const { checkConfig } = await import('./config.ts');
   return checkConfig(read.text, visible(file));
 }
 
-/** Why the state folder can't be used. Without a journal, Purser sends no write. */
 function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
   if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);
   return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
 }
 
-function readFile(file: string): string | Error {
+/** The certificate authorities in the file of --ca-file. */
+export function readPem(file: string | undefined): string | undefined | Error {
+  if (file === undefined) return undefined;
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,7 +1,5 @@
-// Stops the program for the shell (Ctrl+Z) and continues it. While the program is stopped, the shell has its ordinary
-// screen.
+// Stops the program for the shell (Ctrl+Z) and continues it.
 
-/** The part of Node's `process` that is needed here. */
 interface StoppableProcess {
   readonly pid: number;
   on(event: string, listener: () => void): unknown;
@@ -9,28 +7,26 @@ interface StoppableProcess {
   kill(pid: number, signal: string): unknown;
 }
 
-export interface SuspendParts {
+interface SuspendParts {
   readonly process: StoppableProcess;
-  /** As `Clock.after`: calls `run` once after a time in ms. The returned function cancels the call. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** Leaves the screen and raw mode before it returns. */
   readonly leave: () => void;
-  /** Takes raw mode and the screen again, and draws the whole screen. */
   readonly enter: () => void;
 }
 
-export interface Suspension {
-  /** Stops the whole job, including npm and its shell, as Ctrl+Z does outside raw mode. */
+interface Suspension {
+  /** The whole job, including npm and its shell, as Ctrl+Z does outside raw mode. */
   suspend(): void;
   uninstall(): void;
 }
 
-/** The longest wait for the stop, in ms. The system does not stop an orphaned job, so the screen must come back. */
+/** In ms. The system does not stop an orphaned job, so the screen must come back. */
 const stopMs = 500;
-/** The longest wait for SIGCONT after the stop, in ms. */
+/** In ms, after the stop. */
 const continueMs = 50;
 
-/** Handles SIGTSTP and SIGCONT from other programs too. Exactly one `enter` follows each `leave`. */
+/** Also for signals from other programs. Exactly one `enter` follows each `leave`. */
 export function installSuspend({ process, after, leave, enter }: SuspendParts): Suspension {
   let cancel: (() => void) | undefined;
 
@@ -56,7 +52,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   };
   const onStop = (): void => stop(process.pid);
   const onContinue = (): void => {
-    // SIGSTOP stops the process without a call of `onStop`. Another program may have changed the terminal meanwhile.
+    // SIGSTOP calls no `onStop`, and another program may have changed the terminal meanwhile.
     if (cancel === undefined) {
       leave();
       enter();
@@ -66,7 +62,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
   return {
-    // The target 0 is the whole process group.
+    // The process group.
     suspend: () => stop(0),
     uninstall() {
       cancel?.();

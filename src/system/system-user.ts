@@ -1,7 +1,8 @@
-// Finds the name of this machine's user.
+// Finds the name and the language of this machine's user.
+
 import os from 'node:os';
 
-/** The user's name. Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
+/** Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
 export function systemUser(): string {
   try {
     const { username } = os.userInfo();
@@ -9,4 +10,15 @@ export function systemUser(): string {
   } catch {
     return '';
   }
+}
+
+/** The first that is set counts, as in POSIX. */
+const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
+
+/** `de-AT` for `de_AT.UTF-8@euro`; `en` for C, POSIX and no locale. */
+export function localeLanguage(variables: Readonly<Record<string, string | undefined>>): string {
+  const locale = VARIABLES.map(name => variables[name] ?? '').find(value => value !== '') ?? '';
+  const [, language, region] = /^([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2}|\d{3}))?(?:[.@]|$)/.exec(locale) ?? [];
+  if (language === undefined) return 'en';
+  return region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`;
 }

@@ -1,13 +1,16 @@
-// Restores a terminal without Ink: after a crash or a signal, and with `purser reset` after a kill.
+// The terminal without Ink: its colours and sizes, writing to it, and its restoring after a crash, a signal or a kill.
+
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import type { ColourDepth } from '../lib/colours.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { Variables } from './folders.ts';
 
 /**
- * Undoes every mode that the console may have set, in an order that works on both screens. First it ends a string that
- * a crash may have left open. Then it saves the cursor: leaving the alternate screen restores the last saved cursor,
- * which may be at an old place. Each screen has its own keyboard modes, so the sequence pops them on both.
+ * Undoes every mode that the console may have set, on both screens. First it ends a string that a crash may have left
+ * open. It saves the cursor before it leaves the alternate screen, which restores the last saved cursor. Each screen
+ * has its own keyboard modes, so they are popped on both.
  */
 const restoring = [
   '\x1b\\\x1b[?2026l\x1b[0m\x1b[<u\x1b7',
@@ -20,15 +23,15 @@ const restoring = [
   '\x1b[0m',
 ].join('');
 
-/** Also undoes modes that other programs leave: character sets, keypad, wrapping, inverse screen, insert mode. */
+/** Also the modes that other programs leave: character sets, keypad, wrapping, inverse screen, insert mode. */
 const resetting = `${restoring}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l`;
 
-/** Writes text, and returns when it is written. Never throws, because the program is about to end. */
+/** Returns when the text is written. Never throws, because the program is about to end. */
 export type SyncWrite = (text: string) => void;
 
 /**
- * Returns a writer to an open file. It uses no stream, so that nothing is lost if the process ends next. For a slow
- * reader, each call waits at most `patience` times 10 ms. `lost` gets the system's error code if writing fails.
+ * Uses no stream, so that nothing is lost if the process ends next. For a slow reader, each call waits at most
+ * `patience` times 10 ms. `lost` gets the system's error code.
  */
 export function syncWriter(
   file: number,
@@ -51,28 +54,21 @@ export function syncWriter(
   };
 }
 
-/**
- * Writes the sequences that undo the console's screen: alternate screen, cursor, paste, focus, mouse and keyboard
- * modes.
- */
 export function restoreTerminal(write: SyncWrite): void {
   write(restoring);
 }
 
-/** The system calls of `purser reset`. */
-export interface ResetParts {
-  /** Opens the controlling terminal for reading and writing. Throws if there is none. */
+interface ResetParts {
+  /** Throws if there is no terminal. */
   readonly openTerminal: () => number;
   readonly writer: (file: number) => SyncWrite;
-  /** Sets the line modes (echo, line editing, signals) as a shell needs them. Returns false if that fails. */
+  /** Sets the line modes as a shell needs them. Returns false if that fails. */
   readonly makeSane: (file: number) => boolean;
   /** Keeps Node from restoring the old line modes when it exits. */
   readonly keepModes: () => void;
 }
 
-/**
- * The parts of this machine. `stty` inherits only `searchPath` from the environment, because `stty` needs no secrets.
- */
+/** `stty` inherits only `searchPath` from the environment, because it needs no secrets. */
 export function systemResetParts(searchPath: string | undefined): ResetParts {
   return {
     openTerminal: () => fs.openSync('/dev/tty', 'r+'),
@@ -89,8 +85,8 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
 }
 
 /**
- * `purser reset`: restores a terminal after a kill. Returns a sentence if something failed (exit code 1). After a
- * success, the process must end next, because its standard streams are closed.
+ * Returns a sentence if something failed. After a success the process must end, because its standard streams are
+ * closed.
  */
 export function resetTerminal(parts: ResetParts): Visible | undefined {
   let terminal: number;
@@ -105,4 +101,39 @@ export function resetTerminal(parts: ResetParts): Visible | undefined {
     return undefined;
   }
   return t`The screen is restored, but stty failed. If typing stays invisible, type stty sane and press Enter.`;
+}
+
+/** Terminals that show every colour even if COLORTERM is not set, for example after ssh. */
+const EXACT = /-direct$|^xterm-(?:kitty|ghostty)$|^alacritty$|^foot$|^wezterm$/;
+
+/** From the environment, because a query to the terminal would delay the start. See no-color.org for NO_COLOR. */
+export function colourDepth(variables: Variables, platform: string): ColourDepth {
+  const { TERM: term = '', COLORTERM: colours = '', NO_COLOR: none, TMUX: tmux } = variables;
+  if (none) return 'none';
+  // Windows may have no TERM, and shows every colour where Node 24 runs.
+  const exact = /^(?:truecolor|24bit)$/i.test(colours) || EXACT.test(term) || (platform === 'win32' && !term);
+  // GNU screen passes on COLORTERM, but shows only 256 colours.
+  if (exact) return /^screen/.test(term) && !tmux ? '256' : 'exact';
+  return /256/.test(term) || /^(?:yes|true)$/i.test(colours) ? '256' : '16';
+}
+
+interface WindowProcess {
+  readonly stdout: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'emit'>;
+  on(event: 'SIGWINCH', listener: () => void): unknown;
+  off(event: 'SIGWINCH', listener: () => void): unknown;
+}
+
+/**
+ * Makes stdout emit `resize` for a window that gets its old size back at once, too: the terminal has lost lines, but
+ * Node compares only the sizes. Call it after the first use of stdout, because Node must read the size first.
+ */
+export function reportEveryResize(process: WindowProcess): () => void {
+  const { stdout } = process;
+  let { columns, rows } = stdout;
+  const onWindow = (): void => {
+    if (columns === stdout.columns && rows === stdout.rows) stdout.emit('resize');
+    ({ columns, rows } = stdout);
+  };
+  process.on('SIGWINCH', onWindow);
+  return () => process.off('SIGWINCH', onWindow);
 }

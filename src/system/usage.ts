@@ -6,7 +6,6 @@ import { CONSOLE_FLAGS } from './arguments.ts';
 
 type UsageRow = readonly [term: string, says: string];
 
-/** One line for each command. The command's own help has the details. */
 export const SUMMARIES = {
   open: 'opens the console on the record of a link that Y copied',
   simulate: 'runs the simulator of the service alone',
@@ -57,7 +56,6 @@ const EXAMPLES: readonly Example[] = [
 const SIGN_IN =
   'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for them. Without any value Purser opens the demo.';
 
-/** The help of the console. `screens` has the names of the screens. */
 export const consoleHelp = (screens: readonly string[]): CommandHelp => ({
   name: '',
   summary: 'opens the console',
@@ -92,10 +90,9 @@ export const RESET: CommandHelp = {
   ],
 };
 
-/** The help of `open` and `reset`, which have no file in src/commands. */
 export const ownHelp = (of: 'open' | 'reset'): string => helpText(of === 'open' ? OPEN : RESET);
 
-/** The whole help text, at most 80 columns wide, with a newline at the end. */
+/** At most 80 columns wide. */
 export const usage = (screens: readonly string[]): string =>
   [
     ['Usage: purser [SCREEN[/ID]] [FLAGS]', '       purser COMMAND [FLAGS]'],

@@ -1,7 +1,7 @@
 // If `purser call` stops at the last read, it says what has changed.
 
 import { expect, test } from 'vitest';
-import { whatChanged } from '../../src/commands/call-send.ts';
+import { whatChanged } from '../../src/commands/call-write.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newDialog, rearmed } from '../../src/store/dialog.ts';
 

@@ -2,9 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { allHelp } from '../../src/commands/all-help.ts';
-import { bashScript } from '../../src/commands/completion-bash.ts';
-import { fishScript } from '../../src/commands/completion-fish.ts';
-import { zshScript } from '../../src/commands/completion-zsh.ts';
+import { bashScript, fishScript, zshScript } from '../../src/commands/completion.ts';
 import type { CommandHelp } from '../../src/lib/command-help.ts';
 
 const helps = await allHelp();

@@ -1,7 +1,7 @@
 // The operators of a team on the command line.
 
 import { expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/commands.ts';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { workOf } from '../../src/commands/team.ts';
 import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { t } from '../../src/lib/visible.ts';

@@ -1,9 +1,9 @@
 // The rules of approval on the command line, with two persons who each have their own role.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/commands.ts';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
+import { ruleWork } from '../../src/commands/team.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
-import { ruleWork } from '../../src/commands/team-rules.ts';
 import { t } from '../../src/lib/visible.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
 import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';

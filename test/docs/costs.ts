@@ -86,7 +86,7 @@ export const costs = [
       'src/system/config-schema.ts',
       'src/system/plain-config.ts',
       'src/api/contract/',
-      'src/commands/dialect-trials.ts',
+      'src/commands/doctor-dialect.ts',
     ],
     notices: `${COMPILER}; docs/configuration.md lacks it`,
   },

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHelp } from '../../src/commands/call-help.ts';
+import { callHelp } from '../../src/commands/call-flags.ts';
 import { SIMILAR_DAYS } from '../../src/money/duplicates.ts';
 import { configJsonSchema } from '../../src/system/config-schema.ts';
 

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { callHelp } from '../../src/commands/call-help.ts';
+import { callHelp } from '../../src/commands/call-flags.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { type Binding, FIXED } from '../../src/keys/binding.ts';

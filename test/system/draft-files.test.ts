@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemDisk } from '../../src/system/disk.ts';
 import { draftFiles } from '../../src/system/draft-files.ts';
-import { readTextFile } from '../../src/system/import-file.ts';
+import { readTextFile } from '../../src/system/export-file.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 let unique = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
-import { checkConfig } from '../../src/system/config-problems.ts';
+import { checkConfig } from '../../src/system/config.ts';
 import { plainConfig } from '../../src/system/plain-config.ts';
 
 const profile = {

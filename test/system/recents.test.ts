@@ -1,11 +1,13 @@
-// The recent customers: order, limit, two consoles, and a file that is corrupt or can't be written (FAULTS G15).
+// The recent customers: order, limit, two consoles, and a file that is corrupt or can't be written (FAULTS G15); and the first-run card.
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, it, test } from 'vitest';
 import { fromServer } from '../../src/lib/visible.ts';
 import { type Disk, systemDisk } from '../../src/system/disk.ts';
-import { createRecents, type Recent } from '../../src/system/recents.ts';
+import { createRecents, firstRun, type Recent } from '../../src/system/recents.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-recents-'));
 afterAll(() => fs.rmSync(root, { recursive: true }));
@@ -164,4 +166,34 @@ test('if nothing can be written, recent customers last for the session, with a n
     expect(recents.remember(customer('u1')).notice).toContain(words);
     expect(ids(recents.remember(customer('u2')).customers)).toEqual(['u2', 'u1']);
   }
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+it('the first-run card appears until it was closed once; closing makes the state folder if it is missing', () => {
+  const state = path.join(folder, 'state', 'purser');
+  expect(firstRun(disk, state)).toBeDefined();
+  firstRun(disk, state)?.();
+  expect(fs.readdirSync(state)).toEqual(['welcome.json']);
+  expect(firstRun(disk, state)).toBeUndefined();
+});
+
+it('the first-run card needs a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
+
+it('the first-run card stays away if its file exists but is unreadable', () => {
+  const file = path.join(folder, 'welcome.json');
+  fs.writeFileSync(file, 'not JSON');
+  expect(firstRun(disk, folder)).toBeUndefined();
+  fs.chmodSync(file, 0);
+  expect(firstRun(disk, folder)).toBeUndefined();
+});
+
+it("closing the first-run card is no error if the folder can't be written", () => {
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  const inFile = path.join(file, 'state');
+  expect(() => firstRun(disk, inFile)?.()).not.toThrow();
 });

@@ -1,6 +1,13 @@
 // FAULTS A7 and F19: the surroundings in which Purser refuses to start, and others in which it must start.
-import { expect, test } from 'vitest';
-import { addedTrust, keepMemoryIn, unsafeProcess, unusableTerminal } from '../../src/system/safety.ts';
+
+import { expect, it, test } from 'vitest';
+import {
+  addedTrust,
+  keepMemoryIn,
+  recordersOf,
+  unsafeProcess,
+  unusableTerminal,
+} from '../../src/system/safety.ts';
 
 test.each([
   [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED=0'],
@@ -127,3 +134,13 @@ test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term:
     expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
   },
 );
+
+it.each([
+  [{}, []],
+  [{ TMUX: '' }, []],
+  [{ TMUX: '/tmp/tmux-0/default,1,0' }, ['tmux']],
+  [{ STY: '123.pts-0' }, ['screen']],
+  [{ SCRIPT: '/home/sam/typescript', TMUX: 'x' }, ['tmux', 'script']],
+])('the variables %j show that the programs %j may record the terminal [G9]', (variables, recorders) => {
+  expect(recordersOf(variables)).toEqual(recorders);
+});

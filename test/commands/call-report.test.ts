@@ -1,9 +1,12 @@
-// The duplicates that `purser call` names: each sentence is true for its entry, and each kind of entry has a sentence.
+// What `purser call` prints: the duplicates of a write, and an outcome that the journal could not record.
 
 import { expect, it } from 'vitest';
-import { preview, whyNotNamed } from '../../src/commands/call-preview.ts';
+import { preview, reportOutcome, whyNotNamed } from '../../src/commands/call-report.ts';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
 import type { Row, RowState } from '../../src/journal/intent.ts';
+import { t } from '../../src/lib/visible.ts';
 import type { AskedWrite } from '../../src/money/ask.ts';
+import type { Flights } from '../../src/money/flight.ts';
 import type { Dialog } from '../../src/store/dialog.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { NOW, signedInStore } from '../store/signed-in.ts';
@@ -56,4 +59,33 @@ it('the reason to send nothing has a sentence for each kind of duplicate', () =>
   expect(why('WAITING', 'PREPARED', 'DONE')).toBe(
     `the same write ${done} The same write ${sending} The same write ${waits}`,
   );
+});
+
+it.each([
+  ['NOT SENT', []],
+  ['UNKNOWN', [requestId(1)]],
+] as const)('after %s it says why the outcome was not recorded', (word, unknown) => {
+  let said = '';
+  const lost: string[] = [];
+  const parts = {
+    err: (text: string) => (said += text),
+    outLost: () => undefined,
+  } as unknown as CommandParts;
+  const flights = {
+    unrecorded: (write: { requestId: string }) => lost.push(write.requestId),
+  } as unknown as Flights;
+  const asked = { intent: payout(1), question: { title: t`New payout` } } as unknown as AskedWrite;
+  const sentences = [t`The reason.`, t`The money.`, t`A key.`, t`The response could not be recorded.`];
+  const sent = {
+    kind: 'ended',
+    word,
+    sentences,
+    outcome: undefined,
+    row: undefined,
+    unsettled: { outcome: word },
+  } as const;
+  expect(reportOutcome(sent, asked, flights, parts)).toBe(1);
+  expect(said).toContain('purser: The money.\npurser: The response could not be recorded.\n');
+  expect(said).not.toContain('A key.');
+  expect(lost).toEqual(unknown);
 });

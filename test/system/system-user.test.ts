@@ -1,7 +1,7 @@
 // The language tag for each locale.
 
 import { expect, it } from 'vitest';
-import { localeLanguage } from '../../src/system/locale.ts';
+import { localeLanguage } from '../../src/system/system-user.ts';
 
 it.each([
   [{ LANG: 'de_DE.UTF-8' }, 'de-DE'],

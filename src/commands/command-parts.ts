@@ -1,0 +1,96 @@
+// What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was
+// lost.
+
+import type { OpenJournal } from '../journal/open-journal.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
+import type { Keyring } from '../system/keyring.ts';
+import type { SyncWrite } from '../system/terminal.ts';
+
+export interface CommandParts {
+  readonly process: NodeJS.Process;
+  readonly out: SyncWrite;
+  readonly err: SyncWrite;
+  /** The system's error code if standard output failed, such as ENOSPC or EPIPE. */
+  readonly outLost?: () => string | undefined;
+  /** Prints the sentence. Returns 2, for wrong usage or set-up. */
+  readonly refuse: (sentence: Visible) => number;
+  readonly uuid: () => string;
+  readonly version?: string;
+  /** Only for tests. */
+  readonly keyring?: Keyring;
+  /** Only for tests. */
+  readonly openJournal?: OpenJournal;
+}
+
+/** Prints why the command failed. Returns the exit code. */
+export function fails({ err }: Pick<CommandParts, 'err'>, why: Visible): number {
+  err(`purser: ${why}\n`);
+  return 1;
+}
+
+/** The exit code, if the arguments are wrong or ask for help. */
+export function lineOf<Name extends string>(
+  help: CommandHelp,
+  flags: Readonly<Record<Name | 'help', FlagKind>>,
+  rest: readonly string[],
+  { out, refuse }: CommandParts,
+): CommandLine<Name | 'help'> | number {
+  const read = readCommandLine(t`purser ${visible(help.name)}`, rest, flags);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(helpText(help));
+    return 0;
+  }
+  const wrong = help.words && misuse(help, line);
+  return wrong === undefined ? line : refuse(wrong);
+}
+
+/** Undefined if the output is complete, or its reader has ended (EPIPE). */
+export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
+  const code = outLost?.();
+  return code === undefined || code === 'EPIPE'
+    ? undefined
+    : t`Standard output failed (${visible(code, 20)}). The output above is incomplete.`;
+}
+
+/** 1 if the output of a command that only prints is incomplete. */
+export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outLost'>): number {
+  const why = code === 0 ? whyNotOut(parts) : undefined;
+  return why === undefined ? code : fails(parts, why);
+}
+
+export interface Progress {
+  show(text: Visible): void;
+  /** Before other output. */
+  end(): void;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+
+export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>): Progress {
+  const { TERM } = process.env;
+  const shown = process.stderr?.isTTY === true && TERM !== undefined && TERM !== 'dumb';
+  let open = false;
+  return {
+    show(text) {
+      if (!shown) return;
+      open = true;
+      err(`${CLEAR_LINE}${text}`);
+    },
+    end() {
+      if (open) err(CLEAR_LINE);
+      open = false;
+    },
+  };
+}
+
+/** So that a message never shares the line of progress. */
+export const afterProgress =
+  (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
+  text => {
+    progress.end();
+    err(text);
+  };
