@@ -3,8 +3,8 @@
 
 import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { KnownCustomer, Notice, State } from '../store/state.ts';
-import { type StatusChange, withStatusChanges } from '../store/status-changes.ts';
+import type { KnownCustomer, Notice, State, StatusChange } from '../store/state.ts';
+import { withStatusChanges } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';

@@ -2,8 +2,7 @@
 
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
-import type { Setup } from '../system/setup.ts';
-import type { MissingField } from '../system/setup.ts';
+import type { MissingField, Setup } from '../system/setup.ts';
 import type { Credentials } from './session.ts';
 
 export const reachOf = (setup: Setup): Reach => ({

@@ -4,7 +4,8 @@
 import type { Shared, Together } from '../journal/together.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isPlace, type PlaceId } from '../store/places.ts';
-import { isSavedView, type SavedView, type SavedViews } from '../store/saved-views.ts';
+import { isSavedView } from '../store/saved-views.ts';
+import type { SavedView, SavedViews } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ViewsFile {

@@ -7,7 +7,8 @@ import { isObject } from '../lib/json.ts';
 import { jsonIn } from '../lib/utf8.ts';
 import { t, visible } from '../lib/visible.ts';
 import { isPlace } from '../store/places.ts';
-import { isSavedView, type SavedViews } from '../store/saved-views.ts';
+import { isSavedView } from '../store/saved-views.ts';
+import type { SavedViews } from '../store/state.ts';
 import type { Disk } from '../system/disk.ts';
 
 export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | undefined {

@@ -9,13 +9,6 @@ import type { Notice, State } from './state.ts';
 
 export type { Waiting };
 
-export interface ApprovalsView {
-  /** Oldest first. */
-  readonly waiting: readonly Waiting[];
-  /** Monotonic ms. */
-  readonly readAt: number;
-}
-
 const none: readonly Waiting[] = [];
 
 export function waitingFor({ approvals }: State, ...parts: readonly Waiting['part'][]): readonly Waiting[] {

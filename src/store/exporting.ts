@@ -2,26 +2,8 @@
 
 import { counted } from '../lib/counted.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { State } from './state.ts';
+import type { ExportView, State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
-
-export interface Exporting {
-  readonly many: Visible;
-  readonly file: Visible;
-  readonly rows: number;
-  readonly pages: number;
-  readonly total: number | undefined;
-  readonly from: ExportView;
-  /** At the start. Another customer may be selected by the end. */
-  readonly customer: string;
-}
-
-/** Esc stops the export there. */
-export interface ExportView {
-  readonly owner: string | undefined;
-  readonly place: string;
-  readonly subject: string | undefined;
-}
 
 export function exportView(state: State): ExportView {
   const { place, subject } = currentView(state);

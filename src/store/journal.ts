@@ -1,37 +1,12 @@
 // The journal as the console last read it: the newest rows and all unresolved rows.
 
-import type { AuditLine } from '../journal/audit.ts';
 import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
-import { type Visible, visible } from '../lib/visible.ts';
-import type { State } from './state.ts';
+import { visible } from '../lib/visible.ts';
+import type { JournalView, State } from './state.ts';
 
 export { isOpen, isUnresolved };
-
-export type JournalView =
-  /** The first frame does not wait for the journal. */
-  | { readonly kind: 'closed' }
-  /**
-   * The journal can't be used, so Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful
-   * read.
-   */
-  | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
-  /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
-  | {
-      readonly kind: 'open';
-      readonly rows: readonly Row[];
-      readonly complete: boolean;
-      /** This console's ID in its rows. */
-      readonly self?: ProcessId;
-      /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
-      readonly offlineSince?: number;
-    };
-
-export type AuditView =
-  | { readonly kind: 'unread' }
-  | { readonly kind: 'unreadable' }
-  | { readonly kind: 'read'; readonly lines: readonly AuditLine[] };
 
 const none: readonly Row[] = [];
 

@@ -3,26 +3,8 @@
 import { isObject } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { PlaceId } from './places.ts';
-import type { State } from './state.ts';
-import type { Sort, View } from './view.ts';
+import type { SavedView, SavedViews, State } from './state.ts';
 import { currentView, hiddenColumns, hideColumns, updateView } from './workspace.ts';
-
-export interface SavedView {
-  readonly name: string;
-  readonly filter: string;
-  /** By the request's field name. */
-  readonly server: View['server'];
-  readonly sort?: Sort;
-  readonly hidden: readonly string[];
-}
-
-export interface TeamView {
-  readonly place: PlaceId;
-  readonly person: string;
-  readonly view: SavedView;
-}
-
-export type SavedViews = { readonly [Id in PlaceId]?: readonly SavedView[] };
 
 /** A view that comes with Purser. */
 export const givenView = (name: Visible, view: Partial<SavedView>): SavedView => ({

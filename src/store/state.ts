@@ -2,21 +2,19 @@
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { AccessToken, Customer } from '../api/client/service.ts';
+import type { Waiting } from '../journal/approvals.ts';
+import type { AuditLine } from '../journal/audit.ts';
+import type { Row } from '../journal/intent.ts';
+import type { ProcessId } from '../journal/processes.ts';
+import type { News, Note } from '../journal/together.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { ApprovalsView } from './approvals.ts';
-import type { Exporting } from './exporting.ts';
-import type { AuditView, JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
-import type { OutcomeCheck } from './outcome-check.ts';
 import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
-import type { SavedViews, TeamView } from './saved-views.ts';
-import type { StatusChange } from './status-changes.ts';
-import type { TogetherView } from './together.ts';
-import type { View } from './view.ts';
+import type { Sort, View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
 
 export interface Reach {
@@ -133,6 +131,96 @@ export interface Size {
   readonly rows: number;
   /** Rows of the body under a long message. */
   readonly covered?: number;
+}
+
+/** Esc stops the export there. */
+export interface ExportView {
+  readonly owner: string | undefined;
+  readonly place: string;
+  readonly subject: string | undefined;
+}
+
+export interface Exporting {
+  readonly many: Visible;
+  readonly file: Visible;
+  readonly rows: number;
+  readonly pages: number;
+  readonly total: number | undefined;
+  readonly from: ExportView;
+  /** At the start. Another customer may be selected by the end. */
+  readonly customer: string;
+}
+
+export type JournalView =
+  /** The first frame does not wait for the journal. */
+  | { readonly kind: 'closed' }
+  /**
+   * The journal can't be used, so Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful
+   * read.
+   */
+  | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
+  /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
+  | {
+      readonly kind: 'open';
+      readonly rows: readonly Row[];
+      readonly complete: boolean;
+      /** This console's ID in its rows. */
+      readonly self?: ProcessId;
+      /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
+      readonly offlineSince?: number;
+    };
+
+export type AuditView =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'read'; readonly lines: readonly AuditLine[] };
+
+export interface OutcomeCheck {
+  /** The row's state and the later writes on its record. If it changes, the readings are out of date. */
+  readonly of: string;
+  /** Records from this time on may come from the write. Epoch ms, by the service's clock if that is known. */
+  readonly since: number;
+  /** By the operation that read them. Their `asOf` is on the clock of `since`. */
+  readonly readings: Readonly<Record<string, Document<unknown>>>;
+}
+
+export interface SavedView {
+  readonly name: string;
+  readonly filter: string;
+  /** By the request's field name. */
+  readonly server: View['server'];
+  readonly sort?: Sort;
+  readonly hidden: readonly string[];
+}
+
+export type SavedViews = { readonly [Id in PlaceId]?: readonly SavedView[] };
+
+export interface TeamView {
+  readonly place: PlaceId;
+  readonly person: string;
+  readonly view: SavedView;
+}
+
+export interface StatusChange {
+  readonly customer: KnownCustomer;
+  /** Unique for its customer. */
+  readonly key: string;
+  readonly name: Visible;
+  readonly status: Visible;
+  /** Such as returned money: the message stays until the person removes it. */
+  readonly grave: boolean;
+  readonly at: number;
+}
+
+export interface TogetherView extends News {
+  readonly notes?: { readonly of: string; readonly all: readonly Note[] };
+}
+
+export interface ApprovalsView {
+  /** Oldest first. */
+  readonly waiting: readonly Waiting[];
+  /** Monotonic ms. */
+  readonly readAt: number;
 }
 
 export interface State {

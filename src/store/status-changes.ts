@@ -1,20 +1,7 @@
-// The status changes that Purser has announced in this session. Purser announces each change once, and marks its row for
-// a while.
+// The status changes that Purser announced in this session. It announces each once, and marks its row for a while.
 
-import type { Visible } from '../lib/visible.ts';
-import type { KnownCustomer, State } from './state.ts';
+import type { State, StatusChange } from './state.ts';
 import { customerKey } from './workspace.ts';
-
-export interface StatusChange {
-  readonly customer: KnownCustomer;
-  /** Unique for its customer. */
-  readonly key: string;
-  readonly name: Visible;
-  readonly status: Visible;
-  /** Such as returned money: the message stays until the person removes it. */
-  readonly grave: boolean;
-  readonly at: number;
-}
 
 const KEPT = 100;
 

@@ -2,15 +2,11 @@
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
-import type { News, Note, Presence } from '../journal/together.ts';
+import type { Note, Presence } from '../journal/together.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from './journal.ts';
 import type { State } from './state.ts';
 import { customerKey } from './workspace.ts';
-
-export interface TogetherView extends News {
-  readonly notes?: { readonly of: string; readonly all: readonly Note[] };
-}
 
 /** In characters: the limit of the team's server. */
 export const NOTE_LENGTH = 500;

@@ -4,7 +4,7 @@ import { sendsAlike } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { OutcomeCheck } from '../../store/outcome-check.ts';
+import type { OutcomeCheck } from '../../store/state.ts';
 import { doneAt } from '../done-from-here.ts';
 import { sumOf } from '../same-thing.ts';
 import { sinceOf } from './reconciliation.ts';

@@ -9,7 +9,7 @@ import { textIn } from '../../journal/request-body.ts';
 import { addDays, todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
-import type { OutcomeCheck } from '../../store/outcome-check.ts';
+import type { OutcomeCheck } from '../../store/state.ts';
 
 /** `all`: the journal's rows. */
 export interface CheckedWrite {

@@ -11,7 +11,7 @@ import { definitionOf } from '../../money/definition.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { JournalEntry } from '../../money/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
-import type { OutcomeCheck } from '../../store/outcome-check.ts';
+import type { OutcomeCheck } from '../../store/state.ts';
 
 /** The rows with all data about the write, or a row that says why there is no data. */
 export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {

@@ -6,15 +6,8 @@ import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import {
-  applied,
-  type SavedView,
-  type TeamView,
-  viewNow,
-  withoutView,
-  withView,
-} from '../../store/saved-views.ts';
-import type { State } from '../../store/state.ts';
+import { applied, viewNow, withoutView, withView } from '../../store/saved-views.ts';
+import type { SavedView, State, TeamView } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { currentView, hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Lines } from '../kit/Line.tsx';
