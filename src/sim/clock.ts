@@ -64,7 +64,7 @@ export function agenda() {
     add: (at: number, run: (at: number) => void): void => {
       entries = [...entries, { at, run }].sort((a, b) => a.at - b.at);
     },
-    /** Runs all events due at `now`, oldest first, and the due events that they add. */
+    /** Oldest first, with the due events that other events add. */
     advance: (now: number): void => {
       for (let [next] = entries; next !== undefined && next.at <= now; [next] = entries) {
         entries = entries.slice(1);

@@ -17,13 +17,11 @@ export interface RouteCall<Id extends OperationId> {
   readonly params: RoutePart<Id, 'params'>;
   readonly query: RoutePart<Id, 'query'>;
   readonly headers: RoutePart<Id, 'headers'>;
-  /** Has only the members of the dialect's form. */
   readonly body: RoutePart<Id, 'body'>;
   /** Family B: the customer of x-user-id. Family A: the account of x-on-behalf-of, or the platform. */
   readonly customer: Operations[Id] extends { readonly auth: 'login' } | NoUserNeeded
     ? SimulatedCustomer | undefined
     : SimulatedCustomer;
-  /** The x-request-id. */
   readonly requestId: string | undefined;
   readonly bodyText: string;
   readonly world: World;
@@ -53,7 +51,7 @@ export function no(refused: string, status = 400, code?: string): Refused {
   return { refused, status, code };
 }
 
-/** Whole UTC days. A period that ends before it begins is refused with `problem`: INTERFACE.md doesn't say what happens then. */
+/** Refuses a period that ends before it begins: INTERFACE.md doesn't say what happens then. */
 export function period(from: string | undefined, to: string | undefined, problem: string): Period | Refused {
   return from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
 }
@@ -70,7 +68,6 @@ interface EnvelopeWords {
 export interface Route<Id extends OperationId> {
   /** The beginning of a refusal (INTERFACE.md, Errors); empty if INTERFACE.md gives the whole text. */
   readonly failure: string;
-  /** Of a success, for Family B. */
   readonly message?: string;
   /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. */
   readonly word: EnvelopeWords[Operations[Id]['envelope']];

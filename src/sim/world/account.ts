@@ -6,7 +6,7 @@ import { ibanFor, placeOf } from './places.ts';
 /** The seed decides everything else. */
 export interface AccountPlan {
   readonly label: string;
-  /** The first currency is the account's own. The account can also have money in the others. */
+  /** The first is the account's own. */
   readonly currencies: NonEmpty<string>;
   /** False: Family A has no Global Account with this ID. */
   readonly global: boolean;
@@ -70,7 +70,7 @@ function routingCodes(currency: string, luck: Dice): GlobalAccountRecord['routin
   return [...local, { type: 'swift', value: swift }];
 }
 
-/** Only USD has a local clearing system. For other currencies, the system is null or absent (INTERFACE.md, Account). */
+/** Other currencies than USD have a null or absent clearing system (INTERFACE.md, Account). */
 function features(currency: string, luck: Dice): SupportedFeature[] {
   const swift: SupportedFeature = {
     currency,

@@ -68,7 +68,7 @@ export function createPayouts(seed: number, agenda: Agenda) {
       release(payout, wallet, now, 'Cancelled');
       return true;
     },
-    /** The payout that an earlier request with this ID made, and the body of that request. */
+    /** What an earlier request with this ID made, with that request's body. */
     made: (userId: string, requestId: string) => byRequest.get(`${userId} ${requestId}`),
     remember: (requestId: string, payout: SimulatedPayout, body: string): void => {
       byRequest.set(`${payout.userId} ${requestId}`, { payout, body });

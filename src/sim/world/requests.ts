@@ -4,7 +4,6 @@ import { offsetTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { hostileTexts } from './names.ts';
 
-/** INTERFACE.md, RFI. */
 type Question = Payload<'rfi.get'>['active_request']['questions'][number];
 
 /** `further`: the values of members that INTERFACE.md doesn't name. */
@@ -20,7 +19,6 @@ interface KeptQuestion {
   answeredAt: number | undefined;
 }
 
-/** `began`: when the questions were asked. */
 export function createRequests(parts: {
   seed: number;
   name: string;
@@ -111,7 +109,7 @@ export interface QuestionPlan {
   readonly title: TextByLanguage;
   readonly description: TextByLanguage;
   readonly comment?: string;
-  /** How the question was answered before the world's start; without it, the question is open. */
+  /** Without an answer, the question is open. */
   readonly answered?: 'address' | 'document' | 'identity';
 }
 
@@ -141,7 +139,6 @@ const sourceOfFunds: QuestionPlan = {
   comment: 'The invoice that was sent before cannot be read.',
 };
 
-/** No English text. */
 const operatingAddress: QuestionPlan = {
   key: 'OPERATING_ADDRESS',
   title: { de: 'Anschrift des Lagers', pl: 'Adres magazynu' },
