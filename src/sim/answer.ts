@@ -17,7 +17,7 @@ export interface Reply {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Lower-case names, without the length. */
+  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }

@@ -160,13 +160,12 @@ function part(
   return { problem: `${kind} ${read.error.issues[0]?.path.join('.') ?? ''} is missing or not valid.` };
 }
 
-/** First as text, then as a number. */
 function textReadings(value: Json): readonly unknown[] {
   const digits = typeof value === 'string' ? parseDecimal(value) : undefined;
   return digits === undefined ? [value] : [value, ...bodyReadings(new JsonNumber(digits))];
 }
 
-/** As a JavaScript number if the number is whole, then with its digits. */
+/** If whole, first as a JavaScript number. */
 function bodyReadings(value: Json): readonly unknown[] {
   if (!(value instanceof JsonNumber)) return [value];
   return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];
@@ -185,7 +184,7 @@ function single({ headers }: Received): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
 }
 
-/** A sentence that never quotes a value. */
+/** Never quotes a value. */
 export interface Problem {
   readonly problem: string;
 }
@@ -218,7 +217,6 @@ function queryPairs(query: string): { values: Readonly<Record<string, string>> }
   return { values: Object.fromEntries(values) };
 }
 
-/** A name as a refusal may quote it. */
 function printable(name: string): string {
   return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
 }

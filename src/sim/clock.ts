@@ -47,7 +47,6 @@ export function createTokens(clock: ServiceClock, seed: number) {
     },
     accepts: (token: string): boolean => (live.get(token) ?? Number.NEGATIVE_INFINITY) > clock.now(),
     revokeAll: () => live.clear(),
-    /** Of the tokens issued from now on. */
     setLife: (ms: number): void => {
       life = ms;
     },

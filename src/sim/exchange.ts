@@ -18,7 +18,7 @@ export interface Exchanges {
   readonly faults: FaultBook;
   readonly wire: WireLog;
   readonly time: Clock;
-  /** They end the pending waits when the server closes. */
+  /** They end the waits when the server closes. */
   readonly waits: Set<() => void>;
 }
 
@@ -76,7 +76,6 @@ function carriedOut(
     : perform(service, id, received, params, change);
 }
 
-/** From the operation, or from a fault that answers instead. */
 function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],

@@ -50,10 +50,8 @@ export interface SimulatedService {
   readonly clock: ServiceClock;
   readonly tokens: IssuedTokens;
   readonly dialect: SimulatedDialect;
-  /** By request ID. */
   readonly replies: Map<string, { at: number; request: string; reply: Reply }>;
   readonly sharedApiKey: string;
-  /** Of a `page_num` list. */
   readonly firstPage: number;
 }
 

@@ -19,7 +19,7 @@ export interface SimulatorOptions {
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   readonly seed?: number | undefined;
-  /** Per paged list: 240 by default. */
+  /** 240 by default. */
   readonly rows?: number | undefined;
   /** ISO 8601 with a zone, now by default. */
   readonly clock?: string | undefined;
@@ -38,7 +38,6 @@ export interface Simulator {
   readonly credentials: World['credentials'];
   readonly customers: readonly Pick<SimulatedCustomer, 'userId' | 'onBehalfOf' | 'name'>[];
   readonly world: World;
-  /** As received, each with the status of its answer. */
   readonly wire: readonly WireRecord[];
   close(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export interface WireRecord extends Received {
   readonly status: number | undefined;
 }
 
-/** The log drops the oldest records. */
 const kept = 10_000;
 
 export type WireLog = ReturnType<typeof wireLog>;
@@ -32,7 +31,6 @@ export function wireLog() {
   const records: (Omit<WireRecord, 'status'> & { status: number | undefined })[] = [];
   return {
     records: records as readonly WireRecord[],
-    /** Returns a function that sets the status later. */
     add: (record: Omit<WireRecord, 'status'>) => {
       const entry = { ...record, status: undefined as number | undefined };
       records.push(entry);

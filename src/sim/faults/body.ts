@@ -115,7 +115,6 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-/** The service never sees the request. */
 function replaced(answer: HttpAnswer): Fault {
   return { stage: 'instead', answer: () => answer };
 }

@@ -7,7 +7,7 @@ import type { Dice } from '../random.ts';
 
 /** `shift`: how many rows came on top since the first page. */
 export interface WantedPage {
-  /** Counted from 1. */
+  /** From 1. */
   readonly page: number;
   readonly size: number;
   /** For a list with offsets instead of pages. */
@@ -28,12 +28,11 @@ export type Deliver = (out: ServerResponse, answer: HttpAnswer, clock: Clock) =>
 export type Fault =
   /** Infinity: never answers. */
   | { readonly stage: 'wait'; readonly ms: (luck: Dice) => number }
-  /** Cuts the connection before the effect, after the effect, or after the answer's head. */
+  /** `headers`: after the answer's head. */
   | { readonly stage: 'reset'; readonly when: 'before' | 'after' | 'headers' }
   /** The operation is not carried out. */
   | { readonly stage: 'instead'; readonly answer: (family: Family) => HttpAnswer }
   | { readonly stage: 'page'; readonly change: (page: WantedPage) => WantedPage }
-  /** While the reply is JSON. */
   | { readonly stage: 'reply'; readonly change: (reply: Reply, to: Replying) => Reply }
   | { readonly stage: 'answer'; readonly change: (answer: HttpAnswer) => HttpAnswer }
   | { readonly stage: 'delivery'; readonly deliver: Deliver };

@@ -104,7 +104,6 @@ function isBare({ body }: Reply): boolean {
   return !isObject(body) || !Object.hasOwn(body, 'code');
 }
 
-/** In the envelope, or a whole bare body. */
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;

@@ -13,12 +13,12 @@ export interface FaultRule {
   /** `*`, an operation's ID, or the beginning of a path. */
   readonly match: string;
   readonly text: string;
-  /** How many matching requests pass first. */
+  /** Matching requests that pass first. */
   readonly after: number;
   /** Infinity: no limit. */
   readonly count: number;
   readonly probability: number;
-  /** The operation is carried out first, whatever the fault does with the answer. */
+  /** The operation is carried out first. */
   readonly executed: boolean;
   readonly fault: Fault;
 }

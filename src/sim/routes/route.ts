@@ -12,7 +12,7 @@ type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] ext
   ? z.output<Schema>
   : undefined;
 
-/** A request that passed every check, for the handler of its operation. */
+/** A request that passed every check. */
 export interface RouteCall<Id extends OperationId> {
   readonly params: RoutePart<Id, 'params'>;
   readonly query: RoutePart<Id, 'query'>;
@@ -30,7 +30,6 @@ export interface RouteCall<Id extends OperationId> {
   /** Of a `page_num` list. INTERFACE.md doesn't document this number. */
   readonly firstPage: number;
   page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
-  /** The requested page, in the form of a has-more list. */
   piece<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): { has_more: boolean; items: Row[] };
   effect(userId: string, thing: string): void;
 }
@@ -74,5 +73,4 @@ export interface Route<Id extends OperationId> {
   answer(call: RouteCall<Id>): Payload<Id> | Refused;
 }
 
-/** A handler for every declared operation: the compiler reports a missing handler. */
 export type Routes = { readonly [Id in OperationId]: Route<Id> };

@@ -33,7 +33,6 @@ const shops = [
   { currency: 'JPY', country: 'JP', city: '大阪', state: '大阪府', postcode: '530-0001' },
 ] as const;
 
-/** `masked`: the card's number, as in the list of cards. */
 export function cardTransactions(
   parts: Omit<ListParts, 'name'> & {
     cardId: string;

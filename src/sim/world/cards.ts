@@ -46,7 +46,6 @@ const states = ['ACTIVE', 'INACTIVE', 'ACTIVE', 'ACTIVE', 'CLOSED'] as const;
 /** The card whose number is not masked (FAULTS C28). */
 const bare = 5;
 
-/** `business`: the name on cards that are not personalized. */
 export function createCards(
   parts: ListParts & {
     currencies: readonly string[];
@@ -111,7 +110,7 @@ export function createCards(
       all.unshift(card);
       return card;
     },
-    /** What an earlier request with this ID made, with that request's body. */
+    /** By an earlier request with this ID. */
     issued: (requestId: string) => byRequest.get(requestId),
     remember: (requestId: string, card: SimulatedCard, body: string): void => {
       byRequest.set(requestId, { card, body });

@@ -151,7 +151,7 @@ export function directDebitList(
   };
 }
 
-/** Each status with the age from which it applies, in ms. */
+/** `from`: an age in ms. */
 type Life = readonly (readonly [from: number, status: string])[];
 
 /**

@@ -32,7 +32,7 @@ function drift(seed: number, currency: string, now: number): number {
   return 1 + 0.004 * wave(900) + 0.001 * wave(67);
 }
 
-/** In minor units, rounded half up. */
+/** Rounded half up. */
 function bought(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * top, bottom);
@@ -44,7 +44,6 @@ export function sold(minor: bigint, source: string, destination: string, rate: s
   return rounded(minor * bottom, top);
 }
 
-/** The rate between minor units. */
 function fraction(source: string, destination: string, rate: string): { top: bigint; bottom: bigint } {
   const [whole = '0', places = ''] = rate.split('.');
   return {
@@ -64,7 +63,6 @@ interface QuoteTerms {
   readonly lockPeriod: keyof typeof locks;
   readonly source: string;
   readonly destination: string;
-  /** The amount that the request gives. */
   readonly fixed: { readonly side: 'source' | 'destination'; readonly minor: bigint };
 }
 
@@ -120,7 +118,7 @@ export function createQuotes(seed: number) {
       const quote = made.get(id);
       return quote?.userId === userId ? quote : undefined;
     },
-    /** Of new quotes. Undefined: as long as their lock period. */
+    /** Undefined: as long as the lock period. */
     setLife: (ms: number | undefined): void => {
       life = ms;
     },

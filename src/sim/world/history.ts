@@ -70,9 +70,8 @@ interface HistoryKind {
   /** How far this balance is above the cycle's lowest, in units. Each step is at least `slack` units. */
   readonly rise: number;
   readonly slack: number;
-  /** Major units of the currency in one unit. */
+  /** In major units. */
   readonly unit: number;
-  /** The first row of its currency in the cycle. */
   readonly newest: boolean;
 }
 

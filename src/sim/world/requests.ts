@@ -38,9 +38,7 @@ export function createRequests(parts: {
   });
   return {
     rfiId: `rfi_${dice(seed, name).hex(20)}`,
-    /** Undefined if there were never any questions. */
     record: () => (held.length === 0 ? undefined : written(parts.userId, began, held)),
-    /** False if no open question has this ID. */
     respond: ({ id, address, files, further }: Response, now: number): boolean => {
       const open = held.find(({ question, answeredAt }) => question.id === id && answeredAt === undefined);
       if (open === undefined) return false;
@@ -109,7 +107,6 @@ export interface QuestionPlan {
   readonly title: TextByLanguage;
   readonly description: TextByLanguage;
   readonly comment?: string;
-  /** Without an answer, the question is open. */
   readonly answered?: 'address' | 'document' | 'identity';
 }
 

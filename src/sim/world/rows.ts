@@ -48,7 +48,6 @@ export function wholeList<Kind, Row>(rows: readonly RecentRow<Kind, Row>[]): Row
   return { count: 0, cycle: [], timeOf: none, row: none, recent: () => rows };
 }
 
-/** Computes only the rows that it returns. */
 export function slice<Kind, Row>(
   plan: RowPlan<Kind, Row>,
   filter: RowFilter<Kind>,
@@ -86,7 +85,7 @@ function recentOf<Kind, Row>(
     .map(({ row }) => row);
 }
 
-/** `places`: the matching positions of the cycle. `low` and `high`: the range of row numbers. */
+/** `places`: the matching positions of the cycle. */
 function reach<Kind>(
   plan: RowPlan<Kind, unknown>,
   filter: RowFilter<Kind>,

@@ -20,7 +20,6 @@ import { createWallet } from './wallet.ts';
 interface Effect {
   readonly requestId: string | undefined;
   readonly operation: OperationId;
-  /** The customer whose data changed. */
   readonly userId: string;
   readonly thing: string;
   readonly at: number;
@@ -42,7 +41,7 @@ export type World = ReturnType<typeof createWorld>;
 
 interface WorldOptions {
   readonly seed: number;
-  /** In each paged list. Some customers have fewer. */
+  /** Some customers have fewer. */
   readonly rows: number;
   /** The time just after the newest rows, in epoch ms. */
   readonly anchor: number;
@@ -62,7 +61,6 @@ export function createWorld(options: WorldOptions) {
       programId: `program_${luck.hex(12)}`,
     },
     customers: customers as readonly SimulatedCustomer[],
-    /** Adds a customer without money. */
     addCustomer: (application: Application, now: number): SimulatedCustomer => {
       const created = { seed, rows, anchor: now };
       const plan = newcomer(application);
