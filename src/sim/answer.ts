@@ -17,7 +17,7 @@ export interface Reply {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Lower-case names. The length is added when the answer is sent. */
+  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -72,7 +72,7 @@ export function textOf(answer: HttpAnswer): string {
   return new TextDecoder().decode(answer.body);
 }
 
-/** Sends the status line and the headers, with the length of the whole body. */
+/** With the length of the whole body. */
 export function head(out: ServerResponse, answer: HttpAnswer): void {
   const length =
     answer.status === 204 || answer.status === 304 ? {} : { 'content-length': String(answer.body.length) };

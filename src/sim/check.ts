@@ -10,7 +10,6 @@ import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import type { Received } from './wire.ts';
 
-/** A request that fits its declaration, with the values that the schemas return. */
 export interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -20,7 +19,6 @@ export interface CheckedRequest {
   readonly common: Readonly<Record<string, string>>;
 }
 
-/** All headers that any call of the service uses. */
 const serviceHeaders: ReadonlySet<string> = new Set([
   'scope',
   ...Object.values(operations).flatMap((operation: Operation) => [
@@ -29,7 +27,7 @@ const serviceHeaders: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** `params`: the path's segments, decoded by the router. `form`: the one form that this service accepts. */
+/** `params`: the path's segments, decoded by the router. */
 export function checkRequest(
   operation: Operation,
   form: RequestForm,
@@ -73,7 +71,6 @@ export function checkRequest(
   return { params: path.read, query: query.read, headers: headers.read, body: body.read, common };
 }
 
-/** The query's members, from the query or the body. A member that this form sends as null counts as absent. */
 function queryOf(
   form: RequestForm,
   asked: Readonly<Record<string, string>>,
@@ -133,7 +130,6 @@ function bodyProblem(form: RequestForm, { headers, body }: Received): string | u
   return body === '' ? undefined : 'The body of this call is empty.';
 }
 
-/** The members of a JSON body. A repeated member is a problem. */
 function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
   if (form.body !== 'json') return { values: {} };
   const read = parseJson(body);
@@ -143,7 +139,6 @@ function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Recor
     : { values: read.value };
 }
 
-/** Reads one part by its schema. Refuses unknown members and empty values. */
 function part(
   kind: string,
   schema: z.ZodObject | undefined,
@@ -165,13 +160,12 @@ function part(
   return { problem: `${kind} ${read.error.issues[0]?.path.join('.') ?? ''} is missing or not valid.` };
 }
 
-/** The ways to read a text: first as text, then as a number. */
 function textReadings(value: Json): readonly unknown[] {
   const digits = typeof value === 'string' ? parseDecimal(value) : undefined;
   return digits === undefined ? [value] : [value, ...bodyReadings(new JsonNumber(digits))];
 }
 
-/** The ways to read a number: as a JavaScript number if it is whole, then with its digits. */
+/** If whole, first as a JavaScript number. */
 function bodyReadings(value: Json): readonly unknown[] {
   if (!(value instanceof JsonNumber)) return [value];
   return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];
@@ -185,19 +179,19 @@ function picked(values: Readonly<Record<string, string>>, names: readonly string
   );
 }
 
-/** Each header's first value. Repeated headers that matter were refused before. */
+/** Repeated headers that matter were refused before. */
 function single({ headers }: Received): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
 }
 
-/** A problem as a sentence, which never quotes a value. */
+/** Never quotes a value. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** Why the path is wrong, or undefined. Empty or dot segments come from a client that doesn't check its IDs. */
+/** Empty or dot segments come from a client that doesn't check its IDs. */
 function pathProblem(path: string, declared: string): string | undefined {
-  // One path in INTERFACE.md ends in a slash. Only that path may have an empty segment, at its end.
+  // One path in INTERFACE.md ends in a slash, so its last segment is empty.
   const whole = declared.endsWith('/') ? path.replace(/\/$/, '') : path;
   for (const segment of whole.slice(1).split('/')) {
     const decoded = decode(segment);
@@ -209,7 +203,6 @@ function pathProblem(path: string, declared: string): string | undefined {
   return undefined;
 }
 
-/** The query's names and values. A repeated name is a problem. */
 function queryPairs(query: string): { values: Readonly<Record<string, string>> } | Problem {
   const values = new Map<string, string>();
   for (const pair of query === '' ? [] : query.split('&')) {
@@ -224,7 +217,6 @@ function queryPairs(query: string): { values: Readonly<Record<string, string>> }
   return { values: Object.fromEntries(values) };
 }
 
-/** A name as a refusal may quote it. */
 function printable(name: string): string {
   return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
 }

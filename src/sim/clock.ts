@@ -47,7 +47,6 @@ export function createTokens(clock: ServiceClock, seed: number) {
     },
     accepts: (token: string): boolean => (live.get(token) ?? Number.NEGATIVE_INFINITY) > clock.now(),
     revokeAll: () => live.clear(),
-    /** Of the tokens issued from now on. */
     setLife: (ms: number): void => {
       life = ms;
     },
@@ -64,7 +63,7 @@ export function agenda() {
     add: (at: number, run: (at: number) => void): void => {
       entries = [...entries, { at, run }].sort((a, b) => a.at - b.at);
     },
-    /** Runs all events due at `now`, oldest first, and the due events that they add. */
+    /** Oldest first, with the due events that other events add. */
     advance: (now: number): void => {
       for (let [next] = entries; next !== undefined && next.at <= now; [next] = entries) {
         entries = entries.slice(1);

@@ -8,7 +8,6 @@ import { faultReference, parseRule } from './faults/rule.ts';
 import { replays, type SimulatedDialect } from './service.ts';
 import { mostRows, type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
 
-/** A simulator that runs until it is closed. */
 export interface Running {
   readonly simulator: Simulator;
   close(): Promise<void>;
@@ -20,7 +19,6 @@ const listed: ReadonlyMap<string, readonly string[]> = new Map([
   ['replay', replays],
 ]);
 
-/** Every flag, for the parser and the help. */
 export const FLAGS = {
   port: { takes: 'number', says: 'the port to listen on; the default 0 means any free port' },
   host: { takes: 'address', says: 'the address to listen on (127.0.0.1)' },
@@ -46,7 +44,6 @@ export const FLAGS = {
 
 type FlagName = keyof typeof FLAGS;
 
-/** The arguments after `simulate`. */
 export interface SimulateLine {
   readonly words: readonly string[];
   has(name: FlagName): boolean;
@@ -122,7 +119,6 @@ const announcement = ({ url, credentials, customers }: Simulator): string =>
     .map(text => `${text}\n`)
     .join('');
 
-/** The values that a program needs to use the simulator. */
 const access = ({ url, credentials, customers }: Simulator) => ({
   url,
   ...credentials,
@@ -132,14 +128,12 @@ const access = ({ url, credentials, customers }: Simulator) => ({
 function readOptions(line: SimulateLine): SimulatorOptions | { problem: string } {
   if (line.words.length > 0) return { problem: 'simulate takes no words' };
   const [host, clock, fault] = [line.value('host'), line.value('clock'), line.values('fault')];
-  const numbers = {
-    port: whole(line.value('port'), 65_535),
-    seed: whole(line.value('seed'), 4_294_967_295),
-    rows: whole(line.value('rows'), mostRows),
-  };
-  if (numbers.port === null) return { problem: '--port needs a number up to 65535' };
-  if (numbers.seed === null) return { problem: '--seed needs a whole number' };
-  if (numbers.rows === null) return { problem: `--rows needs a number up to ${mostRows}` };
+  const port = whole(line.value('port'), 65_535);
+  const seed = whole(line.value('seed'), 4_294_967_295);
+  const rows = whole(line.value('rows'), mostRows);
+  if (port === null) return { problem: '--port needs a number up to 65535' };
+  if (seed === null) return { problem: '--seed needs a whole number' };
+  if (rows === null) return { problem: `--rows needs a number up to ${mostRows}` };
   if (clock !== undefined && parseTimestamp(clock) === undefined) {
     return { problem: '--clock needs a time with a zone, such as 2026-11-20T09:00:00Z' };
   }
@@ -149,18 +143,10 @@ function readOptions(line: SimulateLine): SimulatorOptions | { problem: string }
   }
   const switches = readDialect(line.values('dialect'));
   if ('problem' in switches) return switches;
-  return {
-    ...(numbers.port !== undefined && { port: numbers.port }),
-    ...(numbers.seed !== undefined && { seed: numbers.seed }),
-    ...(numbers.rows !== undefined && { rows: numbers.rows }),
-    ...(host !== undefined && { host }),
-    ...(clock !== undefined && { clock }),
-    dialect: switches.dialect,
-    faults: fault,
-  };
+  return { port, seed, rows, host, clock, dialect: switches.dialect, faults: fault };
 }
 
-/** Undefined without a value. Null if the text is not a whole number up to `most`. */
+/** Null if the text is not a whole number up to `most`. */
 function whole(text: string | undefined, most: number): number | null | undefined {
   if (text === undefined) return undefined;
   return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;

@@ -1,5 +1,4 @@
-// The simulator's own controls under /__sim: clock, tokens, quotes, payouts, faults, world, ledger, wire. The real
-// service has no such paths.
+// The simulator's own controls under /__sim, which the real service does not have.
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
@@ -27,26 +26,29 @@ export function controls({ service, faults, wire }: Exchanges): Hono {
     return clock();
   });
 
-  app.post('/token', async c => {
-    const order = tokenOrder.safeParse(await json(c.req.raw));
-    if (!order.success) return wrong('needs {"life_s": seconds} or {"revoke": true}');
-    if (order.data.life_s !== undefined) service.tokens.setLife(order.data.life_s * 1000);
-    if (order.data.revoke === true) service.tokens.revokeAll();
-    return Response.json({ ok: true });
+  const post = <Order>(
+    path: string,
+    schema: z.ZodType<Order>,
+    needs: string,
+    carryOut: (order: Order) => void,
+  ): void => {
+    app.post(path, async c => {
+      const order = schema.safeParse(await json(c.req.raw));
+      if (!order.success) return wrong(`needs ${needs}`);
+      carryOut(order.data);
+      return Response.json({ ok: true });
+    });
+  };
+  post('/token', tokenOrder, '{"life_s": seconds} or {"revoke": true}', ({ life_s, revoke }) => {
+    if (life_s !== undefined) service.tokens.setLife(life_s * 1000);
+    if (revoke === true) service.tokens.revokeAll();
   });
-
-  app.post('/quote', async c => {
-    const order = quoteOrder.safeParse(await json(c.req.raw));
-    if (!order.success) return wrong('needs {"life_s": seconds}, or {"life_s": null} for the lock period');
-    service.world.quotes.setLife(order.data.life_s === null ? undefined : order.data.life_s * 1000);
-    return Response.json({ ok: true });
-  });
-  app.post('/payout', async c => {
-    const order = payoutOrder.safeParse(await json(c.req.raw));
-    if (!order.success) return wrong('needs {"pending_s": seconds}');
-    service.world.payouts.setPending(order.data.pending_s * 1000);
-    return Response.json({ ok: true });
-  });
+  post('/quote', quoteOrder, '{"life_s": seconds}, or {"life_s": null} for the lock period', ({ life_s }) =>
+    service.world.quotes.setLife(life_s === null ? undefined : life_s * 1000),
+  );
+  post('/payout', payoutOrder, '{"pending_s": seconds}', ({ pending_s }) =>
+    service.world.payouts.setPending(pending_s * 1000),
+  );
   app.get('/ledger', () => Response.json(service.world.ledger.effects));
 
   app.get('/faults', () => Response.json({ rules: faults.list(), reference: faultReference() }));

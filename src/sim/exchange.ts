@@ -17,11 +17,10 @@ export interface Exchanges {
   readonly faults: FaultBook;
   readonly wire: WireLog;
   readonly time: Clock;
-  /** Functions that end the pending waits. The server calls them when it closes. */
+  /** They end the waits when the server closes. */
   readonly waits: Set<() => void>;
 }
 
-/** The faults of one stage. */
 function of<S extends Fault['stage']>(struck: readonly Fault[], stage: S): Extract<Fault, { stage: S }>[] {
   return struck.filter((fault): fault is Extract<Fault, { stage: S }> => fault.stage === stage);
 }
@@ -62,7 +61,6 @@ export async function exchange(
   setImmediate(cut);
 }
 
-/** Carries out the operation and returns the answer. */
 function carriedOut(
   { service }: Exchanges,
   struck: readonly Fault[],
@@ -77,7 +75,6 @@ function carriedOut(
     : perform(service, id, received, params, change);
 }
 
-/** Makes the answer from the operation, or from a fault that answers instead. Then applies the other faults. */
 function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],
@@ -108,7 +105,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Waits as the faults say. False if no answer follows: the request hangs, or the server closed. */
+/** False if no answer follows: the request hangs, or the server closed. */
 function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): Promise<boolean> {
   const ms = of(struck, 'wait').reduce((sum, wait) => sum + wait.ms(faults.luck), 0);
   if (ms === 0 || ms === Number.POSITIVE_INFINITY) return Promise.resolve(ms === 0);
@@ -125,14 +122,13 @@ function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): P
   });
 }
 
-/** One method and path, with its operations. Operations that need a literal in the body come first. */
+/** The operations that need a literal in the body come first. */
 export interface RoutedAddress {
   readonly method: RequestForm['method'];
   readonly path: string;
   readonly ids: readonly OperationId[];
 }
 
-/** Every address of the service in this dialect. */
 export function addresses(dialect: Partial<Dialect>): readonly RoutedAddress[] {
   const found = new Map<string, RoutedAddress>();
   for (const operation of Object.values(operations)) {
@@ -159,7 +155,6 @@ function operationAt({ ids }: RoutedAddress, body: string): OperationId | undefi
   return ids.find(id => literalsOf(id).every(([name, values]) => values.has(sent[name])));
 }
 
-/** The members of an operation's body that allow only one value. */
 function literalsOf(id: OperationId): readonly (readonly [string, ReadonlySet<unknown>])[] {
   const { body }: Operation = operations[id];
   if (typeof body !== 'object') return [];

@@ -4,18 +4,16 @@ export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Draws from one named stream. */
 export interface Dice {
-  /** 0 ≤ n < 1. */
   next(): number;
   /** `low` ≤ n ≤ `high`. */
   whole(low: number, high: number): number;
   pick<T>(items: NonEmpty<T>): T;
-  /** Lower-case hexadecimal digits. */
   hex(digits: number): string;
   digits(count: number): string;
   uuid(): string;
 }
 
-/** FNV-1a with a final mix: names that differ in one character give unrelated streams. */
+/** FNV-1a with a final mix: similar names give unrelated streams. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

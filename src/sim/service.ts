@@ -49,15 +49,11 @@ export interface SimulatedService {
   readonly clock: ServiceClock;
   readonly tokens: IssuedTokens;
   readonly dialect: SimulatedDialect;
-  /** The kept answers, by request ID. */
   readonly replies: Map<string, { at: number; request: string; reply: Reply }>;
-  /** Family B's x-api-key. */
   readonly sharedApiKey: string;
-  /** Of a `page_num` list. */
   readonly firstPage: number;
 }
 
-/** The rows of an endless list: more than any test reads. */
 const forEver = 10_000_000;
 
 /** `change` applies the faults to the requested page. */
@@ -70,16 +66,11 @@ export function perform<Id extends OperationId>(
 ): Reply {
   const { world, clock, dialect } = service;
   const operation: Operation = operations[id];
+  const { family } = operation;
   const route: Route<Id> = routes[id];
   const form = formOf(operation, dialect);
   const refuse = ({ status, refused, code }: Refused): Reply =>
-    // Only Family A has its own codes.
-    refusal(
-      operation.family,
-      status,
-      `${route.failure} ${refused}`.trim(),
-      operation.family === 'A' ? code : undefined,
-    );
+    refusal(family, status, `${route.failure} ${refused}`.trim(), family === 'A' ? code : undefined);
   world.agenda.advance(clock.now());
   if (received.method !== form.method) return refuse({ status: 405, refused: 'The method is not allowed.' });
   const wrongToken = tokenProblem(service, operation, received);
@@ -113,7 +104,7 @@ export function perform<Id extends OperationId>(
   return kept && requestId !== undefined ? once(service, requestId, received, answered, refuse) : answered();
 }
 
-/** Answers a known request ID with its first answer. The same ID with another request is refused. */
+/** A known request ID gets its first answer. The same ID with another request is refused. */
 function once(
   { replies, clock }: SimulatedService,
   requestId: string,
@@ -147,7 +138,7 @@ function tokenProblem(
     : 'The access token is missing or has expired.';
 }
 
-/** Checks the caller's keys and finds the customer. A refusal never repeats a key or an ID. */
+/** A refusal never repeats a key or an ID. */
 function identify(
   { world, sharedApiKey }: SimulatedService,
   operation: Operation,

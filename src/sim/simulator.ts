@@ -12,25 +12,22 @@ import { addresses, type Exchanges, exchange } from './exchange.ts';
 import { faultBook, parseRule } from './faults/rule.ts';
 import type { SimulatedDialect } from './service.ts';
 import { type WireRecord, wireLog } from './wire.ts';
-import { createWorld, type World } from './world/world.ts';
+import { createWorld, type SimulatedCustomer, type World } from './world/world.ts';
 
 export interface SimulatorOptions {
   /** The default 0 means any free port. */
-  readonly port?: number;
-  /** 127.0.0.1 by default. */
-  readonly host?: string;
-  /** The same seed, rows and clock give the same world. */
-  readonly seed?: number;
-  /** Rows per paged list: 240 by default, up to 100 000. */
-  readonly rows?: number;
-  /** The clock's start, ISO 8601 with a zone. The default is now. */
-  readonly clock?: string;
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  readonly seed?: number | undefined;
+  /** 240 by default. */
+  readonly rows?: number | undefined;
+  /** ISO 8601 with a zone, now by default. */
+  readonly clock?: string | undefined;
   readonly dialect?: Partial<SimulatedDialect>;
-  /** Fault rules, as for `--fault`. */
   readonly faults?: readonly string[];
   /** Family B's x-api-key, if it differs from the login's. */
   readonly sharedApiKey?: string;
-  /** The number of the first page in a `page_num` list; 1 by default. */
+  /** Of a `page_num` list; 1 by default. */
   readonly firstPage?: 0 | 1;
   /** Real time by default; tests pass their own clock. */
   readonly time?: Clock;
@@ -39,22 +36,14 @@ export interface SimulatorOptions {
 export interface Simulator {
   readonly url: string;
   readonly credentials: World['credentials'];
-  /** The customers that exist at the start. */
-  readonly customers: readonly {
-    readonly userId: string;
-    readonly onBehalfOf?: string;
-    readonly name: string;
-  }[];
+  readonly customers: readonly Pick<SimulatedCustomer, 'userId' | 'onBehalfOf' | 'name'>[];
   readonly world: World;
-  /** All requests as received, each with the status of its answer. */
   readonly wire: readonly WireRecord[];
-  /** Stops listening, cuts all connections and ends all delays. */
   close(): Promise<void>;
 }
 
 export const mostRows = 100_000;
 
-/** Rejects with a sentence if an option is invalid or the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const parts = assemble(options);
   const { world } = parts.service;
@@ -105,7 +94,6 @@ function assemble(options: SimulatorOptions): Exchanges {
   return { service, faults, wire: wireLog(), time, waits: new Set() };
 }
 
-/** Routes all declared operations. `exchange` writes the answers. */
 function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/__sim', controls(parts));

@@ -1,13 +1,12 @@
 // The log of the wire: every request as received, with the status of its answer.
 import type { IncomingMessage } from 'node:http';
 
-/** A complete request. */
 export interface Received {
   readonly method: string;
-  /** Path and query exactly as sent. */
+  /** Exactly as sent. */
   readonly target: string;
   readonly path: string;
-  /** The text after the question mark, as sent. Empty without a question mark. */
+  /** As sent. Empty without a question mark. */
   readonly query: string;
   /** By lower-case name. A repeated header has all its values in order. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
@@ -15,41 +14,35 @@ export interface Received {
 }
 
 export interface WireRecord extends Received {
-  /** The operation that the simulator recognised, if any. */
   readonly operation: string | undefined;
-  /** Arrival, in epoch milliseconds of the service's clock. */
+  /** On the service's clock, in epoch ms. */
   readonly at: number;
-  /** When the request was complete, in epoch milliseconds of this machine's clock. */
+  /** When the request was complete, in epoch ms of this machine's clock. */
   readonly receivedAt: number;
-  /** The HTTP status of the answer. Undefined before the answer, and after a reset. */
+  /** Undefined before the answer, and after a reset. */
   readonly status: number | undefined;
 }
 
-/** How many records the log keeps. It drops the oldest. */
 const kept = 10_000;
 
-export interface WireLog {
-  readonly records: readonly WireRecord[];
-  /** Adds a record and returns a function that sets its status later. */
-  add(record: Omit<WireRecord, 'status'>): (status: number) => void;
-}
+export type WireLog = ReturnType<typeof wireLog>;
 
-export function wireLog(): WireLog {
+export function wireLog() {
   const records: (Omit<WireRecord, 'status'> & { status: number | undefined })[] = [];
   return {
-    records,
-    add: record => {
+    records: records as readonly WireRecord[],
+    add: (record: Omit<WireRecord, 'status'>) => {
       const entry = { ...record, status: undefined as number | undefined };
       records.push(entry);
       if (records.length > kept) records.shift();
-      return status => {
+      return (status: number): void => {
         entry.status = status;
       };
     },
   };
 }
 
-/** Reads the whole request, including the body of a GET, which the router hides. */
+/** With the body of a GET, which the router hides. */
 export async function receive(incoming: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);

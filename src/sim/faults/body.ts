@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { bytes, type HttpAnswer, textOf } from '../answer.ts';
 import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
 
-/** A page as a proxy or a captive portal sends it. */
 export const htmlPage =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome</h1></body></html>';
 
@@ -37,25 +36,14 @@ export const bodyFaults = {
   empty: {
     usage: 'empty[=STATUS]',
     does: 'sends no body, and this status if one is given',
-    build: counted(
-      0,
-      status => ({
-        stage: 'answer',
-        change: answer => ({ ...answer, status: status < 200 ? answer.status : status, body: bytes('') }),
-      }),
-      599,
-    ),
+    build: counted(0, n => changed(({ status }) => ({ status: n < 200 ? status : n, body: bytes('') })), 599),
   },
   cut: {
     usage: 'cut[=BYTES]',
     does: 'sends only this many bytes of the body (half), with their number as the length',
-    build: counted(-1, count => ({
-      stage: 'answer',
-      change: answer => ({
-        ...answer,
-        body: answer.body.subarray(0, count < 0 ? answer.body.length >> 1 : count),
-      }),
-    })),
+    build: counted(-1, count =>
+      changed(({ body }) => ({ body: body.subarray(0, count < 0 ? body.length >> 1 : count) })),
+    ),
   },
   deep: {
     usage: 'deep[=N]',
@@ -87,14 +75,12 @@ export const bodyFaults = {
   'bad-utf8': {
     usage: 'bad-utf8',
     does: 'puts bytes that are not UTF-8 into the first text of the body',
-    build: () => ({
-      stage: 'answer',
-      change: answer => {
-        const quote = answer.body.indexOf(0x22) + 1;
-        const [before, after] = [answer.body.subarray(0, quote), answer.body.subarray(quote)];
-        return { ...answer, body: Buffer.concat([before, Buffer.from([0xc3, 0x28, 0xff]), after]) };
-      },
-    }),
+    build: () =>
+      changed(({ body }) => {
+        const quote = body.indexOf(0x22) + 1;
+        const [before, after] = [body.subarray(0, quote), body.subarray(quote)];
+        return { body: Buffer.concat([before, Buffer.from([0xc3, 0x28, 0xff]), after]) };
+      }),
   },
   'content-type': {
     usage: 'content-type=TYPE|none',
@@ -119,34 +105,30 @@ export const bodyFaults = {
     does: 'compresses an answer although the request does not allow it; with MB, that many megabytes of spaces come first',
     build: counted(
       0,
-      megabytes => ({
-        stage: 'answer',
-        change: answer => ({
-          ...answer,
-          headers: { ...answer.headers, 'content-encoding': 'gzip' },
-          body: gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1_048_576, ' '), answer.body])),
-        }),
-      }),
+      megabytes =>
+        changed(({ headers, body }) => ({
+          headers: { ...headers, 'content-encoding': 'gzip' },
+          body: gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1_048_576, ' '), body])),
+        })),
       256,
     ),
   },
 } as const satisfies Record<string, FaultEntry>;
 
-/** Another program answers, and the service never sees the request. */
 function replaced(answer: HttpAnswer): Fault {
   return { stage: 'instead', answer: () => answer };
 }
 
+function changed(change: (answer: HttpAnswer) => Partial<HttpAnswer>): Fault {
+  return { stage: 'answer', change: answer => ({ ...answer, ...change(answer) }) };
+}
+
 function edited(change: (text: string) => string): Fault {
-  return { stage: 'answer', change: answer => ({ ...answer, body: bytes(change(textOf(answer))) }) };
+  return changed(answer => ({ body: bytes(change(textOf(answer))) }));
 }
 
 function header(name: string, value: string): Fault {
-  return {
-    stage: 'answer',
-    change: answer => {
-      const { [name]: _, ...others } = answer.headers;
-      return { ...answer, headers: value === '' ? others : { ...others, [name]: value.trim() } };
-    },
-  };
+  return changed(({ headers: { [name]: _, ...others } }) => ({
+    headers: value === '' ? others : { ...others, [name]: value.trim() },
+  }));
 }

@@ -106,7 +106,6 @@ function sent(deliver: Deliver): Fault {
   return { stage: 'delivery', deliver };
 }
 
-/** Writes one piece after another, until the end or until the client is gone. */
 function inPieces(
   out: ServerResponse,
   body: Uint8Array,

@@ -7,7 +7,7 @@ import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal, verbatim } from '../answer.ts';
 import type { Dice } from '../random.ts';
 import { number } from '../world/amount.ts';
-import type { FaultEntry } from './fault.ts';
+import type { Fault, FaultEntry } from './fault.ts';
 
 export const replyFaults = {
   set: {
@@ -18,7 +18,7 @@ export const replyFaults = {
       const path = parsePath(colon < 0 ? '' : value.slice(0, colon));
       if (path === undefined || colon < 0) return { problem: 'needs PATH:JSON, such as data[0].amount:1.10' };
       const put = jsonOrVerbatim(value.slice(colon + 1));
-      return { stage: 'reply', change: reply => ({ ...reply, body: changeAt(reply.body, path, () => put) }) };
+      return onBody(body => changeAt(body, path, () => put));
     },
   },
   drop: {
@@ -27,10 +27,7 @@ export const replyFaults = {
     build: ({ value = '' }) => {
       const path = parsePath(value);
       if (path === undefined) return { problem: 'needs a path, such as data[*].amount' };
-      return {
-        stage: 'reply',
-        change: reply => ({ ...reply, body: changeAt(reply.body, path, () => undefined) }),
-      };
+      return onBody(body => changeAt(body, path, () => undefined));
     },
   },
   mutate: {
@@ -88,6 +85,10 @@ export const replyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
+function onBody(change: (body: Json) => Json): Fault {
+  return { stage: 'reply', change: reply => ({ ...reply, body: change(reply.body) }) };
+}
+
 function wrapped(reply: Reply): Reply {
   return isBare(reply) ? { ...enveloped({ data: reply.body }, 'success'), status: reply.status } : reply;
 }
@@ -98,12 +99,11 @@ function unwrapped(reply: Reply): Reply {
     : reply;
 }
 
-/** Whether the body has no envelope, as in some calls of onboarding. An envelope always has a code. */
+/** Some calls of onboarding have no envelope. An envelope always has a code. */
 function isBare({ body }: Reply): boolean {
   return !isObject(body) || !Object.hasOwn(body, 'code');
 }
 
-/** Changes the envelope's content, or a whole bare body. */
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;
@@ -113,7 +113,6 @@ function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): 
 /** A member's name, a list position, or every item of a list. */
 type PathStep = string | number | '*';
 
-/** Undefined if the text is not a path. */
 function parsePath(text: string): readonly PathStep[] | undefined {
   if (
     !/^[\w$-]+(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text) &&
@@ -125,7 +124,7 @@ function parsePath(text: string): readonly PathStep[] | undefined {
   );
 }
 
-/** The JSON with the value at `path` replaced; removed if `change` returns undefined. Adds a missing member. */
+/** Removes the value if `change` returns undefined. Adds a missing member. */
 function changeAt(
   json: Json,
   path: readonly PathStep[],
@@ -153,7 +152,7 @@ function changeAt(
   return Object.fromEntries(name in json || after === undefined ? entries : [...entries, [name, after]]);
 }
 
-/** The value of a JSON text. Other text is sent unchanged, so that a fault can send NaN. */
+/** Other text is sent unchanged, so that a fault can send NaN. */
 function jsonOrVerbatim(text: string): Json {
   const read = parseJson(text);
   return read.ok ? read.value : verbatim(text);
@@ -164,12 +163,10 @@ type Mutation = (typeof mutations)[number];
 
 interface Mutating {
   readonly kinds: readonly Mutation[];
-  /** The chance of a change for each field, 0 to 1. */
   readonly chance: number;
   readonly luck: Dice;
 }
 
-/** A word that no operation lists. */
 const UNLISTED = 'FROZEN';
 
 /**
@@ -210,7 +207,6 @@ const allows: Readonly<Record<Mutation, (type: z.ZodType | undefined, optional: 
   types: () => false,
 };
 
-/** Whether INTERFACE.md lists the words for this value. */
 function listsWords(type: z.ZodType): boolean {
   const read = type.safeParse(UNLISTED);
   return !read.success && read.error.issues.some(({ code }) => code === 'invalid_value');

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { operations } from '../../api/contract/operations.ts';
-import { type Dice, dice } from '../random.ts';
+import { dice } from '../random.ts';
 import { arrivalFaults } from './arrival.ts';
 import { bodyFaults } from './body.ts';
 import { deliveryFaults } from './delivery.ts';
@@ -12,15 +12,13 @@ import { replyFaults } from './reply.ts';
 export interface FaultRule {
   /** `*`, an operation's ID, or the beginning of a path. */
   readonly match: string;
-  /** The rule as given, in one line. */
   readonly text: string;
-  /** How many matching requests pass unchanged first. */
+  /** Matching requests that pass first. */
   readonly after: number;
-  /** How many requests the rule changes. Infinity: no limit. */
+  /** Infinity: no limit. */
   readonly count: number;
-  /** The chance, 0 to 1, that the rule changes a matching request. */
   readonly probability: number;
-  /** Whether the operation is carried out first, whatever the fault does with the answer. */
+  /** The operation is carried out first. */
   readonly executed: boolean;
   readonly fault: Fault;
 }
@@ -40,13 +38,8 @@ export function parseRule(text: string): FaultRule | BadRule {
   const [match, action, ...options] = words;
   if (match === undefined || action === undefined)
     return { problem: `"${text}" needs a match and an action` };
-  return build(
-    text,
-    match.text,
-    action.name,
-    action.value,
-    Object.fromEntries(options.map(o => [o.name, o.value ?? ''])),
-  );
+  const given = Object.fromEntries(options.map(({ name, value = '' }) => [name, value]));
+  return build(text, match.text, action.name, action.value, given);
 }
 
 const jsonRule = z.strictObject({
@@ -60,10 +53,6 @@ const jsonRule = z.strictObject({
   executed: z.literal(true).optional(),
 });
 
-/**
- * Reads a rule as JSON: {match, action, value, options: {…}, after, count, probability, executed}. Only `match` and
- * `action` are required.
- */
 export function ruleFromJson(json: unknown): FaultRule | BadRule {
   const read = jsonRule.safeParse(json);
   if (!read.success) return { problem: z.prettifyError(read.error) };
@@ -72,13 +61,8 @@ export function ruleFromJson(json: unknown): FaultRule | BadRule {
   const words = Object.entries(given).flatMap(([name, word]): [string, string][] =>
     word === undefined ? [] : [[name, word === true ? '' : String(word)]],
   );
-  return build(
-    JSON.stringify(json),
-    match,
-    action,
-    value === undefined ? undefined : String(value),
-    Object.fromEntries(words),
-  );
+  const text = value === undefined ? undefined : String(value);
+  return build(JSON.stringify(json), match, action, text, Object.fromEntries(words));
 }
 
 function build(
@@ -135,49 +119,37 @@ export function faultReference(): readonly string[] {
   );
 }
 
-interface Struck {
-  readonly faults: readonly Fault[];
-  /** Whether a rule carries out the operation before its fault acts. */
-  readonly executed: boolean;
-}
+export type FaultBook = ReturnType<typeof faultBook>;
 
-export interface FaultBook {
-  add(rule: FaultRule): void;
-  clear(): void;
-  /** Every rule as written, with the numbers of matching requests (`seen`) and changed requests (`struck`). */
-  list(): { rule: string; seen: number; struck: number }[];
-  /** The faults for this request, in the order of their rules. Counts the request for each matching rule. */
-  strike(request: { operation: string | undefined; path: string }): Struck;
-  /** One seeded source of chance for all faults, so that each run is the same. */
-  readonly luck: Dice;
-}
-
-export function faultBook(seed: number): FaultBook {
+/** The active rules, with counts of how often each matched (`seen`) and changed a request (`struck`). */
+export function faultBook(seed: number) {
   const luck = dice(seed, 'faults');
   let entries: { rule: FaultRule; seen: number; struck: number }[] = [];
   return {
+    /** Seeded, so that each run is the same. */
     luck,
-    add: rule => {
+    add: (rule: FaultRule): void => {
       entries.push({ rule, seen: 0, struck: 0 });
     },
-    clear: () => {
+    clear: (): void => {
       entries = [];
     },
     list: () => entries.map(({ rule, seen, struck }) => ({ rule: rule.text, seen, struck })),
-    strike: ({ operation, path }) => {
+    /** The faults of one request, in the order of the rules. `executed`: the operation is carried out first. */
+    strike: ({ operation, path }: { operation: string | undefined; path: string }) => {
       const faults: Fault[] = [];
-      let carriedOut = false;
+      let executed = false;
       for (const entry of entries) {
-        const { match, after, count, probability, fault, executed } = entry.rule;
+        const { match, after, count, probability, fault } = entry.rule;
         if (match !== '*' && match !== operation && !(match.startsWith('/') && path.startsWith(match)))
           continue;
         entry.seen++;
         if (entry.seen <= after || entry.struck >= count || luck.next() >= probability) continue;
         entry.struck++;
         faults.push(fault);
-        carriedOut ||= executed;
+        executed ||= entry.rule.executed;
       }
-      return { faults, executed: carriedOut };
+      return { faults, executed };
     },
   };
 }

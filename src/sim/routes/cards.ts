@@ -140,7 +140,7 @@ export const cardRoutes = {
   },
 } satisfies Partial<Routes>;
 
-/** A card that accepts changes: any but a closed card. Our choice, because INTERFACE.md doesn't say. */
+/** Our choice, because INTERFACE.md doesn't say which cards accept changes. */
 function open(cards: Cards, id: string): SimulatedCard | Refused {
   const card = cards.find(id);
   if (card === undefined) return no('Card not found.');

@@ -95,7 +95,6 @@ function globalAccount({ accounts }: SimulatedCustomer, id: string) {
   return accounts.find(({ record }) => record.id === id)?.global;
 }
 
-/** The period of a list, or why the list is refused. */
 function listed(
   { from_created_date, to_created_date, page_num }: RouteCall<'mandate.list' | 'directDebit.list'>['query'],
   firstPage: number,

@@ -69,7 +69,7 @@ export const foreignExchangeRoutes = {
   },
 } satisfies Partial<Routes>;
 
-/** The first member that differs from the quote; undefined if there is none. Members that the dialect omits don't count. */
+/** The first member that differs. Members that the dialect omits don't count. */
 function mismatch(
   quote: SimulatedQuote,
   body: {

@@ -122,7 +122,7 @@ export const payoutRoutes = {
   },
 } satisfies Partial<Routes>;
 
-/** The response to a new payout. INTERFACE.md doesn't show this response, so these fields are a guess. */
+/** A guess: INTERFACE.md doesn't show the response to a new payout. */
 function shown(payout: SimulatedPayout) {
   return {
     id: payout.id,
@@ -140,21 +140,21 @@ interface CorridorFields extends BeneficiaryFields {
   readonly account_currency?: string | undefined;
 }
 
-/** The fields that every corridor needs in the simulator. A local transfer in the United States needs `american` too. */
+/** In every corridor. A local transfer in the United States needs `american` too. */
 const always = [
   ...(['account_number', 'full_name', 'bank_country_code', 'account_currency'] as const),
   ...(['entity_type', 'transfer_method'] as const),
 ];
 const american = ['routing_number', 'account_type'] as const;
 
-/** Why the fields don't fit their corridor, or undefined. The rules are ours, because INTERFACE.md has none. */
+/** The rules are ours, because INTERFACE.md has none. */
 function misfit(fields: CorridorFields): Refused | undefined {
   const local = fields.bank_country_code === 'US' && fields.transfer_method === 'LOCAL';
   const missing = [...always, ...(local ? american : [])].find(name => fields[name] === undefined);
   return missing === undefined ? misshapen(fields) : no(`${missing} is missing.`);
 }
 
-/** Why a field has a wrong form; undefined if all are right. The text never contains the value, which is personal. */
+/** The text never contains the value, which is personal. */
 function misshapen({ account_number, routing_number }: BeneficiaryFields): Refused | undefined {
   if (account_number !== undefined && !/^[A-Za-z0-9 ]{4,34}$/.test(account_number))
     return no('account_number is not valid.');

@@ -12,18 +12,16 @@ type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] ext
   ? z.output<Schema>
   : undefined;
 
-/** A request that passed every check, for the handler of its operation. */
+/** A request that passed every check. */
 export interface RouteCall<Id extends OperationId> {
   readonly params: RoutePart<Id, 'params'>;
   readonly query: RoutePart<Id, 'query'>;
   readonly headers: RoutePart<Id, 'headers'>;
-  /** Has only the members of the dialect's form. */
   readonly body: RoutePart<Id, 'body'>;
   /** Family B: the customer of x-user-id. Family A: the account of x-on-behalf-of, or the platform. */
   readonly customer: Operations[Id] extends { readonly auth: 'login' } | NoUserNeeded
     ? SimulatedCustomer | undefined
     : SimulatedCustomer;
-  /** The x-request-id. */
   readonly requestId: string | undefined;
   readonly bodyText: string;
   readonly world: World;
@@ -32,7 +30,6 @@ export interface RouteCall<Id extends OperationId> {
   /** Of a `page_num` list. INTERFACE.md doesn't document this number. */
   readonly firstPage: number;
   page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
-  /** The requested page, in the form of a has-more list. */
   piece<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): { has_more: boolean; items: Row[] };
   effect(userId: string, thing: string): void;
 }
@@ -53,7 +50,7 @@ export function no(refused: string, status = 400, code?: string): Refused {
   return { refused, status, code };
 }
 
-/** Whole UTC days. A period that ends before it begins is refused with `problem`: INTERFACE.md doesn't say what happens then. */
+/** Refuses a period that ends before it begins: INTERFACE.md doesn't say what happens then. */
 export function period(from: string | undefined, to: string | undefined, problem: string): Period | Refused {
   return from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
 }
@@ -70,12 +67,10 @@ interface EnvelopeWords {
 export interface Route<Id extends OperationId> {
   /** The beginning of a refusal (INTERFACE.md, Errors); empty if INTERFACE.md gives the whole text. */
   readonly failure: string;
-  /** Of a success, for Family B. */
   readonly message?: string;
   /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. */
   readonly word: EnvelopeWords[Operations[Id]['envelope']];
   answer(call: RouteCall<Id>): Payload<Id> | Refused;
 }
 
-/** A handler for every declared operation: the compiler reports a missing handler. */
 export type Routes = { readonly [Id in OperationId]: Route<Id> };

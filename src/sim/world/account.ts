@@ -3,14 +3,13 @@ import type { Payload } from '../answer.ts';
 import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { ibanFor, placeOf } from './places.ts';
 
-/** The seed decides everything else. */
 export interface AccountPlan {
   readonly label: string;
-  /** The first currency is the account's own. The account can also have money in the others. */
+  /** The first is the account's own. */
   readonly currencies: NonEmpty<string>;
-  /** False: Family A has no Global Account with this ID. */
+  /** In Family A too. */
   readonly global: boolean;
-  /** True: new and INACTIVE, with a dash as its number. */
+  /** New, with a dash as its number. */
   readonly inactive?: boolean;
 }
 
@@ -25,7 +24,6 @@ export interface SimulatedAccount {
   readonly global?: GlobalAccountRecord;
 }
 
-/** `holder` is the account name that Family A reports. */
 export function openAccount(plan: AccountPlan, holder: string, seed: number, name: string): SimulatedAccount {
   const luck = dice(seed, name);
   const currency = plan.currencies[0];
@@ -70,7 +68,7 @@ function routingCodes(currency: string, luck: Dice): GlobalAccountRecord['routin
   return [...local, { type: 'swift', value: swift }];
 }
 
-/** Only USD has a local clearing system. For other currencies, the system is null or absent (INTERFACE.md, Account). */
+/** Other currencies than USD have a null or absent clearing system (INTERFACE.md, Account). */
 function features(currency: string, luck: Dice): SupportedFeature[] {
   const swift: SupportedFeature = {
     currency,

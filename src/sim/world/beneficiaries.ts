@@ -10,10 +10,9 @@ interface BeneficiaryKind {
   readonly status: 'VERIFIED' | 'PENDING_VERIFICATION';
 }
 
-/** A row of the list. The read by ID adds `metadata` and has another name for the country. */
+/** The read by ID adds `metadata` and has another name for the country. */
 type BeneficiaryItem = Payload<'beneficiary.list'>['data'][number] & { status: BeneficiaryKind['status'] };
 
-/** The fields of a request. For a change: only the changed fields. */
 export interface BeneficiaryFields {
   readonly full_name?: string | undefined;
   readonly account_number?: string | undefined;
@@ -85,7 +84,6 @@ export function beneficiaryList(
       const found = find(id);
       return found && beneficiaryDetails(found, changes.get(id) ?? {});
     },
-    /** Adds a beneficiary that waits for verification. */
     add: (currency: string, country: string, fields: BeneficiaryFields, now: number): BeneficiaryItem => {
       const { full_name = '', account_number = '', transfer_method = 'LOCAL' } = fields;
       const item: BeneficiaryItem = {

@@ -9,7 +9,6 @@ interface CardTransactionKind {
   readonly status: 'APPROVED' | 'DECLINED';
   /** INTERFACE.md shows only REFUND. PURCHASE is our choice. */
   readonly type: 'PURCHASE' | 'REFUND';
-  /** Why the transaction was declined. */
   readonly because?: 'funds' | 'risk';
 }
 
@@ -34,7 +33,6 @@ const shops = [
   { currency: 'JPY', country: 'JP', city: '大阪', state: '大阪府', postcode: '530-0001' },
 ] as const;
 
-/** `masked`: the card's number, as in the list of cards. */
 export function cardTransactions(
   parts: Omit<ListParts, 'name'> & {
     cardId: string;
@@ -91,7 +89,7 @@ export function cardTransactions(
   return { count, cycle, timeOf, row };
 }
 
-/** The card is billed in its own currency, at the rate of `at`. Without a rate, the shop's price is in the card's currency too. */
+/** Without a rate, the shop's price is in the card's currency too. */
 function amounts(seed: number, shopCurrency: string, own: string, at: number, luck: Dice) {
   const billed = BigInt(luck.whole(1, 10 ** luck.whole(2, 5)));
   const rate = rateAt(seed, shopCurrency, own, at);

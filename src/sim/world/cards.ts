@@ -11,11 +11,10 @@ export interface SimulatedCard {
   readonly holderId: string;
   readonly nameOnCard: string;
   readonly currency: string;
-  /** All digits. Only the card details show them. */
   readonly number: string;
   readonly cvv: string;
   readonly expiry: string;
-  /** The number in the list. For one card this number is not masked (FAULTS C28). */
+  /** Not masked for one card (FAULTS C28). */
   readonly maskedNumber: string;
   readonly created: number;
   updated: number;
@@ -31,7 +30,7 @@ type CardOrder = Pick<SimulatedCard, 'type' | 'holderId' | 'nameOnCard' | 'curre
 
 export type Cards = ReturnType<typeof createCards>;
 
-/** The most cards of a customer: more than two pages of the default size. */
+/** More than two pages of the default size. */
 const most = 45;
 const usual: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '1000' },
@@ -42,12 +41,11 @@ const usualCash: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '200' },
   { interval: 'DAILY', digits: '500' },
 ];
-/** The states of the newest cards. Older cards repeat the first four. */
+/** Of the newest cards. Older cards repeat the first four. */
 const states = ['ACTIVE', 'INACTIVE', 'ACTIVE', 'ACTIVE', 'CLOSED'] as const;
-/** The position of the card whose number is not masked (FAULTS C28). */
+/** The card whose number is not masked (FAULTS C28). */
 const bare = 5;
 
-/** `business`: the name on cards that are not personalized. */
 export function createCards(
   parts: ListParts & {
     currencies: readonly string[];
@@ -104,7 +102,6 @@ export function createCards(
   }
 
   return {
-    /** Newest first. */
     all: all as readonly SimulatedCard[],
     find: (id: string) => all.find(card => card.id === id),
     plan: () => wholeList(all.map(card => ({ kind: card, at: card.created, row: record(card) }))),
@@ -113,7 +110,7 @@ export function createCards(
       all.unshift(card);
       return card;
     },
-    /** The card that an earlier request with this ID made, and the body of that request. */
+    /** By an earlier request with this ID. */
     issued: (requestId: string) => byRequest.get(requestId),
     remember: (requestId: string, card: SimulatedCard, body: string): void => {
       byRequest.set(requestId, { card, body });
@@ -131,7 +128,7 @@ export function createCards(
   };
 }
 
-/** A row of the list, with the ID as `cardHashId`. */
+/** The list has the ID as `cardHashId`. */
 function record(card: SimulatedCard) {
   return {
     cardHashId: card.id,
@@ -146,7 +143,7 @@ function record(card: SimulatedCard) {
   };
 }
 
-/** Sixteen digits in a range that no bank issues, with a valid check digit (Luhn). */
+/** In a range that no bank issues, with a valid check digit (Luhn). */
 function cardNumber(luck: Dice): string {
   const body = `40000012${luck.digits(7)}`;
   let sum = 0;
@@ -157,22 +154,18 @@ function cardNumber(luck: Dice): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-/** Shows the first six digits and the last four. */
 function masked(number: string): string {
   return `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
 }
 
 interface CardLimit {
   readonly interval: string;
-  /** Minor units of the card's currency. */
   readonly minor: bigint;
   readonly spent: bigint;
 }
 
-/** Whole major units by interval, as in the request. */
 export type LimitsByInterval = readonly { readonly interval: string; readonly digits: string }[];
 
-/** New limits, with nothing spent. */
 function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimit[] {
   return order.map(({ interval, digits }) => ({
     interval,
@@ -181,7 +174,7 @@ function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimi
   }));
 }
 
-/** Spends a part of each limit, or all if `exhausted`. A limit per transaction stays unchanged. */
+/** A limit per transaction has nothing spent. */
 function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): readonly CardLimit[] {
   return limits.map(limit => {
     if (limit.interval === 'PER_TRANSACTION') return limit;
@@ -190,7 +183,7 @@ function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): 
   });
 }
 
-/** A changed limit keeps its spent amount. Limits that the order doesn't name stay. */
+/** A changed limit keeps its spent amount. Other limits stay. */
 function changedLimits(
   limits: readonly CardLimit[],
   order: LimitsByInterval,
@@ -202,7 +195,7 @@ function changedLimits(
   return [...kept, ...asked.map(limit => ({ ...limit, spent: spent(limit.interval) }))];
 }
 
-/** The limits for a response. Zero remains if the limit is below the spent amount. */
+/** Zero remains if the limit is below the spent amount. */
 export function limitRecords(limits: readonly CardLimit[], currency: string) {
   const digits = digitsOf(currency);
   return limits.map(({ interval, minor, spent }) => ({
@@ -212,7 +205,7 @@ export function limitRecords(limits: readonly CardLimit[], currency: string) {
   }));
 }
 
-/** The details that an update may change. A new name or address replaces the whole old name or address. */
+/** A new name or address replaces the whole old name or address. */
 interface CardholderDetails {
   readonly name: { readonly first_name: string; readonly last_name: string };
   readonly mobile?: string | undefined;

@@ -8,19 +8,16 @@ export type BalancePlan = readonly [currency: string, available: string, pending
 
 export interface CustomerPlan {
   readonly name: string;
-  /** The platform. Family A uses this customer for a request without a connected account. */
+  /** Family A uses the platform for a request without a connected account. */
   readonly platform?: boolean;
   readonly accounts: readonly AccountPlan[];
   readonly balances: readonly BalancePlan[];
-  /** The length of each paged list. The default is the simulator's `rows`. */
+  /** The simulator's `rows` by default. */
   readonly rows?: number;
-  /** The people and companies that the customer pays, or that pay the customer. */
   readonly counterparties: NonEmpty<string>;
-  /** The customer's status. The default is ACTIVE; INTERFACE.md names only CREATED. */
+  /** ACTIVE by default; INTERFACE.md names only CREATED. */
   readonly status?: string;
-  /** Whether the response to user.get has personal data. */
   readonly personal?: boolean;
-  /** The questions from the service. */
   readonly asked?: readonly QuestionPlan[];
 }
 

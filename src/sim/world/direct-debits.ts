@@ -7,7 +7,7 @@ import { type ListParts, numberedIds, type RecentRow, type RowPlan, timesOf, who
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How many mandates the direct debits of one account use. */
+/** By the direct debits of one account. */
 const mandatesInUse = 4;
 
 function mandateId(seed: number, globalAccountId: string, n: number): string {
@@ -20,7 +20,7 @@ type Global = NonNullable<SimulatedAccount['global']>;
 const isBritish = ({ currency, country_code }: Global): boolean =>
   currency === 'GBP' && country_code === 'GB';
 
-/** `count`: the length of the customer's other lists. Zero gives no mandates; otherwise each British account has 4 to 24. */
+/** Without other lists there are no mandates; otherwise each British account has 4 to 24. */
 export function createMandates(
   parts: Omit<ListParts, 'name'> & {
     accounts: readonly SimulatedAccount[];
@@ -54,7 +54,6 @@ export function createMandates(
     });
 
   return {
-    /** Empty for an account that is not British. */
     plan: (globalAccountId: string) =>
       wholeList(
         mandatesOf(globalAccountId).map(({ record, created }) => ({
@@ -134,7 +133,6 @@ export function directDebitList(
     cancel: (id: string): void => {
       cancelled.add(id);
     },
-    /** Adds a rejected direct debit, for a cancelled mandate. */
     reject: ({ id, global_account_id, currency }: RejectedMandate, at: number): void => {
       const each = dice(seed, `${name}/rejected/${rejected.length}`);
       const row = {
@@ -153,7 +151,7 @@ export function directDebitList(
   };
 }
 
-/** Each status with the age from which it applies, in ms. */
+/** `from`: an age in ms. */
 type Life = readonly (readonly [from: number, status: string])[];
 
 /**

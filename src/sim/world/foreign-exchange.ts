@@ -8,7 +8,6 @@ const second = 1000;
 const minute = 60 * second;
 const day = 86_400 * second;
 
-/** US dollars for one unit of each currency. */
 const dollars: Readonly<Record<string, number>> = {
   ...{ USD: 1, GBP: 1.2714, EUR: 1.0853, CHF: 1.1302, CAD: 0.7193, AUD: 0.6512, JPY: 0.006642, KWD: 3.2541 },
   ...{ IDR: 0.0000629, PLN: 0.2512, INR: 0.01183, THB: 0.02884, ILS: 0.2691, SEK: 0.0948, SGD: 0.7431 },
@@ -33,19 +32,18 @@ function drift(seed: number, currency: string, now: number): number {
   return 1 + 0.004 * wave(900) + 0.001 * wave(67);
 }
 
-/** The minor units of `destination` for `minor` units of `source`, rounded half up. */
+/** Rounded half up. */
 function bought(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * top, bottom);
 }
 
-/** The minor units of `source` that give `minor` units of `destination`, rounded half up. */
+/** The source amount that buys `minor`, rounded half up. */
 export function sold(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * bottom, top);
 }
 
-/** How many minor units of `destination` one minor unit of `source` gives, as a fraction. */
 function fraction(source: string, destination: string, rate: string): { top: bigint; bottom: bigint } {
   const [whole = '0', places = ''] = rate.split('.');
   return {
@@ -65,7 +63,6 @@ interface QuoteTerms {
   readonly lockPeriod: keyof typeof locks;
   readonly source: string;
   readonly destination: string;
-  /** The side whose amount the request gives, and that amount in minor units. */
   readonly fixed: { readonly side: 'source' | 'destination'; readonly minor: bigint };
 }
 
@@ -117,12 +114,11 @@ export function createQuotes(seed: number) {
       made.set(quote.id, quote);
       return quote;
     },
-    /** A quote of this customer, expired or not. */
     find: (id: string, userId: string): SimulatedQuote | undefined => {
       const quote = made.get(id);
       return quote?.userId === userId ? quote : undefined;
     },
-    /** Of new quotes. Undefined: as long as their lock period. */
+    /** Undefined: as long as the lock period. */
     setLife: (ms: number | undefined): void => {
       life = ms;
     },
@@ -169,7 +165,7 @@ export function createConversions(seed: number, agenda: Agenda) {
   };
 
   return {
-    /** Takes the sell amount now and adds the buy amount at settlement. Undefined if the balance is too low. */
+    /** Undefined if the balance is too low. */
     make: (quote: SimulatedQuote, wallet: Wallet, now: number): SimulatedConversion | undefined => {
       const { source, destination, sourceMinor, destinationMinor } = quote;
       if ((wallet.available(source) ?? 0n) < sourceMinor) return undefined;
@@ -192,7 +188,6 @@ export function createConversions(seed: number, agenda: Agenda) {
       agenda.add(conversion.settles, at => settle(conversion, wallet, at));
       return conversion;
     },
-    /** Undefined for another customer's conversion. */
     find: (id: string, userId: string): SimulatedConversion | undefined => {
       const conversion = made.get(id);
       return conversion?.quote.userId === userId ? conversion : undefined;

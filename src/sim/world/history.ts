@@ -7,7 +7,6 @@ import { type ListParts, type RowPlan, timesOf } from './rows.ts';
 
 type HistoryRecord = Payload<'account.balanceHistory'>[number];
 
-/** What filters use of a row. */
 export type HistoryMove = Pick<HistoryKind, 'currency' | 'source' | 'transaction'>;
 export type HistoryList = RowPlan<HistoryMove, HistoryRecord>;
 
@@ -65,16 +64,14 @@ interface HistoryKind {
   readonly currency: string;
   readonly source: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION';
   readonly transaction: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION_BUY' | 'HOLD';
-  /** The first words of the description. */
   readonly word: string;
   /** The distance, in rows, to the previous (older) row of this currency. */
   readonly back: number;
   /** How far this balance is above the cycle's lowest, in units. Each step is at least `slack` units. */
   readonly rise: number;
   readonly slack: number;
-  /** Major units of the currency in one unit. */
+  /** In major units. */
   readonly unit: number;
-  /** The first row of its currency in the cycle. */
   readonly newest: boolean;
 }
 
@@ -117,7 +114,7 @@ function historyCycle(currencies: readonly string[], luck: Dice): readonly Histo
   });
 }
 
-/** Five steps, newest first. Together they change nothing, and no balance is below the newest. */
+/** Newest first. Together the five steps change nothing. */
 function track(luck: Dice): { move: Move; rise: number }[] {
   let balance = 0;
   let creditsLeft = 2;

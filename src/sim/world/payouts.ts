@@ -68,12 +68,11 @@ export function createPayouts(seed: number, agenda: Agenda) {
       release(payout, wallet, now, 'Cancelled');
       return true;
     },
-    /** The payout that an earlier request with this ID made, and the body of that request. */
+    /** By an earlier request with this ID. */
     made: (userId: string, requestId: string) => byRequest.get(`${userId} ${requestId}`),
     remember: (requestId: string, payout: SimulatedPayout, body: string): void => {
       byRequest.set(`${payout.userId} ${requestId}`, { payout, body });
     },
-    /** How long new payouts stay pending. */
     setPending: (ms: number): void => {
       pendingMs = ms;
     },

@@ -4,7 +4,6 @@ import { offsetTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { hostileTexts } from './names.ts';
 
-/** INTERFACE.md, RFI. */
 type Question = Payload<'rfi.get'>['active_request']['questions'][number];
 
 /** `further`: the values of members that INTERFACE.md doesn't name. */
@@ -20,7 +19,6 @@ interface KeptQuestion {
   answeredAt: number | undefined;
 }
 
-/** `began`: when the questions were asked. */
 export function createRequests(parts: {
   seed: number;
   name: string;
@@ -40,9 +38,7 @@ export function createRequests(parts: {
   });
   return {
     rfiId: `rfi_${dice(seed, name).hex(20)}`,
-    /** Undefined if there were never any questions. */
     record: () => (held.length === 0 ? undefined : written(parts.userId, began, held)),
-    /** False if no open question has this ID. */
     respond: ({ id, address, files, further }: Response, now: number): boolean => {
       const open = held.find(({ question, answeredAt }) => question.id === id && answeredAt === undefined);
       if (open === undefined) return false;
@@ -111,7 +107,6 @@ export interface QuestionPlan {
   readonly title: TextByLanguage;
   readonly description: TextByLanguage;
   readonly comment?: string;
-  /** How the question was answered before the world's start; without it, the question is open. */
   readonly answered?: 'address' | 'document' | 'identity';
 }
 
@@ -141,7 +136,6 @@ const sourceOfFunds: QuestionPlan = {
   comment: 'The invoice that was sent before cannot be read.',
 };
 
-/** No English text. */
 const operatingAddress: QuestionPlan = {
   key: 'OPERATING_ADDRESS',
   title: { de: 'Anschrift des Lagers', pl: 'Adres magazynu' },

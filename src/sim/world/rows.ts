@@ -11,7 +11,7 @@ export interface RowPlan<Kind, Row> {
   /** Epoch ms. */
   timeOf(index: number): number;
   row(index: number): Row;
-  /** Rows added after the start, newest first. They come before row 0. */
+  /** Rows added after the start, newest first, before row 0. */
   recent?(): readonly RecentRow<Kind, Row>[];
 }
 
@@ -41,7 +41,6 @@ export const daysBetween = (from: string | undefined, to: string | undefined): P
   ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
 });
 
-/** A list that is kept in memory: all rows are `recent`. */
 export function wholeList<Kind, Row>(rows: readonly RecentRow<Kind, Row>[]): RowPlan<Kind, Row> {
   const none = (): never => {
     throw new RangeError('no row of this list is made from its number');
@@ -49,7 +48,6 @@ export function wholeList<Kind, Row>(rows: readonly RecentRow<Kind, Row>[]): Row
   return { count: 0, cycle: [], timeOf: none, row: none, recent: () => rows };
 }
 
-/** The matching rows from `offset`, at most `size`. Computes only those rows. */
 export function slice<Kind, Row>(
   plan: RowPlan<Kind, Row>,
   filter: RowFilter<Kind>,
@@ -71,7 +69,6 @@ export function slice<Kind, Row>(
   return rows;
 }
 
-/** The number of matching rows. Computes no row. */
 export function total<Kind>(plan: RowPlan<Kind, unknown>, filter: RowFilter<Kind>): number {
   const { places, low, high } = reach(plan, filter);
   const period = plan.cycle.length;
@@ -88,7 +85,7 @@ function recentOf<Kind, Row>(
     .map(({ row }) => row);
 }
 
-/** `places`: the matching positions of the cycle. `low` and `high`: the range of row numbers. */
+/** `places`: the matching positions of the cycle. */
 function reach<Kind>(
   plan: RowPlan<Kind, unknown>,
   filter: RowFilter<Kind>,
@@ -106,7 +103,6 @@ function reach<Kind>(
   };
 }
 
-/** The number of matching rows before row `index`. */
 function rank(places: readonly number[], period: number, index: number): number {
   const within = places.filter(place => place < index % period).length;
   return Math.floor(index / period) * places.length + within;
@@ -138,7 +134,7 @@ export function spread(
   return index => top - (index * step + Math.floor(jitter(index) * step)) * second;
 }
 
-/** What decides the rows of a list. The newest row is just before `anchor`, in epoch ms. */
+/** `anchor`: the time just after the newest row, in epoch ms. */
 export interface ListParts {
   readonly seed: number;
   readonly name: string;
@@ -163,7 +159,6 @@ export function numberedIds({ seed, name, count }: ListParts) {
   };
   return {
     id,
-    /** Undefined if no row has this ID. */
     indexOf: (text: string): number | undefined => {
       const index = Math.imul(Number.parseInt(text.slice(0, 8), 16) ^ shift, gather) >>> 0;
       return index < count && id(index) === text ? index : undefined;

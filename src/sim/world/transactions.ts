@@ -6,7 +6,6 @@ import { purposes } from './names.ts';
 import { type ListParts, timesOf } from './rows.ts';
 
 const period = 24;
-/** Amounts that are easy to show wrongly, in minor units. */
 const awkward: NonEmpty<bigint> = [1n, 10n, 110n, 900719925474099301n, 100000000n];
 
 interface TransactionKind {

@@ -185,7 +185,6 @@ export function onboarding(parts: {
   };
 }
 
-/** A customer that was just created, without money and without questions. */
 export function newcomer({ account_details: { business_details } }: Application): CustomerPlan {
   return {
     name: business_details.business_name,

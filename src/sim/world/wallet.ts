@@ -14,7 +14,6 @@ interface BalanceChange {
   readonly available?: bigint;
   readonly pending?: bigint;
   readonly reserved?: bigint;
-  /** The history row for a change of the available balance. */
   readonly entry?: Omit<HistoryMove, 'currency'> & { readonly description: string };
 }
 
@@ -27,7 +26,6 @@ interface Purse {
   readonly scale: number;
 }
 
-/** `plans`: the balances at the start. `past`: the history before the start. */
 export function createWallet(parts: {
   seed: number;
   name: string;
@@ -62,7 +60,7 @@ export function createWallet(parts: {
 
   return {
     balances: (): readonly BalanceRecord[] => [...purses].map(([currency, held]) => written(currency, held)),
-    /** Whole minor units that can be spent. Undefined if the wallet doesn't hold the currency. */
+    /** In whole minor units. Undefined if the wallet doesn't hold the currency. */
     available: (currency: string): bigint | undefined => {
       const held = purses.get(currency);
       return held && held.available / 10n ** BigInt(held.scale - digitsOf(currency));

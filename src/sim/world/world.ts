@@ -18,14 +18,10 @@ import { newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';
 
 interface Effect {
-  /** The request's x-request-id. Family A has none. */
   readonly requestId: string | undefined;
   readonly operation: OperationId;
-  /** The customer whose data changed. */
   readonly userId: string;
-  /** The ID of the created or changed record. */
   readonly thing: string;
-  /** Epoch milliseconds of the service's clock. */
   readonly at: number;
 }
 
@@ -45,7 +41,7 @@ export type World = ReturnType<typeof createWorld>;
 
 interface WorldOptions {
   readonly seed: number;
-  /** The number of rows in each paged list. Some customers have fewer. */
+  /** Some customers have fewer. */
   readonly rows: number;
   /** The time just after the newest rows, in epoch ms. */
   readonly anchor: number;
@@ -65,7 +61,6 @@ export function createWorld(options: WorldOptions) {
       programId: `program_${luck.hex(12)}`,
     },
     customers: customers as readonly SimulatedCustomer[],
-    /** Adds a customer without money. */
     addCustomer: (application: Application, now: number): SimulatedCustomer => {
       const created = { seed, rows, anchor: now };
       const plan = newcomer(application);
@@ -117,7 +112,6 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
     ...onboarding({ seed, anchor, name, plan, application, userId: own.userId }),
     name: business,
     accounts: accounts as readonly SimulatedAccount[],
-    /** Opens a new INACTIVE account. */
     open: (fresh: AccountPlan): SimulatedAccount => {
       const path = `${name}/account/${accounts.length}`;
       const account = openAccount({ ...fresh, inactive: true }, business, seed, path);
@@ -136,7 +130,6 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
     get cards() {
       return cards();
     },
-    /** By account ID. */
     transactions: transactions as ReadonlyMap<string, TransactionList>,
   };
 }
