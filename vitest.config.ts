@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -36,10 +37,37 @@ const ALONE = ['test/e2e/**/*.test.ts', 'test/ui/paint/equality.test.ts'];
 const DATABASE = ['test/journal/**/*.test.ts', 'test/commands/{call-approval,team-*}.test.ts'];
 const ALL = ['test/**/*.test.{ts,tsx}'];
 
+/** A test that names one of these starts a process. */
+const PROCESS = /node:child_process|\/pty\.ts'|\/program\.ts'/;
+const startsProcess = (file: string): boolean => PROCESS.test(readFileSync(file, 'utf8'));
+/** The whole console key by key, and the files that take longest: thousands of texts, screens, bodies or operations. */
+const NOT_QUICK = [
+  'test/console/**',
+  'test/api/client/{proof,writes}.test.ts',
+  'test/system/keyring.test.ts',
+  'test/commands/call-*.test.ts',
+  'test/effects/exports.test.ts',
+  'test/lib/{agreed-cells,corpus,huge-texts,visible.*}.test.ts',
+  'test/sim/{forms,operations}.test.ts',
+  'test/ui/kit/{columns,theme}.test.ts',
+  'test/ui/paint/*',
+  'test/words.test.ts',
+  'test/money/{identity,money-model}.test.ts',
+];
+
 const project = (name: string, include: string[], isolate: boolean, exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, isolate, exclude: [...configDefaults.exclude, ...exclude] },
 });
+
+const all = [
+  project('alone', ALONE, true),
+  project('database', DATABASE, false),
+  project('shared', ALL, false, [...ALONE, ...DATABASE]),
+];
+/** The tests of `npm run check`. */
+const quick = () =>
+  project('quick', ALL, false, [...ALONE, ...DATABASE, ...NOT_QUICK, ...globSync(ALL).filter(startsProcess)]);
 
 export default defineConfig({
   // The tests run production React, as the bundle does, and that has no development JSX.
@@ -56,10 +84,6 @@ export default defineConfig({
     restoreMocks: true,
     sequence: { sequencer: LongFirst },
     // Files that share a worker load and compile each module once. That saves a third of the time.
-    projects: [
-      project('alone', ALONE, true),
-      project('database', DATABASE, false),
-      project('shared', ALL, false, [...ALONE, ...DATABASE]),
-    ],
+    projects: process.env['PURSER_QUICK'] === '1' ? [quick()] : all,
   },
 });
