@@ -6,7 +6,7 @@ import { leavingText } from '../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { Explained } from '../store/overlay.ts';
 
-/** From INTERFACE.md, which may not mention a point. */
+/** INTERFACE.md may not mention a point. */
 export interface StatusMeaning {
   readonly means: Visible;
   /** Or what the status waits for. */

@@ -170,7 +170,7 @@ export type JournalView =
       readonly offlineSince?: number;
     };
 
-export type AuditView =
+type AuditView =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'read'; readonly lines: readonly AuditLine[] };
@@ -212,11 +212,11 @@ export interface StatusChange {
   readonly at: number;
 }
 
-export interface TogetherView extends News {
+interface TogetherView extends News {
   readonly notes?: { readonly of: string; readonly all: readonly Note[] };
 }
 
-export interface ApprovalsView {
+interface ApprovalsView {
   /** Oldest first. */
   readonly waiting: readonly Waiting[];
   /** Monotonic ms. */

@@ -25,8 +25,7 @@ import { type OpenConsole, openConsole } from '../../src/start/open-console.tsx'
 import type { KnownCustomer, State } from '../../src/store/state.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { draftFiles } from '../../src/system/draft-files.ts';
-import { exportFiles } from '../../src/system/export-file.ts';
-import { readTextFile } from '../../src/system/export-file.ts';
+import { exportFiles, readTextFile } from '../../src/system/export-file.ts';
 import { leapingClock } from './clock.ts';
 import { rowsOf, tally } from './ledger.ts';
 import { patience } from './patience.ts';

@@ -1,11 +1,12 @@
 /** Requests that reach the server late, and entries that are shown while the server is away. */
-import type { JournalView } from '../../src/store/state.ts';
+
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { withReading } from '../../src/store/journal.ts';
+import type { JournalView } from '../../src/store/state.ts';
 import { payout, requestId, start } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
 import { newTeam } from './team-parts.ts';

@@ -1,10 +1,11 @@
 /** The file of the saved views: Purser can read again what it writes, and two consoles keep each other's views. */
-import type { SavedView } from '../../src/store/state.ts';
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { viewsFile } from '../../src/start/views-file.ts';
 import { withoutView, withView } from '../../src/store/saved-views.ts';
+import type { SavedView } from '../../src/store/state.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 

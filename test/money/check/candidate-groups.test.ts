@@ -1,6 +1,5 @@
 // The entries of one payout are one candidate. A conversion explains two candidates, and another write of Purser one.
 
-import type { OutcomeCheck } from '../../../src/store/state.ts';
 import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
@@ -8,6 +7,7 @@ import { t } from '../../../src/lib/visible.ts';
 import { candidateGroups, explainedBy } from '../../../src/money/check/history-entries.ts';
 import { ownConversions, ownPayouts } from '../../../src/money/check/own-payouts.ts';
 import { sinceOf } from '../../../src/money/check/reconciliation.ts';
+import type { OutcomeCheck } from '../../../src/store/state.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { payout, start } from '../../journal/parts.ts';
 

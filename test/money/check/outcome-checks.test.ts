@@ -1,11 +1,11 @@
 // Reconciliation: for which customer Purser reads, how far, and what it keeps of a failed read.
 
-import type { OutcomeCheck } from '../../../src/store/state.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
 import type { OutcomeChecks } from '../../../src/money/app.ts';
 import { createOutcomeChecks, watchOutcomeCheck } from '../../../src/money/check/outcome-checks.ts';
 import { readingOf } from '../../../src/money/check/reconciliation.ts';
+import type { OutcomeCheck } from '../../../src/store/state.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type Asked, type FakeClient, fakeClient, settled } from '../../effects/fake-client.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';

@@ -1,9 +1,9 @@
 // The progress line of an export.
 
-import type { Exporting } from '../../../src/store/state.ts';
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { exportView } from '../../../src/store/exporting.ts';
+import type { Exporting } from '../../../src/store/state.ts';
 import { goTo, updateView } from '../../../src/store/workspace.ts';
 import { exportLine } from '../../../src/ui/shell/message.tsx';
 import { beta, signedInStore } from '../../store/signed-in.ts';
