@@ -2,16 +2,43 @@
 // it is sent or discarded.
 
 import type { Clock } from '../lib/clock.ts';
-import { type Json, writeJson } from '../lib/json.ts';
+import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { withoutEmpty } from '../lib/json-path.ts';
-import { t, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-user.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
-import { bodyOf, MOST, textOf, whyNotKept, whyStays } from './draft-text.ts';
 import type { Written } from './exports.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
+
+/** In characters. Purser never reads a longer file. */
+const MOST = 256 * 1024;
+const VERSION = '1';
+
+const textOf = (body: Json): string => writeJson({ version: VERSION, body });
+
+/** Undefined if any part does not fit the contract. */
+function bodyOf(text: string, rules: BodyRules): Json | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
+  const body = memberOf(parsed.value, 'body');
+  const taken = body === undefined ? undefined : rules.take(writeJson(body));
+  return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
+}
+
+function whyStays(code: string): Visible {
+  return code === 'EEXIST'
+    ? t`Another console keeps a draft of this customer. That draft stays on the disk.`
+    : t`The draft's file can't be removed from the disk (${visible(code)}).`;
+}
+
+function whyNotKept(code: string): Visible {
+  if (code === 'EEXIST')
+    return t`Another console keeps a draft of this customer. Press E to save your draft to a file.`;
+  if (code === 'ENOENT') return t`There is no state folder. Press E to save the draft to a file.`;
+  return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
+}
 
 interface DraftOf {
   readonly service: string;

@@ -4,6 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
+import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
@@ -12,7 +13,37 @@ import { loginForm, signInKey } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded } from '../store/writing.ts';
-import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
+
+const NOTHING_KNOWN = {
+  grant: undefined,
+  workspaces: {},
+  outcomeChecks: {},
+  exchanges: [],
+  known: [],
+  customer: undefined,
+  statusChanges: [],
+} as const;
+
+type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
+
+/** Empty parts of `before` are ignored, because they may be unknown at the start. */
+const sameService = (before: Addressed, now: Addressed): boolean =>
+  (['baseUrl', 'clientId', 'programId'] as const).every(
+    part => before[part] === '' || before[part] === now[part],
+  );
+
+/**
+ * The address with which Purser started keeps its environment. Any other address is production, unless Purser started
+ * as a demo and the address is on this machine.
+ */
+export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
+  const now = { ...start, baseUrl, clientId, programId };
+  if (baseUrl === start.baseUrl) return now;
+  const checked = checkBaseUrl(baseUrl);
+  const demo = checked.ok && checked.loopback && start.environment === 'demo';
+  const { unprovenDemo: _, ...known } = now;
+  return { ...known, environment: demo ? 'demo' : 'production' };
+}
 
 /** The rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;

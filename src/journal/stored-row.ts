@@ -26,10 +26,13 @@ export interface SealedColumns {
 
 /** The columns that differ between SQLite and PostgreSQL. */
 export const sealedColumns = (body: string, process: string, answer: string): SealedColumns => ({
-  intent: words(
-    'request_id operation title class repeatable profile environment base_url client_id program_id',
-    `user_id on_behalf_of method target ${body} fingerprint what created_at besides`,
-  ),
+  intent: [
+    ...words(
+      'request_id operation title class repeatable profile environment base_url client_id program_id',
+      `user_id on_behalf_of method target ${body} fingerprint what created_at`,
+    ),
+    'besides',
+  ],
   transition: words(
     `request_id from_state to_state at pid ${process} status message ${answer}`,
     'resolved_by verdict evidence note what',

@@ -54,7 +54,7 @@ interface WritesDeps {
   readonly rules: WriteRules;
 }
 
-interface Named {
+interface NamedDuplicates {
   readonly named: readonly string[];
 }
 
@@ -162,7 +162,12 @@ export function createWrites(parts: WritesDeps): Writes {
   function send(
     dialog: Dialog,
     about: AskedWrite,
-    { client, port, named, ...kept }: Connections & Pick<SendAttempt, 'intent' | 'approved'> & Named,
+    {
+      client,
+      port,
+      named,
+      ...kept
+    }: Connections & Pick<SendAttempt, 'intent' | 'approved'> & NamedDuplicates,
   ): void {
     const { requestId } = dialog;
     const { prepared, question, meaning, recorded, hide } = about;

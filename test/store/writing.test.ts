@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachOf } from '../../src/effects/service-change.ts';
+import { reachOf } from '../../src/effects/session.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asksToken } from '../../src/money/tokens.ts';
 import { newDialog, whyNotConfirm } from '../../src/store/dialog.ts';

@@ -143,12 +143,12 @@ const transitionOf = (row: Row): number => row.transitions.at(-1)?.number ?? 0;
 const without = (all: State['outcomeChecks'], requestId: string): State['outcomeChecks'] =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== requestId));
 
-type Context = { readonly customer: Customer; readonly signal: AbortSignal };
+type ReadContext = { readonly customer: Customer; readonly signal: AbortSignal };
 
 async function perform(
   service: Client,
   query: ReadQuery,
-  context: Context,
+  context: ReadContext,
   sizes: PageSizes,
 ): Promise<Outcome<unknown>> {
   return isPaged(query)
@@ -160,7 +160,7 @@ async function perform(
 async function everyPage(
   service: Client,
   query: ListQuery,
-  context: Context,
+  context: ReadContext,
   sizes: PageSizes,
 ): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
   const { operations } = await contract();

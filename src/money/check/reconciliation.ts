@@ -76,13 +76,13 @@ export const MOST_BENEFICIARIES = 100;
 const PAGED = ['account.balanceHistory', 'card.list'] as const;
 type PagedRead = (typeof PAGED)[number];
 
-interface ListRead<Id extends PagedRead> {
+interface RowsRead<Id extends PagedRead> {
   readonly entries: readonly RowOf<Id>[];
   /** False if the list has more rows than were read. */
   readonly complete: boolean;
 }
 
-type ReadOf<Id extends ReadId> = Id extends PagedRead ? ListRead<Id> : Result<Id>;
+type ReadOf<Id extends ReadId> = Id extends PagedRead ? RowsRead<Id> : Result<Id>;
 
 export const readingOf = <Id extends ReadId>(
   { readings }: OutcomeCheck,

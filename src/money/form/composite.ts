@@ -60,7 +60,7 @@ export const identification: Composite<'type' | 'number' | 'country' | 'expiry_d
   },
 };
 
-type Whole<Name extends string> = { readonly [N in Name]: string };
+type WholeTexts<Name extends string> = { readonly [N in Name]: string };
 
 const isEmpty = (part: Pick<FormPart<unknown>, 'rows'>, form: Form): boolean =>
   part.rows.every(({ id }) => fieldValue(form, id) === '');
@@ -84,18 +84,18 @@ function readAll<Name extends string>(
   parts: ReturnType<typeof partsOf<Name>>,
   form: Form,
   able: (id: string) => boolean,
-): PartRead<Whole<Name>> {
+): PartRead<WholeTexts<Name>> {
   const read = parts.map(({ name, part }) => ({ name, ...part.read(form, able) }));
   const wrong = read.some(({ value }) => value === undefined);
   const value = Object.fromEntries(read.map(one => [one.name, one.value]));
   return {
     // Each name of the composite has its text, because no member is wrong.
-    value: wrong ? undefined : (value as Whole<Name>),
+    value: wrong ? undefined : (value as WholeTexts<Name>),
     errors: Object.assign({}, ...read.map(({ errors }) => errors)),
   };
 }
 
-export function whole<Name extends string>(composite: Composite<Name>): FormPart<Whole<Name>> {
+export function whole<Name extends string>(composite: Composite<Name>): FormPart<WholeTexts<Name>> {
   const parts = partsOf(
     composite,
     hint => hint,
@@ -107,7 +107,7 @@ export function whole<Name extends string>(composite: Composite<Name>): FormPart
 /** The hints of its rows say that it may be empty. */
 export function wholeOrNone<Name extends string>(
   composite: Composite<Name>,
-): FormPart<Whole<Name> | undefined> {
+): FormPart<WholeTexts<Name> | undefined> {
   const { noun } = composite;
   const parts = partsOf(
     composite,

@@ -5,25 +5,153 @@ import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/key.ts';
 import { isCurrencyCode, isCurrencyForm } from '../../lib/currency.ts';
+import { countText } from '../../lib/decimal.ts';
+import { showClock } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
+import {
+  type FormCheck,
+  fieldValue,
+  LINE_BREAK,
+  sentText,
+  setField,
+  takesText,
+  valuesOf,
+} from '../../store/form.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
-import { currentWorkspace, goTo, listIn, popView } from '../../store/workspace.ts';
+import {
+  currentView,
+  currentWorkspace,
+  customerKey,
+  goTo,
+  listIn,
+  popView,
+  updateView,
+} from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
 import { formSpoken } from './form-spoken.ts';
-import { clearsAll, entered, keptEntries } from './kept-form.ts';
 import { layoutOf } from './layout.ts';
-import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 const bind = bindingsIn<App>(t`form`);
+
+const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
+
+/** They would be sent unseen otherwise. */
+const spelledOut = (text: string): string =>
+  Array.from(text, one =>
+    isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
+  ).join('');
+
+/** Cut to the longest paste that a field takes. `said`: if something was cut or escaped. */
+export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
+  const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
+  const first = lines.findIndex(line => line !== '');
+  const last = lines.findLastIndex(line => line !== '');
+  const plain = first < 0 ? '' : lines.slice(first, last + 1).join(LINE_BREAK);
+  const shown = spelledOut(plain);
+  const line = cutToUnits(shown, longestFieldPaste);
+  if (line.length < shown.length)
+    return {
+      line,
+      said: t`A field takes ${countText(longestFieldPaste)} characters. Purser left the rest out.`,
+    };
+  return {
+    line,
+    said:
+      shown === plain ? undefined : t`Invisible characters appear as escapes, such as \\u{200B}. Check them.`,
+  };
+}
+
+const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> =>
+  bind(`${place}.edit`, t`editor`, ['ctrl-g'], {
+    footer: 1.1,
+    enabled(app) {
+      const form = forms.get(app.store.getState());
+      return form.fields[form.focus]?.long
+        ? app.editing.able()
+        : t`Only long text fields open in the editor.`;
+    },
+    run: app => void editFocused(app, forms),
+  });
+
+async function editFocused({ store, editing }: App, forms: FormsInState): Promise<void> {
+  const before = store.getState();
+  const { fields, focus } = forms.get(before);
+  const field = fields[focus];
+  if (!field?.long || !before.customer) return;
+  const { place, subject } = currentView(before);
+  const owner = customerKey(before.customer);
+  const edited = await editing.edit(sentText(field.value));
+  if (edited === undefined) return;
+  const { line, said } = lineOf(edited);
+  store.setState(state => {
+    const view = currentView(state);
+    const here =
+      view.place === place &&
+      view.subject === subject &&
+      state.customer !== undefined &&
+      customerKey(state.customer) === owner;
+    if (!here)
+      return {
+        ...state,
+        notice: { text: t`The form was closed meanwhile. Purser did not take the text.`, tone: 'warning' },
+      };
+    const taken = forms.set(state, setField(forms.get(state), field.id, line));
+    return said === undefined ? taken : { ...taken, notice: { text: said, tone: 'warning' } };
+  });
+}
+
+const untouched = (state: State, forms: FormsInState): boolean =>
+  !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
+
+/** On the first field, with the earlier text marked. */
+export function entered(state: State, forms: FormsInState): State {
+  if (currentView(state).entered || !forms.fresh) return state;
+  const form = forms.get(state);
+  const fresh = forms.fresh(state);
+  const given = new Map(fresh.fields.map(({ id, value }) => [id, value]));
+  const fields = form.fields.map(one => {
+    const kept = one.value !== (given.get(one.id) ?? '');
+    return kept === (one.kept ?? false) ? one : { ...one, kept };
+  });
+  const same = form.focus === fresh.focus && fields.every((one, i) => one === form.fields[i]);
+  const there = same ? state : forms.set(state, { fields, focus: fresh.focus });
+  const kept = untouched(state, forms) ? undefined : forms.typedAt?.(state);
+  return updateView(there, view => ({ ...view, entered: { kept } }));
+}
+
+/** Until the user types again. */
+function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
+  const kept = currentView(state).entered?.kept;
+  if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
+  const when = showClock(kept, state.reach.zone);
+  return [
+    {
+      note: t`This form has your text from ${when}. Typing replaces the text of a field, ← keeps it. Ctrl+K clears the form.`,
+      tone: 'warn',
+    },
+  ];
+}
+
+/** None if the form doesn't know its first state. */
+const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
+  forms.fresh
+    ? [
+        bind(`${place}.clear-all`, t`clear all fields`, ['ctrl-k'], {
+          enabled: ({ store }) => (untouched(store.getState(), forms) ? t`This form is empty.` : true),
+          run: ({ store }) =>
+            store.setState(state => (forms.fresh ? forms.set(state, forms.fresh(state)) : state)),
+        }),
+      ]
+    : [];
 
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;

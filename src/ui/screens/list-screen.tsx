@@ -2,26 +2,154 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
-import { momentOf } from '../../format/cells.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { type Moment, momentOf } from '../../format/cells.ts';
+import { folded } from '../../lib/fold.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
+import type { Column } from '../kit/columns.ts';
 import { Area } from '../kit/Line.tsx';
+import { isDash, type Spoken, spokenValue } from '../kit/spoken.ts';
 import { UNPAINTED } from '../kit/theme.ts';
-import { completions } from './filter-completion.ts';
+import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.ts';
 import { listBindings } from './list-bindings.ts';
-import { whyHidden } from './list-empty.ts';
+import { detailsEntries, detailsTitles } from './list-details.ts';
+import { emptyEntries, whyHidden } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
-import { asSent, listNeeds } from './list-needs.ts';
+import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
-import { listSpoken } from './list-spoken.ts';
+import { listStatus } from './list-status.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
+import { whyStray } from './stray.ts';
 import { recordOf, takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
+
+function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Spoken {
+  const { view, items, cursor, current } = shown;
+  const titles = detailsTitles(listing);
+  const title = titles[view.detailsTab] ?? t`Raw`;
+  const about = t`${title}, details ${view.detailsTab + 1} of ${titles.length}`;
+  const entries = () => (current ? detailsEntries(listing, current, shown, state) : []);
+  const of = `${current?.key} ${view.detailsTab}`;
+  if (view.panel === 'details')
+    return { part: `details ${view.detailsTab}`, status: about, entries: entries(), of };
+  return {
+    part: 'list',
+    status: statusText(listing, shown, state),
+    ...(current
+      ? {
+          selected: {
+            key: current.key,
+            text: t`${cursor + 1} of ${items.length}: ${rowText(listing, shown, current, state)}`,
+            brief: rowText(listing, shown, current, state),
+          },
+        }
+      : { entries: isComing(shown) ? [] : emptyEntries(listing, withoutLoading(shown)) }),
+    aside: { key: `${view.detailsTab}`, of, title: about, entries },
+  };
+}
+
+/** Or about to be. */
+const isComing = <Row,>({ list, served }: ListModel<Row>): boolean =>
+  served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
+
+const withoutLoading = <Row,>(shown: ListModel<Row>): ListModel<Row> => ({
+  ...shown,
+  list: { ...shown.list, loading: undefined },
+});
+
+function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Visible {
+  const { list, view, column } = shown;
+  const { loading, pages } = list;
+  // A reload on a timer is not spoken.
+  const silent = listing.rereadsList !== undefined || listing.rereadsDocuments !== undefined;
+  if (isComing(shown)) return t`Loading …`;
+  if (loading && loading.purpose !== 'again' && pages.taken > 0) return t`Loading more …`;
+  if (loading && !silent) return t`Reloading …`;
+  const { text } = listStatus(withoutLoading(shown), state, listing);
+  return view.column === undefined || !column ? text : t`${text} · column ${column.title}`;
+}
+
+/** A higher `drop` is spoken only with the details. */
+const HIGHEST_DROP = 3.5;
+/** A value that needs its column's title. */
+const BARE = /^(?:yes|no|\d{1,4})$/;
+
+function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<Row>, state: State): Visible {
+  const { list, view, moment } = shown;
+  const { key, row } = item;
+  const read = shown.columns.filter(({ isId, main, drop }) => main || (!isId && drop <= HIGHEST_DROP));
+  const order = [...read.filter(({ main }) => main), ...read.filter(({ main }) => !main)];
+  // Each is then spoken with its column's title.
+  const several = read.filter(({ align }) => align === 'decimal').length > 1;
+  const signs = [
+    ...(view.marks.has(key) ? [t`marked`] : []),
+    ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
+    ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
+    ...(whyStray(shown, item) === undefined ? [] : [t`does not match the request`]),
+  ];
+  return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs], ', ');
+}
+
+function cellText<Row>(
+  column: Column<Row, Moment>,
+  several: boolean,
+  row: Row,
+  moment: Moment,
+): readonly Visible[] {
+  const cell = column.cell(row, moment);
+  const value = spokenValue(cell);
+  if (isDash(cell) || value.trim() === '') return [];
+  const titled = BARE.test(value) || (several && column.align === 'decimal');
+  return [titled ? t`${column.title} ${value}` : value];
+}
+
+const MOST = 50;
+
+/** Of its last term. `wordsOf`: a column's words in the loaded rows. */
+export function completions(
+  typed: string,
+  columns: readonly FilterColumn[],
+  wordsOf: (columnId: string) => readonly Visible[],
+): readonly string[] {
+  const last = tokensOf(typed).at(-1) ?? '';
+  const token = typed.endsWith(last) ? last : '';
+  const before = typed.slice(0, typed.length - token.length);
+  const not = token.startsWith('!') ? '!' : '';
+  const term = token.slice(not.length);
+  return endings(term, columns, wordsOf).map(ending => `${before}${not}${ending}`);
+}
+
+function endings(
+  term: string,
+  columns: readonly FilterColumn[],
+  wordsOf: (columnId: string) => readonly Visible[],
+): readonly string[] {
+  const { name, sign, value } = termParts(term);
+  if (sign === '') {
+    const begun = folded(term);
+    return columns
+      .filter(({ id, title }) => folded(title).startsWith(begun) || folded(id).startsWith(begun))
+      .map(column => `${nameOf(column)}${column.align === 'decimal' ? '>' : ':'}`);
+  }
+  const [column] = columnsNamed(name, columns);
+  if (!column || name === '' || (sign !== ':' && sign !== '=')) return [];
+  const [, earlier = '', begun = ''] = /^(.*\|)?"?([^|"]*)$/s.exec(value) ?? [];
+  const words = [...new Set(wordsOf(column.id))].filter(word => folded(word).startsWith(folded(begun)));
+  return words
+    .toSorted()
+    .slice(0, MOST)
+    .map(word => `${name}${sign}${earlier}${quoted(word)}`);
+}
+
+const nameOf = ({ id, title }: FilterColumn): string => (/\s/.test(title) ? id : title.toLowerCase());
+
+const quoted = (word: string): string => (/[\s|]/.test(word) ? `"${word}"` : word);
 
 const LOST = {
   text: t`The selected row is not in the list any more. The selection moved to another row.`,

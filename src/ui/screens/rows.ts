@@ -44,12 +44,12 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
-type Test<Value> = (value: Value) => boolean;
+type RowTest<Value> = (value: Value) => boolean;
 
 /** A test runs for every row, so a single test is not wrapped. */
-const anyOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+const anyOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Value> =>
   only && others.length === 0 ? only : value => only?.(value) || others.some(test => test(value));
-const allOf = <Value>([only, ...others]: readonly Test<Value>[]): Test<Value> =>
+const allOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Value> =>
   only && others.length === 0 ? only : value => only?.(value) !== false && others.every(test => test(value));
 
 const foundOf = new WeakMap<Filter, FoundTexts>();
@@ -95,7 +95,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   /** The test for a term. It is made once for a filter, because it then runs for every loaded row. */
-  function testOf(term: Term, moment: Moment): Test<Item<Row>> {
+  function testOf(term: Term, moment: Moment): RowTest<Item<Row>> {
     const says = (id: string, item: Item<Row>): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { t, type Visible } from '../../../src/lib/visible.ts';
-import { completions } from '../../../src/ui/screens/filter-completion.ts';
+import { completions } from '../../../src/ui/screens/list-screen.tsx';
 
 const columns = [
   { id: 'time', title: t`Time`, align: 'left' },

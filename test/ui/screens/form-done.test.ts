@@ -7,7 +7,7 @@ import { keptForms } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { goTo, updateView } from '../../../src/store/workspace.ts';
 import { withRefusal } from '../../../src/ui/screens/form-done.ts';
-import { entered } from '../../../src/ui/screens/kept-form.ts';
+import { entered } from '../../../src/ui/screens/form-screen.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 
 const given: Form = {
