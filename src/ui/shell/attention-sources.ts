@@ -9,7 +9,7 @@ import { liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
 import { cancelledMandates } from '../../subjects/mandates/just-cancelled.ts';
 import { returned } from '../../subjects/overview/returned.ts';
 import { unresolved } from '../../subjects/overview/unresolved.ts';
-import { recentPayouts } from '../../subjects/payouts/attention.ts';
+import { recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { openRfi } from '../../subjects/rfi/open-rfi.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 

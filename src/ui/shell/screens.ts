@@ -35,7 +35,7 @@ import { resolve } from '../../subjects/journal/resolve.tsx';
 import { accountMandates } from '../../subjects/mandates/account-mandates.ts';
 import { mandates } from '../../subjects/mandates/mandates.ts';
 import { overview } from '../../subjects/overview/overview.ts';
-import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout-form.ts';
+import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts } from '../../subjects/payouts/payouts.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../../src/sim/world/hostile.ts';
-import { recognised } from '../../../src/subjects/payouts/recognised.ts';
+import { recognised } from '../../../src/subjects/payouts/own-payout.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 /** The IDs that Purser recognises in this JSON text. */
