@@ -1,4 +1,5 @@
 // Measures how long Find takes for the loaded rows of a customer with many accounts, without a screen.
+
 import { decode } from '../../src/api/contract/decode.ts';
 import { operations } from '../../src/api/contract/operations.ts';
 import { readPage } from '../../src/api/contract/paging.ts';
@@ -14,8 +15,8 @@ import type { State } from '../../src/store/state.ts';
 import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { searchFor } from '../../src/subjects/find/asked.ts';
+import { loadedHits } from '../../src/subjects/find/asking.ts';
 import { searchedLists } from '../../src/subjects/find/lists.ts';
-import { loadedHits } from '../../src/subjects/find/loaded.ts';
 import { collectGarbage } from '../../src/system/garbage.ts';
 import { type Figures, figures } from './figures.ts';
 

@@ -67,7 +67,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };
 
-/** The most candidates that are shown. The list of beneficiaries has all of them. */
+/** The list of beneficiaries has all of them. */
 const MOST = 20;
 
 function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {

@@ -14,13 +14,13 @@ import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
-import { endsIn, money, name } from './match-text.ts';
+import { endsIn, money, name } from './lists.ts';
 import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
 
 const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 
 const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
-/** A search by ID covers the mandates and transactions of at most this many accounts. */
+/** For a search by ID. */
 const MOST_ACCOUNTS = 12;
 
 const account: SearchSource = inRows({
@@ -47,7 +47,7 @@ const account: SearchSource = inRows({
   },
 });
 
-/** Purser searches Global Accounts too, because the accounts of Family B may lack a Global Account of Family A. */
+/** The accounts of Family B may lack a Global Account of Family A. */
 const globalAccount: SearchSource = byId({
   id: 'global account',
   title: t`Global Account`,
@@ -58,7 +58,6 @@ const globalAccount: SearchSource = byId({
   go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
-/** The loaded accounts whose records Purser searches. */
 const accountsIn = (state: State) =>
   underEach(state, {
     query: accountsQuery,

@@ -40,7 +40,6 @@ const words: Readonly<Record<Shape, Visible>> = {
   words: t`a name or other words`,
 };
 
-/** What the text may be, as a part of a sentence. */
 export const couldBe = ({ shape, text }: Search): Visible =>
   shape === 'words' && numberIn(text) !== undefined
     ? t`not an amount: amounts are written as 12,345.67`
@@ -48,19 +47,19 @@ export const couldBe = ({ shape, text }: Search): Visible =>
 
 interface SearchedAmount {
   readonly sign: '-' | '+' | undefined;
-  /** The amount as `plainAmount` writes it. */
+  /** As `plainAmount` writes it. */
   readonly digits: string;
   readonly currency: string | undefined;
 }
 
-/** The parts of a text that looks like an amount in any spelling. Undefined for other texts. */
+/** In any spelling. Undefined for texts that look like no amount. */
 function numberIn(text: string) {
   const [, before, sign, number, after] =
     /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*((?=[.,]*\d)[\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
   return number === undefined ? undefined : { before, sign, number, after };
 }
 
-/** Reads an amount such as `821185.66`, `-821,185.66 gbp` or `GBP 1,000`. Undefined for any other text. */
+/** Such as `821185.66`, `-821,185.66 gbp` or `GBP 1,000`. */
 function amountIn(text: string): SearchedAmount | undefined {
   const { before, sign, number, after } = numberIn(text) ?? {};
   const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);
@@ -72,7 +71,7 @@ function amountIn(text: string): SearchedAmount | undefined {
   };
 }
 
-/** The terms to search in loaded rows. A row matches if it fits one of the returned entries. */
+/** A row matches if it fits one of the returned entries. */
 export function soughtFor({ text, shape, forms }: Search): readonly SearchTerms[] {
   const amount = amountIn(text);
   const money = amount
@@ -85,7 +84,7 @@ export function soughtFor({ text, shape, forms }: Search): readonly SearchTerms[
   return [...forms.map(form => ({ words: [folded(form)] })), ...money];
 }
 
-/** Returns a function that tells from a row's folded text whether the searched amount has the typed sign there. */
+/** Whether the searched amount has the typed sign in a row's folded text. */
 export function fitsSign({ text }: Search): (rowText: string) => boolean {
   const { sign, digits } = amountIn(text) ?? {};
   if (sign === undefined) return () => true;

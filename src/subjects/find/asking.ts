@@ -1,4 +1,4 @@
-// The search at the service: which list Purser reads next, and how far each kind of list was searched.
+// The search at the service, and in the loaded rows of the current customer.
 
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
@@ -6,17 +6,19 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
+import { customerKey, visitOnTop } from '../../store/workspace.ts';
+import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
-import { momentOfRow } from './loaded.ts';
-import type { PlaceFinding } from './source.ts';
+import type { Hit, PlaceFinding } from './source.ts';
 
-/** A search reads at most this many rows, because they stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
+/** They stay in memory: 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
 
-/** Chooses the next list: accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
+/** Accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
@@ -36,7 +38,6 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
   return rows >= MOST_ROWS ? { kind: 'full' } : { kind: 'read', query: newest.list.query };
 }
 
-/** The search for this text at the current customer; undefined if there is none. */
 export function searchOf(state: State, text: string): ServiceSearch | undefined {
   const { search, customer } = state;
   return search?.text === text && customer !== undefined && search.owner === customerKey(customer)
@@ -44,10 +45,7 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
     : undefined;
 }
 
-/**
- * One row for each kind of list. The row says how far Purser searched the lists of this kind. The kind "Transactions"
- * has one list for each account.
- */
+/** One row for each kind of list. The kind "Transactions" has one list for each account. */
 export function reaches(
   lists: readonly SearchedLists[],
   state: State,
@@ -68,7 +66,7 @@ export function reaches(
   ];
 }
 
-/** A row for a search that ended early. Without this row the search would look complete. */
+/** Without this row the search would look complete. */
 function stopped({ phase }: ServiceSearch, hasMatch: boolean): readonly PlaceFinding[] {
   if (phase !== 'stopped' && phase !== 'full') return [];
   const found = hasMatch ? t`There may be more matches.` : t`No match so far.`;
@@ -111,7 +109,7 @@ function reachOf(
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 
-/** The day back to which all lists are loaded, as a part of a sentence. Undefined if a last loaded row has no time. */
+/** The day back to which all lists are loaded. Undefined if a last loaded row has no time. */
 function backTo(
   read: readonly {
     readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };
@@ -123,4 +121,56 @@ function backTo(
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;
+}
+
+/** With more matches, staff should type a longer text. */
+export const MOST_HITS = 100;
+
+interface LoadedHit {
+  readonly place: Visible;
+  readonly hit: Hit;
+}
+
+/** Epoch ms. A row without a time counts as the newest. */
+function momentOfRow(row: unknown): number {
+  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
+    if (typeof value.epochMs === 'number') return value.epochMs;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Newest first. */
+export function loadedHits(
+  asked: Search,
+  lists: readonly SearchedLists[],
+  state: State,
+): readonly LoadedHit[] {
+  const sought = soughtFor(asked);
+  const fits = fitsSign(asked);
+  const digits = sought.find(({ amount }) => amount !== undefined)?.amount;
+  const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
+  for (const list of lists) {
+    const { pages } = listOf(state, list);
+    for (const at of new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))) {
+      const item = pages.items[at];
+      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
+    }
+  }
+  return found
+    .sort((a, b) => b.moment - a.moment)
+    .slice(0, MOST_HITS)
+    .map(({ list, item, at }) => {
+      const what = list.what(item.row, digits);
+      const hit: Hit = {
+        key: `${list.key} ${item.key}`,
+        what: list.of === undefined ? what : t`${what} · ${list.of}`,
+        raw: item.raw,
+        exact: false,
+        go: now => visitOnTop(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
+      };
+      return { place: list.one, hit };
+    });
 }

@@ -3,16 +3,16 @@
 import type { Cell, Tone } from '../../format/entry.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, updateView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { couldBe, searchFor } from './asked.ts';
 import { searchOf } from './asking.ts';
-import { findText, searchService } from './begin.ts';
-import { findings, needsOf, onlyHit } from './finding.ts';
+import { findings, needsOf, onlyHit, planFor } from './finding.ts';
 import type { PlaceFinding } from './source.ts';
 
 const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
@@ -28,7 +28,7 @@ const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; rea
   customer: { text: t`customer`, tone: 'accent' },
 };
 
-/** How far the service was searched, for the header. The rows with the same information may be below the screen. */
+/** In the header, because the rows about this may be below the screen. */
 function phaseText(state: State, subject: string, rows: readonly Item<PlaceFinding>[]): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
@@ -43,7 +43,7 @@ const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
   ...(word !== undefined && { text: word }),
 });
 
-/** The first clause of a row without a match. The details have the whole text. */
+/** The details have the whole text. */
 const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
 
 const resource = (
@@ -117,7 +117,6 @@ const resource = (
     },
 });
 
-/** The fields with a record's own ID, in the lists and reads that a search uses. */
 const MATCH_ID_FIELDS = ['requestId', 'transaction_id', 'cardHashId', 'id'] as const;
 
 const idIn = (raw: Json | undefined): string | undefined =>
@@ -174,4 +173,31 @@ export function find(): Screen {
       return searched || stopped.includes(true);
     },
   };
+}
+
+/** In ms. A search for a new text uses loaded data up to this age. A repeated search reads all data again. */
+const FRESH = 30_000;
+
+export function findText(app: App, text: string): void {
+  app.store.setState(state => withFreshData(goTo(state, 'find', text), state));
+  searchService(app, text);
+}
+
+/** Purser reads data again that is older than this time. */
+function withFreshData(there: State, before: State): State {
+  const { subject } = currentView(there);
+  const workspace = currentWorkspace(before);
+  const same = stackOf(workspace, workspace.tab).some(
+    view => view.place === 'find' && view.subject === subject,
+  );
+  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
+}
+
+/** While the results are on the screen. */
+function searchService(app: App, text: string): void {
+  const isShown = (state: State): boolean => {
+    const { place, subject } = currentView(state);
+    return place === 'find' && subject === text;
+  };
+  void app.search.begin(text, planFor(text), isShown);
 }

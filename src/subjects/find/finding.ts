@@ -1,21 +1,20 @@
-// The rows of a search: matches and searched places. Pure.
+// The rows of a search: matches, searched places, and offers such as recent customers. Pure.
 
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { folded } from '../../lib/fold.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
-import type { State } from '../../store/state.ts';
-import { currentWorkspace } from '../../store/workspace.ts';
+import { PLACES, places } from '../../store/places.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
+import { currentWorkspace, customerKey, goTo } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
 import { type Search, searchFor } from './asked.ts';
-import { nextRead, reaches, searchOf } from './asking.ts';
-import { cardSources } from './cards.ts';
+import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
 import { searchedLists } from './lists.ts';
-import { loadedHits, MOST_HITS } from './loaded.ts';
-import { customersFor, nearScreen } from './offered.ts';
-import { recordSources } from './records.ts';
+import { cardSources, recordSources, transferSources } from './records.ts';
 import { type Hit, inEachForm, type PlaceFinding, type SearchResult, type SearchSource } from './source.ts';
-import { transferSources } from './transfers.ts';
 
 const sources: readonly SearchSource[] = [
   ...recordSources,
@@ -32,7 +31,9 @@ interface SearchStep {
 const isExact = ({ look }: SearchStep): boolean =>
   look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
-/** `all`: each place with its result so far. `open`: the places that are searched now. Lists are searched one by one. */
+/**
+ * `all`: each place with its result so far. `open`: the places that are searched now. Lists are searched one by one.
+ */
 function searchSteps(
   asked: Search,
   state: State,
@@ -61,7 +62,7 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['part', 'absent', 'customer', 'unsearchable'] as const),
 ];
 
-/** Whether the text is searched in the service's lists. Prefixed IDs and four digits are not. */
+/** Prefixed IDs and four digits are not searched in the service's lists. */
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
@@ -82,16 +83,12 @@ function rowsOf({ source: { id, title }, look }: SearchStep): readonly Item<Plac
   return [{ key: id, row: { place: title, what: how, ...answer }, raw: title }];
 }
 
-/** The reads of the places that are searched now. */
 export const needsOf = (text: string, state: State): readonly Need[] => {
   const asked = searchFor(text);
   return searchSteps(asked, state).open.flatMap(source => source.needs?.(asked, state) ?? []);
 };
 
-/**
- * The match, if no other match is possible. A full ID names one record, so the first match counts. The last four
- * digits may name several records, so every place must have a result first.
- */
+/** The match, if no other match is possible: a full ID names one record, but the last four digits may name several. */
 export function onlyHit(
   text: string,
   state: State,
@@ -128,7 +125,7 @@ function withKept(
   ];
 }
 
-/** Returns a function that gives the same rows until the data changes. Each console has its own function. */
+/** The same rows until the data changes. Each console has its own function. */
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   const listsIn = searchedLists();
@@ -162,7 +159,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
 /** In characters. A text of this length is a whole ID, so one match is enough. */
 const WHOLE_ID = 20;
 
-/** The plan for a search at the service: first the places that can read an ID, then the lists one by one. */
+/** First the places that can read an ID, then the lists one by one. */
 export function planFor(text: string): SearchPlan {
   const asked = searchFor(text);
   const listsIn = searchedLists();
@@ -176,4 +173,55 @@ export function planFor(text: string): SearchPlan {
       text.length >= WHOLE_ID && asked.shape === 'any' && loadedHits(asked, lists, state).length > 0;
     return found ? { kind: 'done' } : nextRead(lists, state, failed);
   };
+}
+
+const OFFERED = 5;
+
+/** With the text in their name or ID. If there are none and `offers` is true: the recent customers. */
+function customersFor(
+  text: string,
+  offers: boolean,
+  { known, customer }: State,
+): readonly Item<PlaceFinding>[] {
+  const open = customer && customerKey(customer);
+  const others = known.filter(other => customerKey(other) !== open);
+  const sought = folded(text);
+  const isCalled = ({ userId, onBehalfOf = '', name = t`` }: KnownCustomer): boolean =>
+    sought.length > 2 && folded(`${name} ${userId} ${onBehalfOf}`).includes(sought);
+  const called = others.filter(isCalled);
+  if (!offers || called.length > 0) return called.map(other => customerRow(other, false));
+  return others.slice(0, OFFERED).map(other => customerRow(other, true));
+}
+
+function customerRow(customer: KnownCustomer, searches: boolean): Item<PlaceFinding> {
+  const { name, userId, onBehalfOf } = customer;
+  const who = t`${name ?? t`–`} · ${visible(userId, 60)}${onBehalfOf === undefined ? t`` : t` · connected account ${visible(onBehalfOf, 60)}`}`;
+  const what: Visible = searches
+    ? t`${who}. Press Enter to switch and search there.`
+    : t`${who}. Press Enter to switch.`;
+  const place = searches ? t`Other customer` : t`Customer`;
+  return {
+    key: `customer ${customerKey(customer)}`,
+    row: { place, kind: 'customer', what, customer, searches },
+    raw: { place, name: name ?? null, customer: userId },
+  };
+}
+
+/** If an ID follows the name, Purser suggests only screens that take an ID. */
+function nearScreen(text: string): readonly Item<PlaceFinding>[] {
+  const [, typed = '', subject] = /^([a-z-]{4,})(?:\/(.+))?$/i.exec(text) ?? [];
+  const open = PLACES.filter(place => {
+    const { tab, alone, takes } = places[place];
+    return subject === undefined ? place === tab || alone : takes !== undefined && place !== 'find';
+  });
+  const screen = nearest(typed, open);
+  if (screen === undefined) return [];
+  const what = t`No screen “${visible(typed, 30)}”. Did you mean ${visible(screen)}? Press Enter to open it.`;
+  return [
+    {
+      key: 'screen',
+      row: { place: t`Screen`, kind: 'screen', what, go: state => goTo(state, screen, subject) },
+      raw: screen,
+    },
+  ];
 }

@@ -1,7 +1,8 @@
 // The lists that a search covers: the text of each row, and the screen that shows the list.
 
+import { Odd } from '../../api/contract/odd.ts';
 import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { amountCell, idText } from '../../format/cells.ts';
+import { amountCell, idText, textCell } from '../../format/cells.ts';
 import {
   accountsQuery,
   beneficiariesQuery,
@@ -11,16 +12,14 @@ import {
   historyQuery,
   transactionsQuery,
 } from '../../format/records.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { money, moneyText, name, purchase } from './match-text.ts';
 
-/** One searched list: its names, its screen, and the text of a row. */
 export interface SearchedLists {
   readonly query: ListQuery;
   readonly key: string;
@@ -29,7 +28,7 @@ export interface SearchedLists {
   /** The account, the card or the period of the list. */
   readonly of?: Visible;
   readonly view: View;
-  /** The text of a row. `digits`: the searched amount, as `plainAmount` writes it. */
+  /** `digits`: the searched amount, as `plainAmount` writes it. */
   what(row: unknown, digits?: string): Visible;
 }
 
@@ -83,7 +82,7 @@ const whole: readonly SearchedLists[] = [
     many: t`Balance history`,
     place: 'history',
     what({ amount, balance, currency, description }, digits) {
-      // The searched amount may be the balance, so the text must show the balance too.
+      // The searched amount may be the balance.
       const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
       return isBalance
         ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
@@ -132,14 +131,14 @@ const ofCard = (id: string, label: Visible): SearchedLists =>
 export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
 
-/** The lists that are read first, because transactions are searched for each account and each card. */
+/** First, because transactions are searched for each account and each card. */
 export const FIRST: readonly SearchedLists[] = [accounts, cards];
 
-/** Returns a function that gives the same lists until other accounts or cards are loaded. Each console has its own. */
+/** The same lists until other accounts or cards are loaded. Each console has its own function. */
 export function searchedLists(): (state: State) => readonly SearchedLists[] {
   let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
   return state => {
-    // The key of a list contains the operation, so the rows have the operation's type.
+    // The key of a list contains the operation, so the cast is safe.
     const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];
     const issued = listOf(state, cards).pages.items as List<RowOf<'card.list'>>['pages']['items'];
     if (last?.of[0] === held && last.of[1] === issued) return last.lists;
@@ -158,3 +157,33 @@ export function searchedLists(): (state: State) => readonly SearchedLists[] {
     return lists;
   };
 }
+
+type CellValue = Parameters<typeof textCell>[0];
+
+const CELLS = 120;
+
+export const name = (...values: readonly CellValue[]): Visible =>
+  visible(values.map(value => textCell(value).text).join(' · '), CELLS);
+
+type Amount = Parameters<typeof amountCell>;
+
+export function money(amount: Amount[0], currency: Amount[1], ...words: readonly CellValue[]): Visible {
+  return t`${moneyText(amount, currency)} · ${name(...words)}`;
+}
+
+export const purchase = (
+  amount: Amount[0],
+  currency: Amount[1],
+  { merchant, transaction_type, status }: RowOf<'card.transactions'>,
+): Visible => {
+  const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
+  return money(amount, currency, ...shop, transaction_type, status);
+};
+
+function moneyText(...amount: Amount): Visible {
+  const { text, unit } = amountCell(...amount);
+  return t`${text} ${unit ?? t``}`;
+}
+
+export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
+  idText(value)?.endsWith(four) === true;

@@ -1,17 +1,36 @@
-// Searches the journal and the questions of requests for information (RFI).
+// Searches cards, the journal, the questions of requests for information (RFI), and records read by their ID.
 
 import { explain } from '../../api/client/explain.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
 import { idText } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
+import {
+  beneficiariesQuery,
+  beneficiaryQuery,
+  cardsQuery,
+  cardTransactionsQuery,
+  debitQuery,
+  debitsQuery,
+} from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { visitOnTop } from '../../store/workspace.ts';
-import { failedLook, type Hit, type SearchResult, type SearchSource, saysNo } from './source.ts';
+import { visitFound, visitOnTop } from '../../store/workspace.ts';
+import { endsIn, money, name, purchase } from './lists.ts';
+import {
+  byId,
+  failedLook,
+  type Hit,
+  inRows,
+  type SearchResult,
+  type SearchSource,
+  saysNo,
+  underEach,
+} from './source.ts';
 
-/** The texts of a journal row that may have an ID: the request ID, the request and the response. */
+/** The texts that may have an ID. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
   intent.requestId,
   intent.target,
@@ -84,3 +103,181 @@ const question: SearchSource = {
 };
 
 export const recordSources: readonly SearchSource[] = [journal, question];
+
+/** The same query as the Cards tab. */
+const all = cardsQuery({ server: {} });
+const CARDS = 300;
+const MOST_CARDS = 12;
+
+const card: SearchSource = inRows({
+  id: 'card',
+  title: t`Card or cardholder`,
+  shapes: ['any', 'last four'],
+  through: CARDS,
+  among: () => ({ queries: [all], ready: true }),
+  hit({ key, row, raw }, { text, shape }) {
+    const id = idText(row.cardHashId);
+    const fits =
+      shape === 'last four'
+        ? endsIn(row.maskedCardNumber, text)
+        : id === text || idText(row.cardholderId) === text;
+    if (!fits) return undefined;
+    return {
+      key,
+      what: name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+      raw,
+      exact: true,
+      go: state => visitFound(state, 'cards', shape === 'last four' ? (id ?? text) : text),
+    };
+  },
+});
+
+const cardsIn = (state: State) =>
+  underEach(state, { query: all, idOf: row => idText(row.cardHashId), most: MOST_CARDS, many: t`cards` });
+
+const transaction: SearchSource = inRows({
+  id: 'card transaction',
+  title: t`Card transaction`,
+  shapes: ['any'],
+  through: 100,
+  first: [{ kind: 'list', query: all, through: MOST_CARDS }],
+  among(_asked, state) {
+    const { ids, ...others } = cardsIn(state);
+    return { queries: ids.map(cardTransactionsQuery), ...others };
+  },
+  hit({ row, raw }, { text }, { input }) {
+    const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
+    if (!known.some(value => idText(value) === text)) return undefined;
+    const of = input.query.id;
+    return {
+      key: `${of} ${idText(row.transaction_id) ?? ''}`,
+      what: purchase(row.billing_amount, row.billing_currency, row),
+      raw,
+      exact: true,
+      go: state => visitOnTop(state, { ...openView('card-transactions', of), filter: text }),
+    };
+  },
+});
+
+export const cardSources: readonly SearchSource[] = [card, transaction];
+
+const beneficiary: SearchSource = byId({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['any'],
+  query: beneficiaryQuery,
+  idOf: value => idText(value.id),
+  what: value => name(value.account_holder_name, value.account_number, value.status),
+  go: (id, state) => visitOnTop(state, { ...openView('beneficiaries'), filter: id }),
+});
+
+const beneficiaryByNumber: SearchSource = inRows({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['last four'],
+  through: 500,
+  among: () => ({ queries: [beneficiariesQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    if (!endsIn(row.account_number, text)) return undefined;
+    return {
+      key,
+      what: name(row.account_holder_name, row.account_number, row.status),
+      raw,
+      exact: true,
+      go: state => visitOnTop(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
+    };
+  },
+});
+
+const directDebit: SearchSource = byId({
+  id: 'direct debit',
+  title: t`Direct debit`,
+  shapes: ['any'],
+  query: debitQuery,
+  idOf: value => idText(value.transaction_id),
+  what: value => money(value.amount, value.currency, value.debtor_name, value.status),
+  go: (id, state) => visitFound(state, 'direct-debits', id),
+});
+
+/**
+ * The service can't read a direct debit by reference or mandate. The list covers 30 days (INTERFACE.md, Endpoints ›
+ * Family A, rule 3).
+ */
+const debitByReference: SearchSource = inRows({
+  id: 'direct debit reference',
+  title: t`Direct debit reference`,
+  shapes: ['any'],
+  through: 1000,
+  within: {
+    word: t`not in 30 days`,
+    how: t`of the last 30 days. For another period, press f in the direct debits list.`,
+  },
+  among: () => ({ queries: [debitsQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    const reference = idText(row.statement_ref);
+    const exact = reference?.toLowerCase() === text.toLowerCase();
+    if (!exact && idText(row.mandate_id) !== text) return undefined;
+    return {
+      key,
+      what: money(row.amount, row.currency, row.debtor_name, row.status),
+      raw,
+      exact,
+      go: state => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
+    };
+  },
+});
+
+const quote: SearchSource = byId({
+  id: 'quote',
+  title: t`Quote`,
+  shapes: ['any', 'quote'],
+  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencyCode, value.destinationCurrencyCode),
+  go: (id, state) => visitFound(state, 'quote', id),
+});
+
+const conversion: SearchSource = byId({
+  id: 'conversion',
+  title: t`Conversion`,
+  shapes: ['any', 'conversion'],
+  query: id => ({ operation: 'conversion.get', input: { query: { conversion_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencycode, value.destinationCurrencycode, value.status),
+  go: (id, state) => visitFound(state, 'conversion', id),
+});
+
+const payout: SearchSource = {
+  id: 'payout',
+  title: t`Payout`,
+  stage: 'direct',
+  shapes: ['any'],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    how: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
+    go: state => visitFound(state, 'cancel-payout', text),
+  }),
+};
+
+const cardholder: SearchSource = {
+  id: 'cardholder',
+  title: t`Cardholder`,
+  stage: 'direct',
+  shapes: ['any'],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    how: t`Not supported by the service: the API can't read a cardholder. Purser can only find cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
+    go: state => visitFound(state, 'update-cardholder', text),
+  }),
+};
+
+export const transferSources: readonly SearchSource[] = [
+  beneficiary,
+  beneficiaryByNumber,
+  directDebit,
+  debitByReference,
+  quote,
+  conversion,
+  payout,
+  cardholder,
+];

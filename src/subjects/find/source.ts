@@ -27,7 +27,7 @@ export interface Hit {
   readonly key: string;
   readonly what: Visible;
   readonly raw: Json;
-  /** True for the record itself, false for a record that only mentions the ID. */
+  /** False for a record that only mentions the ID. */
   readonly exact: boolean;
   go(state: State): State;
 }
@@ -36,24 +36,24 @@ export type SearchResult =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
   /** `how`: a sentence about the search. */
   | { readonly kind: 'absent'; readonly how: Visible }
-  /** Not found in the searched part of the rows. `word` says so in a few words: "not in first 240". */
+  /** Not found in the searched part of the rows. `word`: such as "not in first 240". */
   | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly how: Visible }
-  /** The service can't search for these records. `go` opens a form with the searched text as its ID. */
+  /** `go` opens a form with the searched text as its ID. */
   | { readonly kind: 'unsearchable'; readonly how: Visible; go?(state: State): State };
 
 export interface SearchSource {
   readonly id: string;
   readonly title: Visible;
-  /** Purser searches the `direct` sources first, then the `lists` sources one by one until there is an exact match. */
+  /** First all `direct` sources, then the `lists` sources one by one until there is an exact match. */
   readonly stage: 'direct' | 'lists';
   readonly shapes: readonly Shape[];
   needs?(asked: Search, state: State): readonly Need[];
   look(asked: Search, state: State): SearchResult;
 }
 
-/** Whether the record does not exist for this customer. INTERFACE.md shows 400 for a missing record; 404 means the same. */
+/** INTERFACE.md shows 400 for a missing record; 404 means the same. */
 export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
@@ -75,7 +75,6 @@ interface ById<Id extends DocumentOperation> {
   go(id: string, state: State): State;
 }
 
-/** A source for records that Purser can read by their ID. */
 export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
@@ -100,17 +99,16 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource =
   },
 });
 
-/** The lists to search. `ready` is false until Purser knows all of these lists. */
+/** `ready` is false until Purser knows all of these lists. */
 interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
-  /** Why the lists are not known. */
   readonly failure?: Failure | undefined;
   /** Set if not all records are searched, such as " under the first 12 of 45 cards". */
   readonly under?: Visible;
 }
 
-/** The IDs of the first `most` rows of a list, for a search of the records under them. */
+/** For a search of the records under the first `most` rows. */
 export function underEach<Id extends ListOperation>(
   state: State,
   {
@@ -122,7 +120,7 @@ export function underEach<Id extends ListOperation>(
     readonly query: ListQuery<Id>;
     readonly idOf: (row: RowOf<Id>) => string | undefined;
     readonly most: number;
-    /** The plural noun: "cards". */
+    /** Such as "cards". */
     readonly many: Visible;
   },
 ) {
@@ -143,7 +141,7 @@ interface InRows<Id extends ListOperation> {
   readonly title: Visible;
   readonly stage?: SearchSource['stage'];
   readonly shapes: readonly Shape[];
-  /** Purser searches at most this many rows of each list. */
+  /** At most this many rows of each list. */
   readonly through: number;
   /**
    * Set if the service's list never has all records. `word`: the result. `how`: the text after "Not found in any of the
@@ -156,7 +154,6 @@ interface InRows<Id extends ListOperation> {
   hit(item: Item<RowOf<Id>>, asked: Search, query: ListQuery<Id>): Hit | undefined;
 }
 
-/** A source that searches the rows of lists. */
 export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
@@ -198,7 +195,7 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
 });
 
 const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
-  // The key of a list contains the operation, so the rows have the operation's type.
+  // The key of a list contains the operation, so the cast is safe.
   listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
 const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
@@ -216,7 +213,6 @@ const RANK: readonly SearchResult['kind'][] = [
   'unsearchable',
 ];
 
-/** Searches each form of the typed text and keeps the best result. */
 export const inEachForm = (source: SearchSource): SearchSource => ({
   ...source,
   needs: (asked, state) => asked.forms.flatMap(text => source.needs?.({ ...asked, text }, state) ?? []),
@@ -228,18 +224,16 @@ export const inEachForm = (source: SearchSource): SearchSource => ({
   },
 });
 
-/** A row of the results: a match, the result of one place, or a suggested customer or screen. */
+/** A match, the result of one place, or a suggested customer or screen. */
 export interface PlaceFinding {
   readonly place: Visible;
   /** `waiting`: Purser searches this place only if the earlier places have no match. */
   readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'waiting' | 'customer';
-  /** The match in one line, or a sentence about the result. */
   readonly what: Visible;
-  /** The result in two or three words, instead of the word for the kind. */
+  /** Instead of the word for the kind. */
   readonly word?: Visible;
-  /** Opens the match. */
   go?(state: State): State;
-  /** The record of a match, or the record that mentions the text. */
+  /** The match, or the record that mentions the text. */
   readonly raw?: Json;
   /** Enter switches to this customer. `searches`: Enter also searches the same text there. */
   readonly customer?: KnownCustomer;

@@ -2,7 +2,7 @@
 
 import type { App } from '../../money/app.ts';
 import { goTo } from '../../store/workspace.ts';
-import { findText } from '../../subjects/find/begin.ts';
+import { findText } from '../../subjects/find/find.ts';
 import { customersOverlay } from './customers.tsx';
 import { followLink } from './follow-link.ts';
 import type { Destination } from './goto.ts';

@@ -3,8 +3,8 @@
 import type { Moving, MovingSource } from '../../effects/moving.ts';
 import type { State } from '../../store/state.ts';
 import { movingDebits } from '../../subjects/direct-debits/moving.ts';
-import { conversionsMoving } from '../../subjects/fx/moving.ts';
-import { mandatesMoving } from '../../subjects/mandates/just-cancelled.ts';
+import { conversionsMoving } from '../../subjects/fx/attention.ts';
+import { mandatesMoving } from '../../subjects/mandates/account-mandates.ts';
 import { rfiMoving } from '../../subjects/rfi/open-rfi.ts';
 
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];

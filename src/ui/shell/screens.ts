@@ -3,33 +3,31 @@
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { accounts } from '../../subjects/accounts/accounts.ts';
-import { balances } from '../../subjects/accounts/balances.ts';
-import { history } from '../../subjects/accounts/history.ts';
+import { balances, history, transactions } from '../../subjects/accounts/money-lists.ts';
 import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
-import { transactions } from '../../subjects/accounts/transactions.ts';
 import { approvals } from '../../subjects/approvals/approvals.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
-import { creatingForm, goOnToCreation } from '../../subjects/beneficiaries/creating.ts';
+import {
+  creatingForm,
+  goOnToCreation,
+  validatingForm,
+} from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
-import { validatingForm } from '../../subjects/beneficiaries/validating.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
+import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
 import { cards } from '../../subjects/cards/cards.ts';
-import { issueCardForm } from '../../subjects/cards/issue-card.ts';
-import { newCardholderScreen } from '../../subjects/cards/new-cardholder.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
-import { updateCardholderForm } from '../../subjects/cards/update-cardholder.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { find } from '../../subjects/find/find.ts';
-import { conversionDocument } from '../../subjects/fx/conversion-document.ts';
 import { conversions } from '../../subjects/fx/conversions.ts';
 import { convertScreen } from '../../subjects/fx/convert.tsx';
-import { quote } from '../../subjects/fx/quote.ts';
+import { conversionDocument, quote } from '../../subjects/fx/documents.ts';
 import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
-import { handover } from '../../subjects/journal/handover-screen.tsx';
+import { handover } from '../../subjects/journal/handover.tsx';
 import { journal } from '../../subjects/journal/journal.tsx';
 import { resolve } from '../../subjects/journal/resolve.tsx';
 import { accountMandates } from '../../subjects/mandates/account-mandates.ts';
