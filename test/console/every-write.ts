@@ -2,8 +2,7 @@
 
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
-import { issueCardForm } from '../../src/subjects/cards/issue-card.ts';
-import { newCardholderScreen } from '../../src/subjects/cards/new-cardholder.ts';
+import { issueCardForm, newCardholderScreen } from '../../src/subjects/cards/card-forms.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';

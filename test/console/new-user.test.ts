@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Json, writeJson } from '../../src/lib/json.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { overviewOf } from '../../src/subjects/customer/overview-model.ts';
+import { overviewOf } from '../../src/subjects/customer/new-user-bindings.ts';
 import { curlOf } from '../../src/ui/shell/curl.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';

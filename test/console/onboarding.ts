@@ -5,7 +5,7 @@ import type { Json } from '../../src/lib/json.ts';
 import { countAt, jsonAt } from '../../src/lib/json-path.ts';
 import { newUserSlot } from '../../src/store/new-user.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { overviewOf } from '../../src/subjects/customer/overview-model.ts';
+import { overviewOf } from '../../src/subjects/customer/new-user-bindings.ts';
 import { sectionForm } from '../../src/subjects/customer/section-form.ts';
 import { fieldsOf } from '../../src/subjects/customer/sections.ts';
 import type { TestConsole } from '../harness/console.ts';

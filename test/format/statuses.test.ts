@@ -7,8 +7,8 @@ import { states } from '../../src/journal/intent.ts';
 import { writeStatuses } from '../../src/money/journal-states.ts';
 import { accountStatuses, transactionStatuses } from '../../src/subjects/accounts/statuses.ts';
 import { beneficiaryStatuses } from '../../src/subjects/beneficiaries/beneficiaries.ts';
-import { directDebitStatuses } from '../../src/subjects/direct-debits/direct-debit-statuses.ts';
-import { conversionStatuses } from '../../src/subjects/fx/conversion-statuses.ts';
+import { directDebitStatuses } from '../../src/subjects/direct-debits/direct-debit-details.ts';
+import { conversionStatuses } from '../../src/subjects/fx/conversion.ts';
 
 const about = (status: string | undefined) =>
   explained({ of: () => status, explain: directDebitStatuses }, {}).map(

@@ -10,7 +10,8 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasText } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked, nothing } from '../../money/called.ts';
-import { byId, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { byId, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
@@ -53,7 +54,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
   onScreen: { place: 'accounts', key: 'n' },
 };
 
-/** The most accounts that are shown. The Accounts tab has all of them. */
+/** The Accounts tab has all of them. */
 const MOST = 20;
 
 function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
@@ -107,10 +108,7 @@ export function accountQuestion(
 
 type OpenedAccount = Result<'account.create'>[number];
 
-/**
- * The account number is shown as sent: a new inactive account has a placeholder dash (INTERFACE.md, Account (Family
- * B)).
- */
+/** A new inactive account has a placeholder dash for its number (INTERFACE.md, Account (Family B)). */
 function sentenceOf(account: OpenedAccount): Visible {
   if (account instanceof Odd)
     return t`Purser can't read one account in the response. The list shows that account.`;
@@ -138,7 +136,7 @@ const featureOf = (n: number) => ({
   }),
 });
 
-/** The form's rows for feature `n`, counted from 0. */
+/** Counted from 0. */
 export function featureRows(n: number): readonly Field[] {
   const feature = featureOf(n);
   return [...feature.currency.rows, ...feature.transfer_method.rows];
@@ -147,7 +145,7 @@ export function featureRows(n: number): readonly Field[] {
 export const featuresIn = (form: Form): number =>
   form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
 
-/** At least one feature, and none twice. Empty rows don't count. */
+/** At least one, and none twice. Empty rows don't count. */
 const features: FormPart<Features> = {
   rows: featureRows(0),
   read(form, able) {

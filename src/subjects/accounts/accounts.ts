@@ -1,16 +1,20 @@
 // The list of a customer's accounts. The details also show the Global Account of Family A with the same ID.
 
-import { idText, textCell } from '../../format/cells.ts';
-import { globalAccountQuery } from '../../format/records.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { ListQuery, RowOf } from '../../effects/query.ts';
+import { flagCell, idText, statusCell, textCell, wordsCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry } from '../../format/entry.ts';
+import { joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
-import { t } from '../../lib/visible.ts';
+import { counted } from '../../lib/counted.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
+import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
-import type { Resource } from '../../ui/screens/resource.ts';
+import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { accountDetails, currencyCells } from './account-details.ts';
-import { globalAccountDetails } from './global-account.ts';
 import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
@@ -55,4 +59,160 @@ export const accounts: Resource<'account.list'> = {
     const id = idText(row.id);
     return id === undefined ? undefined : openView('transactions', id);
   },
+};
+
+function accountDetails(row: Account): readonly Entry[] {
+  return [
+    {
+      lead: textCell(row.label, 'strong'),
+      status: statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
+    },
+    { label: t`Number`, cell: textCell(row.account_number) },
+    { label: t`Type`, cell: textCell(row.account_type) },
+    { label: t`Country`, cell: textCell(row.country_code) },
+    ...(row.swift_code === undefined ? [] : [{ label: t`SWIFT`, cell: textCell(row.swift_code) }]),
+    { label: t`ID`, cell: textCell(row.id) },
+    ...institution(row.institution),
+    ...features(row.supported_features),
+  ];
+}
+
+function institution(bank: Account['institution']): readonly Entry[] {
+  if (bank === undefined || bank instanceof Odd)
+    return [{ heading: t`Institution` }, { label: t`Institution`, cell: textCell(bank) }];
+  return [
+    { heading: t`Institution` },
+    { label: t`Name`, cell: textCell(bank.name) },
+    { label: t`Address`, cell: textCell(bank.address) },
+    { label: t`City`, cell: textCell(bank.city) },
+    { label: t`Postcode`, cell: textCell(bank.zip_code) },
+  ];
+}
+
+function features(list: Account['supported_features']): readonly Entry[] {
+  if (list === undefined || list instanceof Odd)
+    return [{ heading: t`Features` }, { label: t`Features`, cell: textCell(list) }];
+  return list.flatMap((feature, i): readonly Entry[] => {
+    const heading = { heading: t`Feature ${i + 1} of ${list.length}` };
+    if (feature instanceof Odd) return [heading, { label: t`Feature`, cell: textCell(feature) }];
+    return [
+      heading,
+      { label: t`Currency`, cell: textCell(feature.currency) },
+      { label: t`Transfer`, cell: textCell(feature.transfer_method) },
+      { label: t`Clearing`, cell: textCell(feature.local_clearing_system) },
+      { label: t`Type`, cell: textCell(feature.type) },
+      ...routing(feature.routing_codes),
+    ];
+  });
+}
+
+type Feature = Exclude<Exclude<Account['supported_features'], undefined | Odd>[number], Odd>;
+function currencyCells(list: Account['supported_features']): Cell {
+  if (list === undefined || list instanceof Odd) return textCell(list);
+  const seen = new Map<Visible, Cell>();
+  for (const feature of list) {
+    const cell = feature instanceof Odd ? textCell(feature) : textCell(feature.currency);
+    seen.set(cell.text, cell);
+  }
+  const [only] = seen.values();
+  if (seen.size <= 1) return only ?? DASH;
+  return { text: [...seen.keys()].reduce((all, code) => t`${all} ${code}`) };
+}
+
+function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.id);
+  if (id === undefined)
+    return [
+      {
+        note: t`The service sent this account without an ID, so Purser can't find its Global Account.`,
+        tone: 'warn',
+      },
+    ];
+  return [
+    { note: whoseRecords(context.customer), tone: 'dim' },
+    ...joinedEntries(context.document(globalAccountQuery(id)), {
+      title: t`Global Account`,
+      asked: id,
+      idOf: account => account.id,
+      absent: t`The service has no Global Account with this ID.`,
+      entries: fields,
+    }),
+  ];
+}
+
+function fields(account: GlobalAccount): readonly Entry[] {
+  const { capability, institution, routing_codes: codes } = account;
+  return [
+    { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+    { label: t`Nickname`, cell: textCell(account.nick_name) },
+    { label: t`Number`, cell: textCell(account.account_number) },
+    { label: t`IBAN`, cell: textCell(account.iban) },
+    ...routing(codes),
+    { label: t`Currency`, cell: textCell(account.currency) },
+    { label: t`Country`, cell: textCell(account.country_code) },
+    { label: t`Type`, cell: textCell(account.account_type) },
+    { label: t`ID`, cell: textCell(account.id) },
+    { label: t`Request ID`, cell: textCell(account.request_id, 'dim') },
+    { heading: t`Capability` },
+    ...(capability === undefined || capability instanceof Odd
+      ? [{ label: t`Capability`, cell: textCell(capability) }]
+      : [
+          { label: t`Direct debit`, cell: flagCell(capability.support_direct_debit) },
+          { label: t`Clearing`, cell: wordsCell(capability.clearing_systems) },
+          { label: t`Payment`, cell: wordsCell(capability.payment_methods) },
+        ]),
+    { heading: t`Institution` },
+    ...(institution === undefined || institution instanceof Odd
+      ? [{ label: t`Institution`, cell: textCell(institution) }]
+      : [
+          { label: t`Name`, cell: textCell(institution.name) },
+          { label: t`Branch`, cell: textCell(institution.branch_name) },
+          { label: t`Address`, cell: textCell(institution.address) },
+          { label: t`City`, cell: textCell(institution.city) },
+          { label: t`Postcode`, cell: textCell(institution.zip_code) },
+        ]),
+  ];
+}
+
+/** Such as "sort_code 20-00-85". */
+function routing(codes: GlobalAccount['routing_codes'] | Feature['routing_codes']): readonly Entry[] {
+  if (codes === undefined || codes instanceof Odd) return [{ label: t`Routing`, cell: textCell(codes) }];
+  return codes.map(code =>
+    code instanceof Odd
+      ? { label: t`Routing`, cell: textCell(code) }
+      : { label: t`Routing`, cell: { text: t`${textCell(code.type).text} ${textCell(code.value).text}` } },
+  );
+}
+
+/** The same query as the Accounts tab, so that both show the same answer. */
+const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
+const title = t`Accounts`;
+
+/** One row for all, because staff can't activate them. */
+export const inactiveAccounts: AttentionSource = {
+  needs: () => [{ kind: 'list', query, through: 0 }],
+  attention: state =>
+    ofList(state, { title, query, to: openView('accounts') }, items => {
+      const inactive = items.filter(({ row }) => row.status === 'INACTIVE');
+      const [first] = inactive;
+      if (!first) return [];
+      const one = inactive.length === 1;
+      return [
+        {
+          key: 'inactive accounts',
+          urgency: 'inactive',
+          state: { text: t`INACTIVE`, tone: 'warn' },
+          what: t`${counted(inactive.length, t`account is`, t`accounts are`)} inactive`,
+          ...(one && { about: textCell(first.row.label).text }),
+          notes: [
+            {
+              note: t`A new account is INACTIVE. The step to ACTIVE is not documented by the service.`,
+              tone: 'plain',
+            },
+            ...inactive.map(({ row }) => ({ label: t`Account`, cell: textCell(row.label) })),
+          ],
+          to: { ...openView('accounts'), filter: 'status:INACTIVE' },
+        },
+      ];
+    }),
 };

@@ -1,22 +1,23 @@
 // The list of requests that wait for approval. Requests that this operator can send or approve come first.
 
 import { minuteCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
-import { fromServer, t, visible } from '../../lib/visible.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import { approvedText, askedText, digestLine, personText } from '../../money/approval/words.ts';
-import { rawOf } from '../../money/journal-entry.ts';
-import { writeStatuses } from '../../money/journal-states.ts';
-import { confirmedCustomer, confirmedLines } from '../../money/shown-lines.ts';
+import { factText, rawOf } from '../../money/journal-entry.ts';
+import { APPROVED, writeStatuses } from '../../money/journal-states.ts';
+import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
+import { isHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { customerKey, visit } from '../../store/workspace.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { openWaiting } from './open.ts';
-import { aboutText, PARTS, stateCell } from './parts.ts';
 
 type Items = readonly Item<Waiting>[];
 
-/** Returns a function that gives the same array until the approvals change. Each console has its own function. */
+/** The same array until the approvals change. Each console has its own function. */
 function rowsOf(): (state: State) => Items {
   let last: { readonly of: State['approvals']; readonly items: Items } | undefined;
   return state => {
@@ -146,4 +147,59 @@ export function approvals(): Resource<never, Waiting> {
     details: [{ title: t`Request`, entries: entriesOf }],
     reload: app => void app.approvals.refresh(),
   };
+}
+
+interface Part {
+  /** Rank 0 comes first. */
+  readonly rank: number;
+  readonly state: Cell;
+  readonly next: Visible;
+}
+
+export const PARTS: Readonly<Record<Waiting['part'], Part>> = {
+  send: {
+    rank: 0,
+    state: { text: APPROVED.mine, tone: 'good' },
+    next: t`Press Enter to check the request again and to send it.`,
+  },
+  vote: {
+    rank: 1,
+    state: { text: t`to approve`, tone: 'warn' },
+    next: t`Press Enter to check and approve the request, or x to decline it.`,
+  },
+  wait: {
+    rank: 2,
+    state: { text: t`waiting`, tone: 'accent' },
+    next: t`You asked for this approval. Press Enter to see or withdraw the request.`,
+  },
+  decline: {
+    rank: 3,
+    state: { text: APPROVED.theirs, tone: 'dim' },
+    next: t`Enough persons have approved the request. Press x to decline it.`,
+  },
+  look: { rank: 4, state: { text: t`waiting`, tone: 'dim' }, next: t`You can't approve this request.` },
+};
+
+/** If the operator can do nothing: whether the request is approved or still waits. */
+const stateCell = ({ part, row }: Waiting): Cell =>
+  part === 'look' && row.approved ? PARTS.decline.state : PARTS[part].state;
+
+/** Such as "12.50 GBP to Zoë Ltd". */
+export const aboutText = ({ row }: Waiting): Visible =>
+  confirmedMoney(row) ?? factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;
+
+export function openWaiting(app: App, { row }: Waiting): void {
+  const state = app.store.getState();
+  const { requestId, customer } = row.intent;
+  const warn = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
+  if (!isHere(row, state)) {
+    warn(t`This request belongs to another service. Sign in there first.`);
+    return;
+  }
+  // The dialog reads the record of the selected customer, so Purser selects the request's customer first.
+  if (state.customer === undefined || customerKey(state.customer) !== customerKey(customer)) {
+    app.customers.switchTo(customer);
+    app.store.setState(now => visit(now, 'approvals'));
+  }
+  void app.writes.openWaiting(requestId);
 }

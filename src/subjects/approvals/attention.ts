@@ -9,7 +9,7 @@ import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
-import { aboutText, PARTS } from './parts.ts';
+import { aboutText, PARTS } from './approvals.ts';
 
 export const toDecide: AttentionSource = {
   attention: state => waitingFor(state, 'send', 'vote').map(waiting => attentionOf(waiting, state)),

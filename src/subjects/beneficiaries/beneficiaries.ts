@@ -1,9 +1,14 @@
 // The list of a customer's beneficiaries.
 
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { idText, wordsCell } from '../../format/cells.ts';
+import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
+import { differences, joinedEntries } from '../../format/joined.ts';
 import { beneficiaryQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
@@ -17,9 +22,8 @@ import {
   textColumn,
 } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
-import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { type BeneficiaryStatus, beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 
 const moves = t`Not documented by the service: the order of beneficiary statuses.`;
 const pays = t`The service decides whether it accepts payouts to a beneficiary in this status. The rule is not documented.`;
@@ -65,6 +69,12 @@ const change = opensForm(
   { id: 'change', title: t`change`, key: 'e', footer: 2.7 },
 );
 
+export const statusTones: Readonly<Record<BeneficiaryStatus, Tone>> = {
+  VERIFIED: 'good',
+  PENDING_VERIFICATION: 'warn',
+  VERIFICATION_PENDING: 'warn',
+};
+
 export const beneficiaries: Resource<'beneficiary.list'> = {
   place: 'beneficiaries',
   query: ({ server }) => ({ operation: 'beneficiary.list', input: { query: server } }),
@@ -74,7 +84,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     mainColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
-    // The column must be wide enough for PENDING_VERIFICATION.
+    // For PENDING_VERIFICATION.
     statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),
@@ -105,3 +115,81 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     return id === undefined ? [] : [beneficiaryQuery(id)];
   },
 };
+
+type ListedBeneficiary = RowOf<'beneficiary.list'>;
+type Read = Result<'beneficiary.get'>;
+
+type BeneficiaryStatus = 'VERIFIED' | 'PENDING_VERIFICATION' | 'VERIFICATION_PENDING';
+
+function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw: Json): readonly Entry[] {
+  const { moment } = context;
+  const listed: readonly Entry[] = [
+    { lead: textCell(row.account_holder_name, 'strong'), status: statusCell(row.status, statusTones) },
+    { label: t`Account`, cell: textCell(row.account_number) },
+    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Bank`, cell: textCell(row.bank_name) },
+    { label: t`Country`, cell: textCell(row.country) },
+    { label: t`Methods`, cell: wordsCell(row.payout_methods) },
+    { label: t`Created`, cell: timeCell(row.created_at, moment) },
+    { label: t`Last used`, cell: lastUsed(row, raw, moment) },
+    { label: t`ID`, cell: textCell(row.id) },
+  ];
+  const id = idText(row.id);
+  if (id === undefined)
+    return [
+      ...listed,
+      {
+        note: t`The service sent this beneficiary without an ID, so Purser can't read its full record.`,
+        tone: 'warn',
+      },
+    ];
+  return [
+    ...listed,
+    { heading: t`Read by its ID` },
+    ...joinedEntries(context.document(beneficiaryQuery(id)), {
+      title: t`Beneficiary`,
+      asked: id,
+      idOf: read => read.id,
+      entries: read => [...added(read), ...differing(row, read, moment)],
+    }),
+  ];
+}
+
+/** Null means never used. A missing value means unknown. */
+function lastUsed({ last_used_at: at }: ListedBeneficiary, raw: Json, moment: Moment): Cell {
+  if (at !== undefined) return timeCell(at, moment);
+  const never =
+    raw !== null && typeof raw === 'object' && 'last_used_at' in raw && raw['last_used_at'] === null;
+  return never ? { text: t`never`, tone: 'dim' } : DASH;
+}
+
+/**
+ * The fields that only the read by ID has (INTERFACE.md, Beneficiary). In the list, `bank_country_code` has the name
+ * `country`.
+ */
+function added({ bank_country_code: country, entity_type: type, metadata }: Read): readonly Entry[] {
+  return [
+    { label: t`Bank country`, cell: textCell(country) },
+    { label: t`Entity type`, cell: textCell(type) },
+    ...(metadata === undefined || metadata instanceof Odd
+      ? [{ label: t`Metadata`, cell: textCell(metadata) }]
+      : [
+          { label: t`Routing no.`, cell: textCell(metadata.routing_number) },
+          { label: t`Account type`, cell: textCell(metadata.account_type) },
+        ]),
+  ];
+}
+
+/** Both use the same `moment`, so that equal times are equal texts. */
+const differing = (row: ListedBeneficiary, read: Read, moment: Moment): readonly Entry[] =>
+  differences([
+    [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],
+    [t`Account`, textCell(row.account_number), textCell(read.account_number)],
+    [t`Currency`, textCell(row.currency), textCell(read.currency)],
+    [t`Bank`, textCell(row.bank_name), textCell(read.bank_name)],
+    [t`Country`, textCell(row.country), textCell(read.bank_country_code)],
+    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
+    [t`Methods`, wordsCell(row.payout_methods), wordsCell(read.payout_methods)],
+    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
+    [t`Last used`, timeCell(row.last_used_at, moment), timeCell(read.last_used_at, moment)],
+  ]);

@@ -13,7 +13,8 @@ import { t, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked, given, nothing } from '../../money/called.ts';
-import { byId, type CheckedWrite, MOST_BENEFICIARIES, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { byId, MOST_BENEFICIARIES, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { member, textOf } from '../../money/same-thing.ts';
@@ -65,7 +66,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };
 
-/** The most candidates that are shown. The list of beneficiaries has all of them. */
+/** The list of beneficiaries has all of them. */
 const MOST = 20;
 
 function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {

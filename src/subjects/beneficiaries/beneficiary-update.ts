@@ -4,20 +4,22 @@ import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { isId, textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import type { Beneficiary } from '../../format/records.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { bodyOf } from '../../journal/request-body.ts';
-import { isObject, type Json } from '../../lib/json.ts';
-import { t } from '../../lib/visible.ts';
+import { isObject, type Json, writeJson } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { ofDocument } from '../../money/again/readings.ts';
 import { asked, barred, given, nothing, unreadable } from '../../money/called.ts';
-import { ANOTHER, asOf, byId, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
-import { type Question, reread } from '../../money/question.ts';
-import { BENEFICIARY, changing } from '../../money/same-thing.ts';
+import { type Question, type Reread, reread } from '../../money/question.ts';
+import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
+import { BENEFICIARY, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
-import { beneficiaryReread, updateLines } from './beneficiary-lines.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   operation: 'beneficiary.update',
@@ -32,7 +34,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       return barred(t`The service returned a different beneficiary.`);
     return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
   },
-  duplicates: changing(BENEFICIARY, changedBeneficiary),
+  duplicates: changing(THIS_BENEFICIARY, changedBeneficiary),
   reconcile: {
     plan: intent =>
       byId(changedBeneficiary(intent), beneficiary_id => ({
@@ -109,3 +111,60 @@ export function updateQuestion(
     ended,
   };
 }
+
+export const ANOTHER_BENEFICIARY = t`The service returned a different beneficiary.`;
+
+/** The record and the change have different names for some fields. */
+function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
+  const { metadata } = read;
+  const known = metadata instanceof Odd ? undefined : metadata;
+  switch (member) {
+    case 'full_name':
+      return read.account_holder_name;
+    case 'account_number':
+      return read.account_number;
+    case 'account_currency':
+      return read.currency;
+    case 'bank_country_code':
+      return read.bank_country_code;
+    case 'entity_type':
+      return read.entity_type;
+    case 'account_type':
+      return known?.account_type;
+    case 'routing_number':
+      return known?.routing_number;
+    default:
+      return undefined;
+  }
+}
+
+export function shownNow(read: Beneficiary, member: string): Visible | undefined {
+  const value = fieldNow(read, member);
+  return value === undefined ? undefined : wholeText(value);
+}
+
+/** They depend only on the record and the changes. */
+export function updateLines(
+  read: Beneficiary,
+  changes: Readonly<Record<string, Json>>,
+): readonly ShownLine[] {
+  return [
+    { label: BENEFICIARY, value: wholeText(read.account_holder_name) },
+    { label: t`Account`, value: t`${wholeText(read.account_number)} · in ${wholeText(read.currency)}` },
+    { label: t`Bank`, value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)}` },
+    { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },
+    ...Object.entries(changes).map(([name, value]) => {
+      const sent = visible(writeJson(value));
+      const now = shownNow(read, name);
+      return { label: visible(name), value: now === undefined ? sent : t`${now} → ${sent}` };
+    }),
+  ];
+}
+
+const beneficiaryReread = (
+  id: string,
+  changes: Readonly<Record<string, Json>>,
+): Reread<'beneficiary.get'> => ({
+  ...beneficiaryQuery(id),
+  check: now => (isId(now.id, id) ? { lines: updateLines(now, changes) } : { barred: ANOTHER_BENEFICIARY }),
+});

@@ -17,9 +17,8 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { ANOTHER_BENEFICIARY, shownNow } from './beneficiary-lines.ts';
-import { beneficiaryUpdate, updateQuestion } from './beneficiary-update.ts';
-import { changeable } from './corridor.ts';
+import { ANOTHER_BENEFICIARY, beneficiaryUpdate, shownNow, updateQuestion } from './beneficiary-update.ts';
+import { changeable } from './new-beneficiary.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
 

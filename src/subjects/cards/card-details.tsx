@@ -3,12 +3,14 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
+import { textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { cardsQuery } from '../../format/records.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showDuration } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible, visibleSecret } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
@@ -23,11 +25,10 @@ import { type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
+import { moreFields } from '../../ui/screens/list-details.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { detailEntries } from './detail-entries.ts';
-import { listedCard } from './listed-card.ts';
-import { otherCard, whichEntries } from './which-card.ts';
+import { cardName, listedCard, printedEnd } from './card-lines.ts';
 
 const GROUP = t`card details`;
 const bind = bindingsIn<App>(GROUP);
@@ -49,7 +50,6 @@ function submit(app: App, form: Form): void {
 const leave = (app: App): void =>
   app.store.setState(state => popView(state) ?? goTo(state, places['card-details'].tab));
 
-/** The lines above the form: the card, the last failure, a warning about recorders, and what Purser will do. */
 function askingEntries(
   app: App,
   cardId: string,
@@ -130,7 +130,7 @@ const shown: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** Why Purser does not read the details of this card, or undefined. A typed card number must not go into a request. */
+/** A typed card number must not go into a request. */
 function whyNotAsked(subject: string | undefined): Visible | undefined {
   if (subject === undefined) return t`No card chosen. Type : and then card-details/CARD_ID.`;
   return maskCardNumbers(subject) === subject
@@ -138,7 +138,7 @@ function whyNotAsked(subject: string | undefined): Visible | undefined {
     : t`Not sent. This is a card number, not a card ID. Purser never sends a card number as an ID.`;
 }
 
-/** Purser loads at most this many cards to find the chosen card's name. */
+/** At most this many cards are loaded to find the chosen card's name. */
 const LOOKED_AT = 200;
 
 function whichNeeds(state: State): readonly Need[] {
@@ -162,7 +162,7 @@ export const reveal: Screen = {
     shown: { bindings: shown },
   },
   mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
-  // This need reads the list with the card's name. Purser reads the card's details only after staff enter a reason.
+  // Only the card's name. Purser reads the details only after staff enter a reason.
   needs: whichNeeds,
   about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
   View,
@@ -224,4 +224,76 @@ function notes(
       <Lines lines={drawnLines(lines, windowAt(detailsTop, height, lines.length), theme)} height={height} />
     </Box>
   );
+}
+
+/** Staff do not recognise a card by its ID. */
+function whichEntries(cardId: string, state: State): readonly Entry[] {
+  const card = listedCard(cardId, state);
+  return [
+    ...(card
+      ? [
+          { label: t`Card`, cell: { text: cardName(card), tone: 'strong' as const } },
+          { label: t`Status`, cell: textCell(card.cardStatus) },
+        ]
+      : [{ note: t`No loaded list has this card, so its customer is not known.`, tone: 'warn' as const }]),
+    { label: t`Card ID`, cell: { text: visible(cardId) } },
+  ];
+}
+
+/** If the response has another card's number, staff must not read out that number. */
+function otherCard(cardId: string, details: Json, state: State): readonly Entry[] {
+  const end = printedEnd(listedCard(cardId, state));
+  const other = end && revealedEnds(details).find(one => one !== end);
+  if (!end || other === undefined) return [];
+  return [
+    {
+      note: t`WRONG CARD: this number ends in ${visible(other)}, but the chosen card ends in ${visible(end)}. Read the number to nobody. Press Esc, then tell the service's support.`,
+      tone: 'bad',
+    },
+  ];
+}
+
+const MOST = 60;
+
+/** The only function that shows card numbers unmasked. */
+export function detailEntries(details: Json): readonly Entry[] {
+  const found = leaves(details, undefined);
+  if (found.length === 0)
+    return [{ note: t`The response is empty: no number, no CVV, no expiry.`, tone: 'warn' }];
+  return [
+    ...found
+      .slice(0, MOST)
+      .map(({ name, value }): Entry => ({ label: name, cell: { text: value, tone: 'strong' } })),
+    ...(found.length > MOST ? [{ note: moreFields(found.length - MOST), tone: 'warn' as const }] : []),
+  ];
+}
+
+const NUMBER = /^\d{13,19}$/;
+
+const revealedEnds = (details: Json): readonly string[] =>
+  leaves(details, undefined)
+    .map(({ value }) => value.replace(/[\s-]/g, ''))
+    .filter(digits => NUMBER.test(digits))
+    .map(digits => digits.slice(-4));
+
+interface DetailLeaf {
+  readonly name: Visible;
+  readonly value: Visible;
+}
+
+function leaves(value: Json, name: Visible | undefined): readonly DetailLeaf[] {
+  if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
+    return Object.entries(value).flatMap(([key, item]) => {
+      const own = visible(key, 40);
+      return leaves(item, name === undefined ? own : t`${name}.${own}`);
+    });
+  }
+  if (name === undefined && value === null) return [];
+  return [{ name: name ?? t`response`, value: leafText(value) }];
+}
+
+function leafText(value: string | boolean | null | JsonNumber): Visible {
+  if (value === null) return t`–`;
+  if (value instanceof JsonNumber) return visible(value.source);
+  return typeof value === 'string' ? visibleSecret(value) : value ? t`yes` : t`no`;
 }

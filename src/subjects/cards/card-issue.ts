@@ -1,12 +1,17 @@
-// A new card for a cardholder.
+// The issue of a card to a cardholder.
 
+import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import { idText } from '../../format/cells.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { idText, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
 import { readLimit } from '../../format/typed-amount.ts';
+import type { Intent } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { counted } from '../../lib/counted.ts';
 import { groupDigits } from '../../lib/decimal.ts';
-import type { Visible } from '../../lib/visible.ts';
-import { join, t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked } from '../../money/called.ts';
@@ -19,7 +24,6 @@ import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts'
 import { endingToken } from '../../money/tokens.ts';
 import { field, fieldValue } from '../../store/form.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import { issuedEntries } from './issued-entries.ts';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';
 
 export const cardIssue: WriteDefinition<'card.issue'> = {
@@ -57,7 +61,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
 /** INTERFACE.md has the first two modes in a table and the third mode in an example. Other modes may exist. */
 const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
 
-export type NewCard = Input<'card.issue'>['body'];
+type NewCard = Input<'card.issue'>['body'];
 
 export function newCardQuestion(body: NewCard): Question<'card.issue'> {
   const input = { body };
@@ -106,7 +110,6 @@ function newCardLines(body: NewCard): readonly ShownLine[] {
   ];
 }
 
-/** Warnings that don't bar the request. */
 export function newCardWarnings(body: NewCard): readonly Visible[] {
   const { issuance_mode: mode, card_type: type, is_personalized: personalized } = body;
   const { limits } = body.authorization_controls.transaction_limits;
@@ -137,7 +140,6 @@ const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === type
 const CHOOSE = t`← → to choose`;
 const NOT_CHOSEN = t`Choose an option with ← and →.`;
 
-/** At least one limit, each in whole units. */
 const limits: FormPart<NewCard['authorization_controls']['transaction_limits']['limits']> = {
   rows: intervals.map(interval =>
     field(
@@ -162,7 +164,7 @@ const limits: FormPart<NewCard['authorization_controls']['transaction_limits']['
   },
 };
 
-/** The fields of the body, from INTERFACE.md, create card body. */
+/** INTERFACE.md, create card body. */
 export const newCardForm = writeForm('card.issue')({
   card_holder_id: recordId(
     'card_holder_id',
@@ -228,3 +230,38 @@ export const newCardForm = writeForm('card.issue')({
     t`The creator's name is required.`,
   ),
 });
+
+/** `since`: epoch ms of the service's clock. A card without a readable time is a candidate too. */
+function issuedEntries(
+  listed: readonly RowOf<'card.list'>[],
+  intent: Intent,
+  since: number,
+  moment: Moment,
+): readonly Entry[] {
+  const holder = textIn(intent, 'card_holder_id');
+  const candidates = listed.filter(
+    ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
+  );
+  return [
+    { note: t`Purser read ${counted(listed.length, t`card`)}.` },
+    ...(candidates.length === 0
+      ? [
+          {
+            note: t`No match: no card of this cardholder is as new as this request.`,
+            tone: 'plain' as const,
+          },
+        ]
+      : []),
+    ...candidates.flatMap((card, i): readonly Entry[] => [
+      { heading: t`Candidate ${i + 1} of ${candidates.length}` },
+      { label: t`Number`, cell: textCell(card.maskedCardNumber) },
+      { label: t`Status`, cell: textCell(card.cardStatus) },
+      { label: t`Type`, cell: textCell(card.cardType) },
+      { label: t`Created`, cell: timeCell(card.createdAt, moment) },
+      { label: t`ID`, cell: textCell(card.cardHashId) },
+    ]),
+  ];
+}
+
+const isSince = (created: RowOf<'card.list'>['createdAt'], since: number): boolean =>
+  created === undefined || created instanceof Odd || created.epochMs >= since;

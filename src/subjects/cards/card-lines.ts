@@ -1,29 +1,33 @@
-// The dialog's lines for a card's new status. They come from the card's row of the list, which Purser reads again.
+// A card as text: its name, the dialog's lines, its place in the list, and its statuses.
 
 import { Odd } from '../../api/contract/odd.ts';
+import { queryKey } from '../../effects/query.ts';
 import { idText, isId } from '../../format/cells.ts';
-import type { Card } from '../../format/records.ts';
+import type { Tone } from '../../format/entry.ts';
+import { loadedRow } from '../../format/joined.ts';
+import { type Card, cardsQuery } from '../../format/records.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Reread } from '../../money/question.ts';
 import { STATUS, wholeText } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
+import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
+import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
 
-/** The card's name for staff: the name on the card, and its masked number. */
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${wholeText(nameOnCard)} · ${wholeText(maskedCardNumber)}`;
 
-/** The last four digits of the printed number, which staff and customers know. Undefined without a number. */
+/** Undefined without a number. */
 export const printedEnd = (card: Card | undefined): string | undefined =>
   card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];
 
-/** A title with the last four digits, so that a journal entry names the card: "Freeze card …0148". */
+/** With the last four digits, so that a journal entry names the card: "Freeze card …0148". */
 export function cardTitle(what: Visible, card: Card | undefined): Visible {
   const end = printedEnd(card);
   return end === undefined ? what : t`${what} …${visible(end)}`;
 }
 
-/** The card's place in its list: the service filter of the list, and the offset of the row. */
 export interface ListPlace {
   readonly filter: View['server'];
   readonly offset: number;
@@ -31,7 +35,7 @@ export interface ListPlace {
 
 export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 
-/** The dialog's lines. They depend only on the row and the new status. */
+/** They depend only on the row and the new status. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
     {
@@ -48,8 +52,8 @@ export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[]
 const WINDOW = 20;
 
 /**
- * Reads the card again. The API reads no card by its ID, so Purser reads the rows around the card's place, with the same
- * filter. Purser finds a card that moved by a few rows, but not a card that no longer matches the filter.
+ * The API reads no card by its ID, so Purser reads the rows around the card's place, with the same filter. A card that
+ * no longer matches the filter is not found.
  */
 export const cardReread = (
   id: string,
@@ -96,4 +100,74 @@ const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
     t`This closes the card for good. To pay, the customer then needs another card.`,
     t`The service documents no way to reopen a card, and does not say what happens to payments under way.`,
   ],
+};
+
+/** Only lists have a card's name. */
+export const listedCard = (id: string, state: State): Card | undefined => loadedRow(state, 'card.list', id);
+
+export function cardText(id: string, state: State): Visible {
+  const card = listedCard(id, state);
+  return card ? cardName(card) : visible(id, 40);
+}
+
+/** The place in the list of the current view, or the start of the list. */
+export function placeInList(id: string, state: State): ListPlace {
+  const view = currentView(state);
+  const { pages } = listIn(currentWorkspace(state), queryKey(cardsQuery(view)));
+  const at = pages.items.findIndex(({ key }) => key === id);
+  return { filter: view.server, offset: Math.max(0, at) };
+}
+
+type TransactionStatus = 'APPROVED' | 'DECLINED';
+
+export const cardTones: Readonly<Record<CardStatus, Tone>> = {
+  ACTIVE: 'good',
+  INACTIVE: 'warn',
+  CLOSED: 'dim',
+};
+
+const moves = t`Not documented by the service: the order of card statuses.`;
+const sets = t`Change the card (z, x) to set ACTIVE, INACTIVE or CLOSED. The service decides whether the change is allowed now.`;
+
+export const cardStatuses: Readonly<Record<CardStatus, StatusMeaning>> = {
+  ACTIVE: {
+    means: t`The card is active. Activation sets this status.`,
+    next: NOT_SHOWN,
+    final: moves,
+    undo: sets,
+  },
+  INACTIVE: {
+    means: t`The card isn't active. The payments that an inactive card refuses are not documented by the service.`,
+    next: t`Activate the card (v) to set ACTIVE.`,
+    final: moves,
+    undo: sets,
+  },
+  CLOSED: {
+    means: t`The card is closed.`,
+    next: NOT_SHOWN,
+    final: t`Yes, as far as the service documents: the API names no change from CLOSED.`,
+    undo: t`Not supported by the service.`,
+  },
+};
+
+export const transactionTones: Readonly<Record<TransactionStatus, Tone>> = {
+  APPROVED: 'good',
+  DECLINED: 'bad',
+};
+
+const seen = t`Not documented. The known statuses are APPROVED and DECLINED.`;
+
+export const transactionStatuses: Readonly<Record<TransactionStatus, StatusMeaning>> = {
+  APPROVED: {
+    means: t`The transaction was approved. The details show the posting time, once there is one.`,
+    next: NOT_SHOWN,
+    final: seen,
+    undo: seen,
+  },
+  DECLINED: {
+    means: t`The transaction was declined. The details show the service's reason, if there is one.`,
+    next: NOT_SHOWN,
+    final: seen,
+    undo: seen,
+  },
 };

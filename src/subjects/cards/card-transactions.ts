@@ -1,8 +1,9 @@
-// The list of one card's transactions, approved and declined.
+// The list of a card's transactions.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { DASH } from '../../format/entry.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { amountCell, idText, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import { DASH, type Entry } from '../../format/entry.ts';
 import { statusText } from '../../format/statuses.ts';
 import { t } from '../../lib/visible.ts';
 import {
@@ -13,11 +14,9 @@ import {
   statusColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
-import type { Resource } from '../../ui/screens/resource.ts';
+import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { type CardTransaction, merchantOf, transactionDetails } from './card-transaction-details.ts';
-import { cardText } from './listed-card.ts';
-import { transactionStatuses, transactionTones } from './statuses.ts';
+import { cardText, transactionStatuses, transactionTones } from './card-lines.ts';
 
 export const cardTransactions: Resource<'card.transactions'> = {
   place: 'card-transactions',
@@ -53,4 +52,80 @@ export const cardTransactions: Resource<'card.transactions'> = {
 function merchantCell({ merchant }: CardTransaction) {
   if (merchant === undefined) return DASH;
   return textCell(merchant instanceof Odd ? merchant : merchant.name);
+}
+
+type CardTransaction = RowOf<'card.transactions'>;
+
+const merchantOf = ({ merchant }: CardTransaction) =>
+  merchant === undefined || merchant instanceof Odd ? undefined : merchant;
+
+function transactionDetails(row: CardTransaction, { moment }: DetailsContext): readonly Entry[] {
+  return [
+    {
+      lead: amountCell(row.transaction_amount, row.transaction_currency),
+      status: statusCell(row.status, transactionTones),
+    },
+    { about: textCell(merchantOf(row)?.name) },
+    ...reason(row),
+    { label: t`Billed`, cell: amountCell(row.billing_amount, row.billing_currency) },
+    { label: t`Type`, cell: textCell(row.transaction_type) },
+    { label: t`Time`, cell: timeCell(row.transaction_date, moment) },
+    { label: t`Posted`, cell: timeCell(row.posted_date, moment) },
+    ...merchant(row),
+    ...risk(row),
+    { heading: t`Matched authorizations` },
+    { label: t`Matched`, cell: wordsCell(row.matched_authorizations) },
+    { heading: t`References` },
+    { label: t`ID`, cell: textCell(row.transaction_id) },
+    { label: t`Lifecycle`, cell: textCell(row.lifecycle_id) },
+    { label: t`Auth. code`, cell: textCell(row.auth_code) },
+    { label: t`Retrieval`, cell: textCell(row.retrieval_ref) },
+    { label: t`Network`, cell: textCell(row.network_transaction_id) },
+    { label: t`Acquirer`, cell: textCell(row.acquiring_institution_identifier) },
+    { label: t`Wallet`, cell: textCell(row.digital_wallet_token_id) },
+    { heading: t`The card` },
+    { label: t`Card ID`, cell: textCell(row.card_id) },
+    { label: t`Number`, cell: textCell(row.masked_card_number) },
+    { label: t`Nickname`, cell: textCell(row.card_nickname) },
+    { label: t`Client data`, cell: textCell(row.client_data) },
+  ];
+}
+
+function reason({ status, failure_reason: why }: CardTransaction): readonly Entry[] {
+  if (why !== undefined) return [{ label: t`Reason`, cell: textCell(why, 'bad') }];
+  return status === 'DECLINED'
+    ? [{ label: t`Reason`, cell: { text: t`none from the service`, tone: 'dim' } }]
+    : [];
+}
+
+function merchant(row: CardTransaction): readonly Entry[] {
+  const shop = merchantOf(row);
+  const heading: Entry = { heading: t`Merchant` };
+  if (!shop)
+    return [
+      heading,
+      { label: t`Merchant`, cell: textCell(row.merchant instanceof Odd ? row.merchant : undefined) },
+    ];
+  return [
+    heading,
+    { label: t`Name`, cell: textCell(shop.name) },
+    { label: t`City`, cell: textCell(shop.city) },
+    { label: t`State`, cell: textCell(shop.state) },
+    { label: t`Postcode`, cell: textCell(shop.postcode) },
+    { label: t`Country`, cell: textCell(shop.country) },
+    { label: t`Category`, cell: textCell(shop.category_code) },
+    { label: t`Merchant ID`, cell: textCell(shop.identifier) },
+  ];
+}
+
+function risk({ risk_details: details }: CardTransaction): readonly Entry[] {
+  const heading: Entry = { heading: t`Risk` };
+  if (details === undefined || details instanceof Odd)
+    return [heading, { label: t`Risk`, cell: textCell(details) }];
+  return [
+    heading,
+    { label: t`Actions`, cell: wordsCell(details.risk_actions_performed) },
+    { label: t`Factors`, cell: wordsCell(details.risk_factors) },
+    { label: t`3-D Secure`, cell: textCell(details.three_dsecure_outcome) },
+  ];
 }

@@ -6,8 +6,7 @@ import { textCell } from '../../format/cells.ts';
 import type { Card } from '../../format/records.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
-import type { Visible } from '../../lib/visible.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { bothOf } from '../../money/again/readings.ts';
 import {
@@ -23,7 +22,6 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { type Ended, linesOfBoth, type Question, reread, rereadBoth } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/tokens.ts';
-import { cardReconciliation } from './card-entries.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
 import {
   type LimitOrder,
@@ -35,6 +33,7 @@ import {
 } from './limit-lines.ts';
 import {
   cardLimits,
+  cardReconciliation,
   cardStatus,
   changesCard,
   findCard,
@@ -67,7 +66,7 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
 };
 
 /**
- * INTERFACE.md doesn't say which statuses allow a freeze. Purser offers a freeze for every status but INACTIVE, because
+ * INTERFACE.md doesn't say which statuses allow a freeze. Purser offers it for every status but INACTIVE, because
  * freezing is the safer act.
  */
 export function freezing(listed: ListedCard): Question<'card.update'> {
@@ -87,7 +86,6 @@ export function freezing(listed: ListedCard): Question<'card.update'> {
 interface LimitedCard {
   readonly id: string;
   readonly card: Visible;
-  /** The card's row in the list, if loaded. */
   readonly listed: Card | undefined;
 }
 
@@ -134,7 +132,6 @@ export function limitQuestion(
   };
 }
 
-/** Changes the status, as in `freezing`, and the limits in one request. */
 export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
   const status = freezing(listed);
   const limited = { id: listed.id, card: cardName(listed.card) };
@@ -177,7 +174,7 @@ async function cardChange(
 
 type CardChange = Input<'card.update'>['body'];
 
-/** Reads the limits by the form's rules: a currency is required, and each interval appears once. */
+/** By the form's rules: a currency is required, and each interval appears once. */
 function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder | { readonly why: Visible } {
   if (transaction_limits.length === 0)
     return { why: t`Nothing to change. Give card_status, or transaction_limits with their currency.` };

@@ -63,7 +63,6 @@ export function newCardholderQuestion(body: NewCardholder): Question<'cardholder
 
 export type NewCardholder = Input<'cardholder.create'>['body'];
 
-/** The dialog's lines for a new cardholder. */
 function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
   const { individual } = body;
   return [

@@ -11,7 +11,7 @@ interface Address {
   readonly country: string;
 }
 
-/** The parts of a person. Purser sends each part complete or not at all. */
+/** Each part is sent complete or not at all. */
 interface Individual {
   readonly name?: { readonly first_name: string; readonly last_name: string } | undefined;
   readonly date_of_birth?: string | undefined;
@@ -46,7 +46,6 @@ export const shownText = (value: string | undefined): Visible | undefined =>
 export const addressText = (given: Address | undefined): Visible | undefined =>
   given && whole(given.line1, given.city, given.state, given.postcode, given.country);
 
-/** The personal lines, in the form's order. */
 export function individualLines({
   name,
   date_of_birth,

@@ -43,7 +43,6 @@ export function changeQuestion(body: CardholderChange): Question<'cardholder.upd
 
 export type CardholderChange = Input<'cardholder.update'>['body'];
 
-/** The dialog's lines for a change: only the sent fields. */
 const changeLines = (body: CardholderChange): readonly ShownLine[] => [
   { label: t`Cardholder ID`, value: visible(body.id) },
   ...individualLines(body.individual ?? {}),

@@ -1,14 +1,25 @@
-// The list of a customer's cards, with the limits of the selected card.
+// The list of cards, its actions, a card's spending limits, and the overview's rows for inactive cards.
 
+import { Odd } from '../../api/contract/odd.ts';
+import type { WriteId } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { idText, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, idText, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
+import { joinedEntries } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
-import { t } from '../../lib/visible.ts';
+import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
+import type { Question } from '../../money/question.ts';
+import { isConfirmableId, unusableId } from '../../money/tokens.ts';
+import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import {
   cellColumn,
   dateColumn,
@@ -21,13 +32,14 @@ import {
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
-import { activate, close, freeze, setLimits } from './card-actions.ts';
-import { limitsQuery } from './limit-lines.ts';
-import { limitsEntries } from './limits.ts';
-import { listedCard } from './listed-card.ts';
-import { cardStatuses, cardTones } from './statuses.ts';
+import { activation, cardActivate } from './card-activate.ts';
+import { cardClose, closing } from './card-close.ts';
+import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './card-lines.ts';
+import { cardUpdate, freezing } from './card-update.ts';
+import { amountText, intervalText, type Limit, type Limits, limitsQuery } from './limit-lines.ts';
+import type { ListedCard } from './of-card.ts';
 
-/** Opens the screen that shows the card's number, CVV and expiry. The screen first asks for a reason. */
+/** The screen first asks for a reason. */
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
   title: t`card details`,
@@ -37,7 +49,6 @@ const reveal: RowAction<RowOf<'card.list'>> = {
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
 };
 
-/** The form starts with the ID of the selected card's cardholder. Staff can type another ID. */
 const ofHolder = {
   from: 'cards',
   writes: true,
@@ -46,6 +57,59 @@ const ofHolder = {
     return cursorKey === undefined || lost ? undefined : idText(listedCard(cursorKey, state)?.cardholderId);
   },
 } as const;
+
+/** No status bars an action: INTERFACE.md does not say which status an action needs. */
+const whyNot =
+  (write: CardWrite) =>
+  ({ cardHashId }: Card, state: State): Visible | undefined =>
+    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state);
+
+const asks =
+  <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>
+  (app: App, card: Card): void => {
+    const id = idText(card.cardHashId);
+    if (id === undefined) return;
+    void app.writes.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
+  };
+
+/** Freezes a card with an unknown status too. */
+const freeze: RowAction<Card> = {
+  id: 'freeze',
+  title: t`freeze, unfreeze`,
+  key: 'z',
+  footer: 2.5,
+  barred: whyNot(cardUpdate),
+  run: asks(freezing),
+};
+
+const setLimits: RowAction<Card> = {
+  id: 'limits',
+  title: t`set limits`,
+  key: 's',
+  footer: 2.6,
+  barred: whyNot(cardUpdate),
+  run(app, row) {
+    const id = idText(row.cardHashId);
+    if (id !== undefined) app.store.setState(state => visit(state, 'card-limits', id));
+  },
+};
+
+const activate: RowAction<Card> = {
+  id: 'activate',
+  title: t`activate`,
+  key: 'v',
+  barred: whyNot(cardActivate),
+  run: asks(activation),
+};
+
+const close: RowAction<Card> = {
+  id: 'close',
+  title: t`close card`,
+  key: 'x',
+  footer: 2.7,
+  barred: whyNot(cardClose),
+  run: asks(closing),
+};
 
 export const cards: Resource<'card.list'> = {
   place: 'cards',
@@ -108,3 +172,104 @@ function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
     ? [{ note: t`The service sent this card without an ID, so Purser can't read its limits.`, tone: 'warn' }]
     : limitsEntries(context.document(limitsQuery(id)), id, row.currency);
 }
+
+type CardWrite = Pick<WriteDefinition, 'class'>;
+
+function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Visible | undefined {
+  if (id === undefined) return t`The service sent no usable card ID, so Purser can't change this card.`;
+  return isConfirmableId(id, write, state) ? undefined : unusableId(t`card ID`);
+}
+
+export const limitsEntries = (
+  document: Document<Limits>,
+  id: string,
+  cardCurrency: Parameters<typeof idText>[0],
+): readonly Entry[] =>
+  joinedEntries(document, {
+    title: t`Card limits`,
+    asked: id,
+    entries: read => [
+      ...otherCurrency(read, cardCurrency),
+      { heading: t`Limits` },
+      ...listEntries(read.limits, read.currency),
+      { heading: t`Cash withdrawal limits` },
+      ...listEntries(read.cash_withdrawal_limits, read.currency),
+    ],
+  });
+
+function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idText>[0]): readonly Entry[] {
+  const own = idText(cardCurrency);
+  return own === undefined || idText(currency) === own
+    ? []
+    : [
+        {
+          note: t`? The limits are in ${textCell(currency).text}, but the card is in ${textCell(cardCurrency).text}.`,
+          tone: 'warn',
+        },
+      ];
+}
+
+function listEntries(list: Limits['limits'], currency: Limits['currency']): readonly Entry[] {
+  if (list === undefined || list instanceof Odd) return [{ label: t`Limits`, cell: textCell(list) }];
+  if (list.length === 0) return [{ note: t`None.` }];
+  return list.map(limit =>
+    limit instanceof Odd ? { label: t`Limit`, cell: textCell(limit) } : limitEntry(limit, currency),
+  );
+}
+
+/** A gauge only if the remaining amount is between zero and the limit. */
+function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
+  const label = intervalText(interval);
+  const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;
+  const parts = partsOf(remaining, amount);
+  return parts ? { label, gauge: { ...parts, text } } : { label, cell: { text, tone: 'warn' } };
+}
+
+function partsOf(
+  left: Limit['remaining'],
+  whole: Limit['amount'],
+): { readonly left: Decimal; readonly whole: Decimal } | undefined {
+  if (left === undefined || left instanceof Odd || whole === undefined || whole instanceof Odd)
+    return undefined;
+  const fits = !isZero(whole) && !isNegative(left) && compare(left, whole) <= 0;
+  return fits ? { left, whole } : undefined;
+}
+
+const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
+/** The service filters, because a customer may have very many cards. */
+const query = cardsQuery(to);
+const title = t`Inactive cards`;
+
+export const inactiveCards: AttentionSource = {
+  needs: () => [{ kind: 'list', query, through: LOOKED_AT }],
+  attention: state =>
+    ofList(state, { title, query, to }, (items, { whole }) => {
+      const inactive = items.filter(({ row }) => row.cardStatus === 'INACTIVE');
+      const [first] = inactive;
+      if (!first) return [];
+      const one = inactive.length === 1 && whole;
+      return [
+        {
+          key: 'inactive cards',
+          urgency: 'inactive',
+          state: { text: t`INACTIVE`, tone: 'warn' },
+          what: one
+            ? t`1 card is inactive`
+            : t`${inactive.length}${whole ? t`` : t` or more`} cards are inactive`,
+          ...(one && { about: cardName(first.row) }),
+          notes: [
+            {
+              note: t`A card is INACTIVE before activation and while frozen. The list does not tell the two apart.`,
+              tone: 'plain',
+            },
+            ...inactive.slice(0, SHOWN).map(({ row }) => ({ label: t`Card`, cell: { text: cardName(row) } })),
+          ],
+          to,
+        },
+      ];
+    }),
+};
+
+const SHOWN = 20;
+/** At most this many inactive cards are loaded. If there are more, the row says "or more". */
+const LOOKED_AT = 200;

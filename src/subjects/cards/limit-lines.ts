@@ -15,7 +15,7 @@ export type Limits = Result<'card.limits'>;
 export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;
 export type Interval = (typeof limitIntervals)[number];
 
-/** The intervals of a card limit, in the order of INTERFACE.md, Limits. */
+/** In the order of INTERFACE.md, Limits. */
 export const intervalNames: Readonly<Record<Interval, Visible>> = {
   PER_TRANSACTION: t`Per transaction`,
   DAILY: t`Daily`,
@@ -24,7 +24,7 @@ export const intervalNames: Readonly<Record<Interval, Visible>> = {
   ALL_TIME: t`All time`,
 };
 
-// The object has exactly the keys of its type, in the order above.
+// The object has exactly the keys of its type.
 export const intervals = Object.keys(intervalNames) as readonly Interval[];
 
 export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
@@ -40,24 +40,23 @@ export function amountText(amount: Limit['amount'], currency: Limits['currency']
   return unit === undefined ? text : t`${text} ${unit}`;
 }
 
-/** The new limits in whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
+/** In whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
 export interface LimitOrder {
   readonly currency: string;
   readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
 }
 
 const NONE = t`none`;
-/** Shown for an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
+/** For an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
 export const NOT_KNOWN = t`not known`;
 
 export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
 
-/** The limits of one interval. More than one if the service contradicts itself. */
+/** More than one if the service contradicts itself. */
 export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
   limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
 
-/** The limit of an interval as text, or "none" or "not known". */
 export function limitText(read: Limits, interval: Interval): Visible {
   const all = limitsOfInterval(read, interval);
   return all.length === 0
@@ -70,7 +69,7 @@ export function limitText(read: Limits, interval: Interval): Visible {
       );
 }
 
-/** The text of the first unreadable limit or interval; undefined if all limits are readable. */
+/** The first unreadable limit or interval. */
 function strayIn(read: Limits): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
@@ -80,10 +79,8 @@ function strayIn(read: Limits): Visible | undefined {
   return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
 }
 
-/** Whether a text of `limitText` has an amount. */
 export const isKnownLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
 
-/** Why some or all limits can't be compared; undefined if all limits are readable. */
 export function unreadableLimits(read: Limits): Visible | undefined {
   const stray = strayIn(read);
   if (stray === undefined) return undefined;
@@ -92,7 +89,7 @@ export function unreadableLimits(read: Limits): Visible | undefined {
     : t`A limit has the interval ${stray}, which is not documented.`;
 }
 
-/** The dialog's lines. They depend only on the card, the order and the limits as read. */
+/** They depend only on the card, the order and the limits as read. */
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
@@ -144,7 +141,7 @@ export function contradictions(
   });
 }
 
-/** The limits after the change: the new limits, and the others as read if they have the same currency. */
+/** The new limits, and the others as read if they have the same currency. */
 const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
   ...order.limits,
   ...limitsIn(read).flatMap(limit => {
@@ -180,7 +177,6 @@ export const limitReread = (
   check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
 });
 
-/** Reads an order of limits from a request body; undefined if the body has another form. */
 export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
   const currency = memberOf(body, 'currency');
   const sent = memberOf(body, 'transaction_limits');

@@ -1,20 +1,25 @@
 // What all writes on one card share: the question from the card's row, the reconciliation, and sending again.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { isId } from '../../format/cells.ts';
-import type { Card } from '../../format/records.ts';
-import type { Row } from '../../journal/intent.ts';
+import { queryKey, type RowOf } from '../../effects/query.ts';
+import { amountCell, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { type Card, cardsQuery } from '../../format/records.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
+import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
-import { ofDocument, type RecordReading } from '../../money/again/readings.ts';
+import { checked, KEY, ofDocument, type RecordReading } from '../../money/again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
+import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
+import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
 import { reread } from '../../money/question.ts';
+import { notRead } from '../../money/read-again.ts';
 import { member, ofCard, ofCardStatus } from '../../money/same-thing.ts';
-import { confirmedLine } from '../../money/shown-lines.ts';
+import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
-import { ofCard as readCard } from './card-again.ts';
-import { cardReconciliation } from './card-entries.ts';
+import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import {
   type CardStatus,
   cardLines,
@@ -23,16 +28,14 @@ import {
   cardWarnings,
   type ListPlace,
 } from './card-lines.ts';
-import { limitReread, orderedLimits } from './limit-lines.ts';
+import { intervalText, limitReread, orderedLimits } from './limit-lines.ts';
 
-/** A card from the list, and its place in the list. */
 export interface ListedCard {
   readonly id: string;
   readonly card: Card;
   readonly at: ListPlace;
 }
 
-/** The parts of the question that all status changes share. */
 export const statusChange = ({ id, card, at }: ListedCard, what: Visible, becomes: CardStatus) => ({
   title: cardTitle(what, card),
   lines: cardLines(card, becomes),
@@ -44,7 +47,6 @@ export const LISTED = t`Purser reads the list again. The list shows the new stat
 
 export const changesCard = { token: cardToken, duplicates: ofCard } as const;
 
-/** The parts of the definition of a write that sets only this status. */
 export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible) => ({
   ...changesCard,
   duplicates: ofCardStatus,
@@ -58,10 +60,9 @@ export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible)
 });
 
 const LIMIT = 20;
-/** More cards than any customer has. Purser stops here if the list never ends. */
+/** More than any customer has, in case the list never ends. */
 const MOST = 5000;
 
-/** Looks for the card in the customer's list, because the API can't read one card by its ID. */
 export async function findCard(
   id: string,
   { client, store }: Pick<CallSources, 'client' | 'store'>,
@@ -80,7 +81,6 @@ export async function findCard(
   return barred(t`The customer's list has no card with this ID.`);
 }
 
-/** The question for `purser call`. */
 export const askedOfCard =
   (question: (card: ListedCard) => CallQuestion) =>
   async (
@@ -104,3 +104,102 @@ export function cardLimits(row: Row): RecordReading | undefined {
     ? undefined
     : ofDocument(t`Card limits`, () => limitReread({ id, card }, order));
 }
+
+/** The service can't read one card by its ID. `MOST_CARDS` is also the limit of a reconciliation. */
+const CARDS = cardsQuery({ server: {} });
+const MOST_CARDS = 1000;
+
+const readCard = (id: string, becomes: CardStatus): RecordReading => ({
+  load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
+  found({ store }) {
+    const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`, KEY) };
+    const at = pages.items.findIndex(({ key }) => key === id);
+    if (at < 0)
+      return {
+        barred:
+          pages.end === undefined
+            ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change the card on Cards (3).`
+            : t`Not sent. Card not found in the customer's list.`,
+      };
+    // The query is for card.list, so the rows are cards.
+    const rows = pages.items.map(({ row }) => row as Card);
+    return checked(cardReread(id, { filter: {}, offset: at }, becomes), rows);
+  },
+});
+
+/** `asked`: the requested status; undefined if the request changes only limits. */
+const cardEntries = (checked: CheckedWrite, asked: string | undefined): readonly Entry[] => [
+  ...statusEntries(checked, asked),
+  ...limitEntries(checked),
+];
+
+function statusEntries(
+  { row, outcomeCheck, moment }: CheckedWrite,
+  asked: string | undefined,
+): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'card.list')?.value;
+  if (read === undefined) return [];
+  const id = textIn(row.intent, 'id');
+  const found = read.entries.filter(card => isId(card.cardHashId, id));
+  const heading: Entry = { heading: asOf(t`The card now`, outcomeCheck, 'card.list', moment) };
+  const [card] = found;
+  if (!card)
+    return [
+      heading,
+      {
+        note: read.complete
+          ? t`Card not found in the list.`
+          : t`Card not found among the ${countText(read.entries.length)} cards read; there are more.`,
+        tone: 'warn',
+      },
+    ];
+  return [heading, ...(found.length > 1 ? [SEVERAL] : []), ...statusesOf(card, row, asked, moment)];
+}
+
+const SEVERAL: Entry = {
+  note: t`? The list has several cards with this ID. This is the first.`,
+  tone: 'warn',
+};
+
+function statusesOf(
+  card: RowOf<'card.list'>,
+  row: Row,
+  asked: string | undefined,
+  moment: Moment,
+): readonly Entry[] {
+  const then = confirmedLine(row, STATUS);
+  return [
+    ...(then === undefined ? [] : [{ label: t`Status then`, cell: textCell(then) }]),
+    ...(asked === undefined ? [] : [{ label: t`Requested status`, cell: textCell(asked) }]),
+    { label: t`Status now`, cell: textCell(card.cardStatus, 'strong') },
+    { label: t`Updated`, cell: timeCell(card.updatedAt, moment) },
+    { label: t`Name`, cell: textCell(card.nameOnCard) },
+    { label: t`Number`, cell: textCell(card.maskedCardNumber) },
+  ];
+}
+
+function limitEntries({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'card.limits')?.value;
+  if (read === undefined) return [];
+  const { limits, currency } = read;
+  const heading: Entry = { heading: asOf(t`Limits now`, outcomeCheck, 'card.limits', moment) };
+  if (limits === undefined || limits instanceof Odd)
+    return [heading, { label: t`Limits`, cell: textCell(limits) }];
+  if (limits.length === 0) return [heading, { note: t`None.` }];
+  return [
+    heading,
+    ...limits.map(limit =>
+      limit instanceof Odd
+        ? { label: t`Limit`, cell: textCell(limit) }
+        : { label: intervalText(limit.interval), cell: amountCell(limit.amount, currency) },
+    ),
+  ];
+}
+
+export const cardReconciliation = (askedIn: (intent: Intent) => string | undefined): Reconciliation => ({
+  plan: cardReads,
+  reads: ['card.list', 'card.limits'],
+  entries: checked => cardEntries(checked, askedIn(checked.row.intent)),
+  proof: t`A matching value proves nothing: the value may be older, or another request may have set it. A different value shows that the change has not worked so far.`,
+});

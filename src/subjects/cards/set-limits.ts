@@ -1,30 +1,39 @@
 // The form for a card's limits: a row for each interval with its current value. After a change it shows the result.
 
 import { explain } from '../../api/client/explain.ts';
+import { Odd } from '../../api/contract/odd.ts';
 import { idText } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { readLimit } from '../../format/typed-amount.ts';
+import { compare, type Decimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
+import type { Ended } from '../../money/question.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
+import { flowSlot } from '../../store/flow.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { cardText, listedCard } from './card-lines.ts';
 import { cardUpdate, limitQuestion } from './card-update.ts';
-import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
 import {
+  type Interval,
   intervalNames,
   intervals,
+  isKnownLimit,
   type LimitOrder,
   type Limits,
+  limitsIn,
+  limitsOfInterval,
   limitsQuery,
   limitText,
+  NOT_KNOWN,
+  unreadableLimits,
   wanted,
 } from './limit-lines.ts';
-import { cardText, listedCard } from './listed-card.ts';
 
 const forms = keptForms('card-limits', () => ({
   fields: [
@@ -36,7 +45,6 @@ const forms = keptForms('card-limits', () => ({
   focus: 1,
 }));
 
-/** The card's name from a loaded list, or else from its last limit change, or else its ID. */
 const nameOf = (id: string, state: State): Visible =>
   listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
 
@@ -44,7 +52,6 @@ const subjectOf = (state: State): string => currentView(state).subject ?? '';
 const limitsNow = (state: State): Limits | undefined =>
   documentOf(state, limitsQuery(subjectOf(state))).value;
 
-/** The typed currency, or else the currency of the limits. */
 const currencyOf = (form: Form, read: Limits | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
 
@@ -95,7 +102,6 @@ export const setLimitsForm: FormDeclaration = {
   },
 };
 
-/** The rows above the form: the card, then an explanation of the form or the result of the last change. */
 function above(state: State): readonly Entry[] {
   const id = subjectOf(state);
   const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };
@@ -150,4 +156,132 @@ export function checkLimitsForm(
   return Object.values(errors).some(Boolean)
     ? { ok: false, errors }
     : { ok: true, order: { currency, limits }, read };
+}
+
+interface LastChange {
+  /** Kept, because the list of cards may be empty while Purser reads the list again. */
+  readonly card: Visible;
+  readonly order: LimitOrder;
+  readonly word: 'DONE' | 'UNKNOWN';
+  readonly requestId: string;
+  /** The limits just before the request. */
+  readonly before: Limits;
+  /** As in the store when the outcome came, read before the change. */
+  readonly stale: Limits | undefined;
+}
+
+const slot = flowSlot<Readonly<Record<string, LastChange>>>('card-limits/last');
+
+/** Prepares the slot of the current customer, so that the outcome can be kept after a switch to another customer. */
+export const expectChange = (state: State): State => (slot.get(state) ? state : slot.set(state, {}));
+
+/** Only DONE or UNKNOWN: other outcomes changed nothing. `owner` is a `customerKey`. */
+export function keepChange(
+  state: State,
+  owner: string,
+  id: string,
+  { word, requestId }: Pick<Ended, 'word' | 'requestId'>,
+  asked: Pick<LastChange, 'card' | 'order' | 'before'>,
+): State {
+  if (word !== 'DONE' && word !== 'UNKNOWN') return state;
+  const isSelected = state.customer !== undefined && customerKey(state.customer) === owner;
+  // `documentOf` reads only the selected customer's limits.
+  const stale = isSelected ? documentOf(state, limitsQuery(id)).value : undefined;
+  return slot.change(state, owner, all => ({ ...all, [id]: { ...asked, word, requestId, stale } }));
+}
+
+export const changedCard = (id: string, state: State): Visible | undefined => slot.get(state)?.[id]?.card;
+
+export function lastChangeEntries(id: string, state: State): readonly Entry[] {
+  const last = slot.get(state)?.[id];
+  if (!last) return [];
+  const { word, requestId, order, before, stale } = last;
+  const { value, loading, failure } = documentOf(state, limitsQuery(id));
+  return [
+    ...(word === 'UNKNOWN'
+      ? [
+          {
+            note: t`The last change is UNKNOWN. These limits do not prove its outcome. Check the journal (0).`,
+            tone: 'bad' as const,
+          },
+        ]
+      : []),
+    ...(loading
+      ? [{ note: t`Reading the limits again …` }]
+      : value !== undefined && value !== stale
+        ? outcomeEntries(order, before, value)
+        : unread(failure)),
+    { note: t`The outcome of the last change: ${visible(word)} (request ID ${visible(requestId)}).` },
+  ];
+}
+
+function unread(failure: Parameters<typeof explain>[0] | undefined): readonly Entry[] {
+  if (!failure || failure.kind === 'abandoned')
+    return [{ note: t`Purser has not read the limits again yet. Press Ctrl+R.`, tone: 'warn' }];
+  const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
+  return [{ note: t`The limits are not known. ${what} ${todo}`, tone: 'bad' }];
+}
+
+export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
+  const odd = unreadableLimits(now);
+  if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
+  const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
+  const missed = fates.some(({ fate }) => fate === 'missed');
+  const moved = fates.some(({ fate }) => fate === 'moved');
+  const sum: Entry =
+    odd !== undefined
+      ? { note: odd, tone: 'warn' }
+      : missed
+        ? { note: t`Some limits differ from the request:`, tone: 'bad' }
+        : moved
+          ? {
+              note: t`All sent limits match the request. Some of the other limits changed or are gone:`,
+              tone: 'warn',
+            }
+          : { note: t`All sent limits match the request. The other limits are unchanged:`, tone: 'plain' };
+  return [
+    sum,
+    ...fates.map(({ interval, fate, text }) => ({
+      label: intervalNames[interval],
+      cell: { text, tone: fateTones[fate] },
+    })),
+  ];
+}
+
+type Fate = 'met' | 'missed' | 'kept' | 'moved';
+const fateTones = { met: 'good', missed: 'bad', kept: 'plain', moved: 'warn' } as const;
+
+function fateOf(
+  interval: Interval,
+  order: LimitOrder,
+  before: Limits,
+  now: Limits,
+): readonly { readonly interval: Interval; readonly fate: Fate; readonly text: Visible }[] {
+  const asked = order.limits.find(one => one.interval === interval);
+  const was = limitText(before, interval);
+  const is = limitText(now, interval);
+  if (asked) {
+    const fate = isMet(asked.value, order, now, interval) ? 'met' : is === NOT_KNOWN ? 'moved' : 'missed';
+    return [{ interval, fate, text: t`requested ${wanted(asked.value, order)}, now ${is}, was ${was}` }];
+  }
+  if (!isKnownLimit(was) && !isKnownLimit(is)) return [];
+  return [
+    {
+      interval,
+      fate: was === is && is !== NOT_KNOWN ? 'kept' : 'moved',
+      text: t`not sent, now ${is}, was ${was}`,
+    },
+  ];
+}
+
+function isMet(value: Decimal, { currency }: LimitOrder, now: Limits, interval: Interval): boolean {
+  const [only, other] = limitsOfInterval(now, interval);
+  const amount = only?.amount;
+  return (
+    other === undefined &&
+    amount !== undefined &&
+    !(amount instanceof Odd) &&
+    compare(amount, value) === 0 &&
+    idText(now.currency) === currency
+  );
 }

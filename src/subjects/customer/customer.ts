@@ -1,20 +1,25 @@
 // The screen of the selected customer: the record, and the keys for terms, activation and a new customer.
 
-import { idText, textCell } from '../../format/cells.ts';
-import { documentOf } from '../../format/joined.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import { ageText, idText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
+import { documentOf, joinedEntries } from '../../format/joined.ts';
 import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { sameId } from '../../lib/identifier.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import type { State } from '../../store/state.ts';
+import { notesHere } from '../../store/together.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
-import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
+import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
+import { noteEntries } from '../../ui/screens/notes.ts';
+import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
+import { type User, userQuery } from './of-customer.ts';
 import { activationQuestion, userActivate } from './user-activate.ts';
-import { type User, userQuery } from './user-lines.ts';
-import { userTab } from './user-tab.ts';
 import { termsQuestion } from './user-terms.ts';
 
 const activates: DocumentAction = {
@@ -72,6 +77,23 @@ const copies: DocumentAction = {
   },
 };
 
+const userTab = documentTab<'user.get'>({
+  title: t`User`,
+  query: () => userQuery,
+  entries: (read, state) => [
+    ...joinedEntries(read, {
+      title: t`Customer`,
+      asked: state.customer?.userId ?? '',
+      idOf: value => value.id,
+      entries: value => [...summary(value, state), ...tree(value, read.raw, state)],
+    }),
+    ...(read.value === undefined
+      ? []
+      : [{ note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. ${ELSEWHERE}` }]),
+    ...notes(state),
+  ],
+});
+
 export const customer: DocumentDeclaration = {
   place: 'customer',
   tabs: [userTab],
@@ -87,7 +109,7 @@ const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
   },
 };
 
-/** The selected customer's record. Undefined if Purser has not read the record, or if the record has another ID. */
+/** Undefined if Purser has not read the record, or if the record has another ID. */
 export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
@@ -95,7 +117,7 @@ export function readUser(state: State): { readonly id: string; readonly user: Us
   return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
 }
 
-/** Why activation and terms are barred, or undefined. Both need write access and the customer's record. */
+/** Both need write access and the customer's record. */
 function whyNotUser(state: State): Visible | undefined {
   const why = whyNotWrite(state);
   if (why !== undefined) return why;
@@ -114,3 +136,73 @@ function askForTerms(app: App): void {
   const read = readUser(app.store.getState());
   if (read) void app.writes.ask(termsQuestion(read.id, read.user));
 }
+
+const notes = (state: State): readonly Entry[] => {
+  const all = notesHere(state);
+  return all.length === 0 ? [] : [{ heading: t`Notes of the team` }, ...noteEntries(all, state)];
+};
+
+/** INTERFACE.md, Endpoints › Family B: onboarding: "The path and payload of both calls: not shown." */
+const ELSEWHERE = t`Not documented by the service: how to change a customer, and how to submit the customer's account for activation. Both are done outside Purser.`;
+
+const summary = (value: User, state: State): readonly Entry[] => [
+  { label: t`Nickname`, cell: textCell(value.nickname, 'strong') },
+  { label: t`Status`, cell: statusCell(value.status, { CREATED: 'warn' }) },
+  { label: t`ID`, cell: textCell(value.id) },
+  { label: t`Created`, cell: timeCell(value.created_at, momentOf(state)) },
+  { label: t`View`, cell: textCell(value.view_type) },
+  viewNote(value.view_type),
+];
+
+function viewNote(view: User['view_type']): Entry {
+  if (view === 'EXCLUDED_PII')
+    return {
+      note: t`This view hides personal data. Purser can't tell whether a field marked “hidden or missing” is empty. The service documents no way to see hidden data.`,
+      tone: 'warn',
+    };
+  return view === undefined || view instanceof Odd
+    ? {
+        note: t`Purser can't tell whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
+        tone: 'warn',
+      }
+    : { note: t`` };
+}
+
+const SUMMED: ReadonlySet<string> = new Set(['nickname', 'status', 'id', 'created_at', 'view_type']);
+
+const without = <T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !SUMMED.has(name)));
+
+function tree(value: User, raw: Json | undefined, state: State): readonly Entry[] {
+  const hides = value.view_type === 'EXCLUDED_PII';
+  const look: TreeLook = {
+    moment: momentOf(state),
+    names,
+    absent: path => (hides && PERSONAL.test(path) ? HIDDEN : undefined),
+  };
+  // The record was decoded, so its JSON is an object.
+  const sent = raw as Readonly<Record<string, Json>> | undefined;
+  return treeEntries(without({ ...value }), sent && without(sent), look);
+}
+
+const HIDDEN: Cell = { text: t`– hidden or missing`, tone: 'dim' };
+
+const PERSONAL =
+  /^account_details\.(?:business_person_details|trustee_details|individual_details|business_details\.contact_number)$|^primary_contact\.(?:email|mobile)$/;
+
+const names: Readonly<Record<string, Visible>> = {
+  business_person_details: t`Persons`,
+  description_of_goods_or_services: t`Goods or services`,
+  explanation_for_high_risk_countries_exposure: t`High-risk reason`,
+  has_nominee_shareholders: t`Nominee shareholders`,
+  no_shareholders_with_over_25percent: t`No holder >25 %`,
+  registration_address_english: t`Reg. address, English`,
+  estimated_monthly_revenue: t`Est. monthly revenue`,
+  agreed_to_terms_and_conditions: t`Agreed to terms`,
+  agreed_to_data_usage: t`Agreed to data usage`,
+  industry_category_code: t`Industry code`,
+  business_name_english: t`Name in English`,
+  business_name_trading: t`Trading name`,
+  legal_entity_identifier: t`Legal entity ident.`,
+  service_agreement_type: t`Service agreement`,
+};

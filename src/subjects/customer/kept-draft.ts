@@ -5,7 +5,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import { openView } from '../../store/view.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
-import { BUSINESS_NAME } from './fields.ts';
+import { BUSINESS_NAME } from './sections.ts';
 
 export const keptDraft: AttentionSource = {
   attention(state) {

@@ -17,10 +17,17 @@ import { buttonText, choiceSpoken } from '../../ui/kit/spoken.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { confirmBindings, fileBindings, reportBindings, sectionsBindings } from './overview-bindings.ts';
-import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
-import { confirmEntries, FileStep, stepSpoken, toldLines } from './step-views.tsx';
-import { draftNow, stepForm } from './steps.ts';
+import {
+  confirmBindings,
+  fileBindings,
+  type Overview,
+  overviewOf,
+  reportBindings,
+  type SectionRow,
+  sectionsBindings,
+  stateText,
+} from './new-user-bindings.ts';
+import { confirmEntries, draftNow, FileStep, stepForm, stepSpoken, toldLines } from './step-views.tsx';
 
 export const newUserScreen: Screen = {
   place: 'new-user',
@@ -108,7 +115,7 @@ interface SectionsProps {
   readonly theme: Theme;
 }
 
-/** The height of the area for the selected section's problems, in lines. */
+/** In lines. */
 const BELOW = 4;
 
 function Sections({ shown, state, theme }: SectionsProps) {
@@ -140,7 +147,7 @@ function Sections({ shown, state, theme }: SectionsProps) {
   );
 }
 
-/** The widths of a section's title and state, in cells. */
+/** In cells. */
 const TITLE = 26;
 const STATE = 20;
 

@@ -1,22 +1,20 @@
 // What all writes on the selected customer share: the question, the reconciliation, and sending again.
 
-import { idText, isId } from '../../format/cells.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import { idText, isId, textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { sameId } from '../../lib/identifier.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AgainRule, UnnamedWrite } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
-import {
-  ANOTHER,
-  type CheckedWrite,
-  type Reconciliation,
-  readingOf,
-} from '../../money/check/reconciliation.ts';
+import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
+import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
 import { reread } from '../../money/question.ts';
-import { type User, userLines, userQuery } from './user-lines.ts';
+import { STATUS } from '../../money/shown-lines.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 
-/** The customer's lines and warnings, and the read before sending. */
 export const ofUser = (id: string, user: User, warningsOf: (user: User) => readonly Visible[]) => ({
   lines: userLines(user),
   warnings: warningsOf(user),
@@ -29,7 +27,6 @@ export const ofUser = (id: string, user: User, warningsOf: (user: User) => reado
   }),
 });
 
-/** The question for `purser call`. */
 export const askedOfUser =
   (question: (id: string, user: User) => CallQuestion) =>
   async (_: unknown, { client, store }: CallSources): Promise<CallQuestion> => {
@@ -67,3 +64,13 @@ export const userAgain = (title: Visible, button: Visible): AgainRule<UnnamedWri
   hasToken: () => true,
   reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
 });
+
+export type User = Result<'user.get'>;
+
+export const userQuery: DocumentQuery<'user.get'> = { operation: 'user.get', input: {} };
+
+const userLines = (user: User): readonly ShownLine[] => [
+  { label: t`Nickname`, value: visible(textCell(user.nickname).text, 80) },
+  { label: STATUS, value: visible(textCell(user.status).text, 60) },
+  { label: t`User ID`, value: visible(textCell(user.id).text, 80) },
+];

@@ -10,11 +10,11 @@ import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { passportWarnings } from './passports.ts';
 import {
   fieldsOf,
   listsOf,
   type PlacedField,
+  passportWarnings,
   problemsOf,
   type Section,
   sectionOf,
@@ -57,7 +57,7 @@ function fieldOf(one: PlacedField, { body, flagged, problems = [] }: NewUser): F
   return flagged.includes(path) ? { ...made, error: problem?.why } : made;
 }
 
-/** The draft with the form's values. The first typed letter of a list item adds the item to the body. */
+/** The first typed letter of a list item adds the item to the body. */
 function written({ draft, section, fields }: Now, form: Form): NewUser {
   const changed = fields.flatMap(one => {
     const value = form.fields.find(({ id }) => id === one.path)?.value ?? '';
@@ -78,7 +78,7 @@ function written({ draft, section, fields }: Now, form: Form): NewUser {
 
 function leafOf({ kind, item, path }: PlacedField, value: string): Json | undefined {
   if (kind === 'flag') return value === '' ? undefined : value === 'true';
-  // An empty text in a list stays in the body, so that the text's row stays on the screen.
+  // An empty text in a list stays, so that its row stays on the screen.
   const isItem = item !== undefined && path === `${item.listPath}.${item.at}`;
   if (value === '' && !isItem) return undefined;
   return kind === 'code' ? value.toUpperCase() : value;
@@ -107,7 +107,6 @@ function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
 
 const NO_ROWS = t`You can't add or remove rows in this section.`;
 
-/** Adds an item at the end of the focused list, or removes the focused item. The focus goes to the new or previous item. */
 function changeRows(app: App, by: 'add' | 'remove'): void {
   app.store.setState(state => {
     const at = now(state);
@@ -118,7 +117,7 @@ function changeRows(app: App, by: 'add' | 'remove'): void {
     const first = fieldsOf(section, draft.body).find(one => one.item?.listPath === listPath);
     const empty: Json = first && first.path === `${listPath}.0` ? '' : {};
     const count = countAt(draft.body, listPath);
-    // The screen always shows a first row. If the body has no row, add an empty first row before the change.
+    // The screen always shows a first row, also if the body has none.
     const some = count === 0 ? withJsonAt(draft.body, `${listPath}.0`, empty) : draft.body;
     const body =
       by === 'add'
@@ -195,7 +194,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
     const wrong = at?.draft.problems?.find(({ path, kind }) => path === fieldId && kind === 'wrong');
     return focused || !wrong ? undefined : { text: wrong.why, tone: 'bad' };
   },
-  // Leaves the section if no field is wrong. Missing fields can wait.
+  // Missing fields can wait.
   review(app) {
     app.store.setState(state => {
       const at = now(state);
@@ -217,10 +216,10 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
   commands,
 };
 
-/** Goes to the sections, even if the person opened this section from another screen. */
+/** Even if the person opened this section from another screen. */
 const toSections = (state: State): State => visit(popView(state) ?? state, 'new-user');
 
-/** The section's name for the breadcrumb, without the name of a person. Undefined if the subject is no section. */
+/** Without the name of a person. */
 function sectionName(subject: string): Visible | undefined {
   const [, kind = '', n] = /^([a-z-]+)(?:\.(\d+))?$/.exec(subject) ?? [];
   const words = kind.replaceAll('-', ' ');

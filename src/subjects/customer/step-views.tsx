@@ -1,11 +1,13 @@
-// The views of the steps that replace the sections of a new customer: a file form, the file report, and the question
-// before a discard.
+// The steps that replace the sections of a new customer, with their views: a file form, the file report, the question.
 
 import { Box } from 'ink';
 import type { Entry } from '../../format/entry.ts';
+import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import type { NewUser } from '../../store/new-user.ts';
+import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
+import { EMPTY, type NewUser, type NewUserStep, newUserSlot, SECTIONS } from '../../store/new-user.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
@@ -16,10 +18,9 @@ import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { personName } from './sections.ts';
-import { isEmpty, reportIn, withStepForm } from './steps.ts';
+import { PERSONS, personName } from './sections.ts';
 
-/** The visible part of the file report. The last visible line counts the rest. */
+/** The last visible line counts the rest. */
 export function toldWindow(state: State): ScrollWindow {
   const { height } = layoutOf(state.size).body;
   return windowAt(currentView(state).detailsTop, height, reportIn(state).length);
@@ -117,4 +118,101 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
     { note: t`You lose the typed draft and its file in the state folder. Nothing was sent.`, tone: 'warn' },
     keys,
   ];
+}
+
+export const draftNow = (state: State): NewUser | undefined =>
+  currentView(state).place === 'new-user' ? newUserSlot.get(state) : undefined;
+
+export const isEmpty = ({ body }: NewUser): boolean => withoutEmpty(body) === undefined;
+
+export const goStep = (app: App, step: NewUserStep): void =>
+  app.store.setState(state => {
+    const draft = draftNow(state);
+    return draft ? newUserSlot.set(state, { ...draft, step }) : state;
+  });
+
+export function stepForm(state: State): Form | undefined {
+  const step = draftNow(state)?.step;
+  return step && 'form' in step ? step.form : undefined;
+}
+
+export function withStepForm(state: State, form: Form): State {
+  const draft = draftNow(state);
+  return draft && 'form' in draft.step
+    ? newUserSlot.set(state, { ...draft, step: { ...draft.step, form } })
+    : state;
+}
+
+export const LOAD_HINT = t`a JSON file of at most 1 MiB; ~ is the home folder`;
+
+export const fileForm = (value: string, hint: Visible): Form => ({
+  fields: [field('file', t`File`, value, hint)],
+  focus: 0,
+});
+
+function reportIn(state: State): readonly Visible[] {
+  const width = Math.max(1, layoutOf(state.size).body.width - 1);
+  return (draftNow(state)?.report ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
+}
+
+/** Names of fields in a file can be long. */
+const SENTENCE_LINES = 6;
+
+/** A failure is shown next to the field. */
+export async function doFile(app: App, form: Form): Promise<void> {
+  const step = draftNow(app.store.getState())?.step;
+  const path = fieldValue(form, 'file');
+  const refuse = (why: Visible, free?: string): void =>
+    app.store.setState(state => {
+      const named = free === undefined ? form : setField(form, 'file', free);
+      return withStepForm(state, withErrors(named, { file: why }));
+    });
+  if (path === '') {
+    refuse(t`Enter a file name.`);
+    return;
+  }
+  if (step?.kind === 'load') {
+    const draft = draftNow(app.store.getState());
+    if (draft && !isEmpty(draft)) return goStep(app, { kind: 'replace', path });
+    const trouble = app.newUserFiles.load(path);
+    if (trouble) refuse(trouble.why);
+    return;
+  }
+  const trouble = await app.newUserFiles.save(path);
+  if (trouble) {
+    refuse(trouble.why, trouble.free);
+    return;
+  }
+  goStep(app, SECTIONS);
+  app.store.setState({
+    notice: {
+      text: t`Saved as JSON. Only you can read the file. Delete the file when you don't need it: it has personal data.`,
+      tone: 'info',
+    },
+  });
+}
+
+function replace(app: App, path: string): void {
+  const trouble = app.newUserFiles.load(path);
+  if (!trouble) return;
+  goStep(app, { kind: 'load', form: withErrors(fileForm(path, LOAD_HINT), { file: trouble.why }) });
+}
+
+export function throwAway(app: App): void {
+  const state = app.store.getState();
+  const draft = draftNow(state);
+  if (!draft || !state.customer) return;
+  if (draft.step.kind === 'replace') replace(app, draft.step.path);
+  if (draft.step.kind === 'discard') app.newUsers.discard();
+  if (draft.step.kind !== 'remove') return;
+  const body = withJsonAt(draft.body, `${PERSONS}.${draft.step.person}`, undefined);
+  app.store.setState(
+    newUserSlot.set(state, {
+      ...draft,
+      body: withoutEmpty(body) === undefined ? EMPTY : body,
+      step: SECTIONS,
+      flagged: [],
+      focus: {},
+    }),
+  );
 }

@@ -8,8 +8,7 @@ import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { customerToken } from '../../money/tokens.ts';
-import { askedOfUser, ofUser, userAgain, userReconciliation } from './of-customer.ts';
-import type { User } from './user-lines.ts';
+import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {
   operation: 'user.activate',

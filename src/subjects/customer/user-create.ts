@@ -5,16 +5,14 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { NewUserBody } from '../../effects/new-user-body.ts';
 import { idText } from '../../format/cells.ts';
 import type { Json } from '../../lib/json.ts';
-import type { Visible } from '../../lib/visible.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { PERSONAL } from '../../money/again/again-rule.ts';
 import { asked, nothing } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { isShownId } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import { passportWarnings } from './passports.ts';
-import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
+import { fieldsOf, passportWarnings, sectionsOf, typedIn } from './sections.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
   operation: 'user.create',
@@ -38,7 +36,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
 
 type Created = Result<'user.create'>;
 
-/** The new customer's ID, if usable. Without a usable field `id`, the response's only text counts as the ID. */
+/** Without a usable field `id`, the response's only text counts as the ID. */
 export function newId(created: Created): string | undefined {
   const [user] = created;
   if (user === undefined || user instanceof Odd) return undefined;
@@ -56,7 +54,7 @@ export function newUserQuestion(
     input: { body },
     title: t`New customer`,
     button: t`Create customer`,
-    // A cast, because the schema allows only texts, flags, lists and objects.
+    // The cast is safe: the schema allows only texts, flags, lists and objects.
     lines: creationLines(body as unknown as Json),
     warnings: [
       ...passportWarnings(body as unknown as Json),
@@ -74,7 +72,7 @@ const sentenceOf = (id: string | undefined, count: number): Visible =>
     ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
     : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
-/** Every sent field with its label from the form. Personal fields are marked. */
+/** Every sent field. Personal fields are marked. */
 export function creationLines(body: Json): readonly ShownLine[] {
   return sectionsOf(body).flatMap(section =>
     fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {

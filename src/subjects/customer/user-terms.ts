@@ -8,8 +8,7 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { customerToken } from '../../money/tokens.ts';
-import { askedOfUser, ofUser, userAgain, userReconciliation } from './of-customer.ts';
-import type { User } from './user-lines.ts';
+import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
 
 export const userTerms: WriteDefinition<'user.terms'> = {
   operation: 'user.terms',

@@ -13,21 +13,17 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
 import { epochOf } from '../../ui/screens/columns.ts';
-import { cancelDirectDebit, debitJoins } from '../direct-debits/cancel-direct-debit.ts';
-import { statusTones } from '../direct-debits/direct-debit-details.ts';
-import { directDebitStatuses } from '../direct-debits/direct-debit-statuses.ts';
-import { debitsMove } from '../direct-debits/moving.ts';
+import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
+import { directDebitStatuses, statusTones } from './direct-debit-details.ts';
+import { debitsMove } from './moving.ts';
 
 /** The same query as the list of direct debits, so that both show the same answer. */
 const query: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
 const list = openView('direct-debits');
 const title = t`Direct debits`;
-/** At most this many direct debits have their own row. All others share one row. */
+/** All others share one row. */
 const OWN_ROWS = 12;
-/**
- * For the overview, Purser reads at most this many direct debits of the last 30 days. PENDING direct debits should be
- * among the newest.
- */
+/** Of the last 30 days. PENDING direct debits should be among the newest. */
 const READ_AT_MOST = 200;
 
 export const pendingDebits: AttentionSource = {
@@ -55,16 +51,13 @@ const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   raw,
 });
 
-/**
- * The oldest direct debits come first, because staff have the least time to cancel the oldest. A direct debit without a
- * creation time counts as the oldest.
- */
+/** Staff have the least time to cancel the oldest. Without a creation time it counts as the oldest. */
 const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
 
 const isListed = (status: DirectDebit['status']): boolean =>
   typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
 
-/** One row for direct debits with an undocumented status: perhaps these can still be cancelled. */
+/** Perhaps direct debits with an undocumented status can still be cancelled. */
 function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   const [first] = items;
   const one = items.length === 1 && first !== undefined;
@@ -89,7 +82,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   };
 }
 
-/** The age of a direct debit. INTERFACE.md has only a range for the time in PENDING, so a countdown is not possible. */
+/** INTERFACE.md has only a range for the time in PENDING, so a countdown is not possible. */
 function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
   const at = epochOf(row.created_at);
   if (at === undefined) return t`not known: the service sent no creation time`;

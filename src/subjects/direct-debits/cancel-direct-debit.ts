@@ -17,7 +17,6 @@ import type { RowAction } from '../../ui/screens/resource.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import { cancelDebitQuestion } from './direct-debit-cancel.ts';
 
-/** The documents that Purser must read before the direct debit can be cancelled. */
 export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
   const id = idText(row.transaction_id);
   const account = idText(row.global_account_id);
@@ -42,7 +41,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   },
 };
 
-/** The direct debit as read by its ID, because this read is newer than the list. Without a read: `row`. */
+/** The read by ID is newer than the list. */
 function latest(row: DirectDebit, state: State): DirectDebit {
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;

@@ -1,23 +1,38 @@
 // The cancellation of a direct debit.
 
-import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, idText, isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { whoseRecords } from '../../format/joined.ts';
-import type { DirectDebit, GlobalAccount } from '../../format/records.ts';
-import { t } from '../../lib/visible.ts';
+import { documentOf, whoseRecords } from '../../format/joined.ts';
+import {
+  type DirectDebit,
+  debitQuery,
+  type GlobalAccount,
+  globalAccountQuery,
+} from '../../format/records.ts';
+import { join, t } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
+import { AS_CONFIRMED, KEY, type RecordReading } from '../../money/again/readings.ts';
 import { asked, barred, unreadable } from '../../money/called.ts';
-import { asOf, byId, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import type { Question } from '../../money/question.ts';
+import { type Question, type Reread, reread } from '../../money/question.ts';
+import { notRead } from '../../money/read-again.ts';
 import { changing } from '../../money/same-thing.ts';
-import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import {
+  AMOUNT,
+  confirmedLine,
+  DEBTOR,
+  REFERENCE,
+  STATUS,
+  TRANSACTION_ID,
+  wholeText,
+} from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { ofDebit } from './debit-again.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
-import { debitLines, debitReread } from './debit-lines.ts';
 
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   operation: 'directDebit.cancel',
@@ -107,4 +122,62 @@ export function cancelDebitQuestion(
       t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
     ],
   };
+}
+
+/** They depend only on the two records. */
+function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
+  const { text, unit } = amountCell(debit.amount, debit.currency);
+  return [
+    { label: DEBTOR, value: wholeText(debit.debtor_name) },
+    { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
+    { label: REFERENCE, value: wholeText(debit.statement_ref) },
+    { label: STATUS, value: wholeText(debit.status) },
+    { label: t`Created`, value: utcCell(debit.created_at).text },
+    { label: TRANSACTION_ID, value: wholeText(debit.transaction_id) },
+    { label: t`Mandate`, value: wholeText(debit.mandate_id) },
+    { label: t`Account`, value: join([debit.global_account_id, account.country_code].map(wholeText), ' · ') },
+  ];
+}
+
+/** A different direct debit, or one that can no longer be cancelled, bars the cancellation. */
+const debitReread = (id: string, account: GlobalAccount): Reread =>
+  reread({
+    ...debitQuery(id),
+    check(read) {
+      if (!isId(read.transaction_id, id))
+        return { barred: t`The service returned a different direct debit.` };
+      const barred = whyNotCancellable(read, account);
+      return barred === undefined ? { lines: debitLines(read, account) } : { barred };
+    },
+  });
+
+/** The Global Account too decides whether the direct debit can be cancelled. */
+export const ofDebit = (id: string): RecordReading => ({
+  async load(app) {
+    await app.documents.load(debitQuery(id));
+    const account = accountIdOf(id, app.store.getState());
+    if (account !== undefined) await app.documents.load(globalAccountQuery(account));
+  },
+  found({ store }) {
+    const state = store.getState();
+    const title = t`Direct debit`;
+    const { value: debit, failure } = documentOf(state, debitQuery(id));
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
+    if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
+    if (!isId(debit.transaction_id, id))
+      return {
+        barred: t`Not sent. The service returned a different direct debit.`,
+      };
+    const accountId = accountIdOf(id, state);
+    const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));
+    const account = read?.failure ? undefined : read?.value;
+    const why = whyNotCancellable(debit, account);
+    if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
+    return { warnings: [AS_CONFIRMED], reread: debitReread(id, account) };
+  },
+});
+
+function accountIdOf(id: string, state: State): string | undefined {
+  const { value } = documentOf(state, debitQuery(id));
+  return value && idText(value.global_account_id);
 }

@@ -1,6 +1,7 @@
-// The details of one direct debit: its row, its status explained, the read by its ID, and its Global Account.
+// The details of one direct debit: its row, its status, its deadlines to dispute, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
 import {
   amountCell,
   flagCell,
@@ -19,10 +20,12 @@ import {
   type GlobalAccount,
   globalAccountQuery,
 } from '../../format/records.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
-import { disputeEntries } from './dispute-entries.ts';
+import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
 type DebitStatus = Exclude<DirectDebit['status'], Odd | undefined>;
 
@@ -35,7 +38,7 @@ export const statusTones: Readonly<Record<DebitStatus, Tone>> = {
   RETURNED: 'bad',
 };
 
-/** The meanings of the statuses, from INTERFACE.md, Direct debit payout statuses. */
+/** INTERFACE.md, Direct debit payout statuses. */
 const meanings: Readonly<Record<DebitStatus, Visible>> = {
   NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
@@ -45,7 +48,7 @@ const meanings: Readonly<Record<DebitStatus, Visible>> = {
   RETURNED: t`RETURNED: a refund request was successful. The funds are back in the Wallet.`,
 };
 
-/** The details of a row. If the direct debit was opened by its ID, `row` may have only the ID. A failed read comes first. */
+/** If the direct debit was opened by its ID, `row` may have only the ID. A failed read comes first. */
 export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   const id = idText(row.transaction_id);
@@ -154,3 +157,120 @@ function accountEntries(account: GlobalAccount): readonly Entry[] {
     { label: t`ID`, cell: textCell(account.id) },
   ];
 }
+
+const notNow = t`Not supported by the service. Only a PENDING GBP direct debit in the United Kingdom can be cancelled.`;
+const moves = t`Not documented by the service: the next status is unknown.`;
+
+export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
+  NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
+  IN_REVIEW: {
+    means: t`The direct debit is on hold for review.`,
+    next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
+    final: moves,
+    undo: notNow,
+  },
+  PENDING: {
+    means: t`Settlement is pending. A GBP direct debit stays PENDING from a few hours to about 45 hours.`,
+    next: t`The service settles the direct debit. Until then staff can cancel a GBP direct debit in the United Kingdom.`,
+    final: t`No. The next status is not documented by the service.`,
+    undo: t`You can cancel (x) a GBP direct debit in the United Kingdom while its status is PENDING. The service refuses to cancel any other direct debit (invalid_operation). The Wallet balance is unaffected. The status after the cancellation is not documented.`,
+  },
+  SETTLED: {
+    means: t`The amount was debited from the Wallet balance.`,
+    next: t`Not documented. If the customer disputes the direct debit, the service's support handles the dispute.`,
+    final: t`A dispute that is valid under the scheme's rules changes the status to RETURNED. No other change is documented.`,
+    undo: t`A dispute, through the service's support and within the location's time limits. The funds are then credited back to the Wallet. The direct debit can't be cancelled any more.`,
+  },
+  REJECTED: {
+    means: t`The direct debit was rejected. The reason is not documented by the service.`,
+    next: NOT_SHOWN,
+    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
+    undo: notNow,
+  },
+  RETURNED: {
+    means: t`A refund request was successful. The funds were credited back to the Wallet.`,
+    next: NOT_SHOWN,
+    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
+    undo: notNow,
+  },
+};
+
+type DisputeAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
+
+/** Only SETTLED direct debits can be disputed. */
+export function disputeEntries(
+  { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
+  account: DisputeAccount | undefined,
+  moment: Moment,
+): readonly Entry[] {
+  if (status !== 'SETTLED') return [];
+  return [{ heading: t`Dispute guidance` }, ...guidance(created_at, account, moment)];
+}
+
+function guidance(
+  created: DirectDebit['created_at'],
+  account: DisputeAccount | undefined,
+  moment: Moment,
+): readonly Entry[] {
+  const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
+  if (at === undefined)
+    return [
+      { note: t`No dispute deadline: Purser can't read when the direct debit was created.`, tone: 'warn' },
+    ];
+  if (!account)
+    return [
+      {
+        note: t`No dispute deadline yet. The deadline depends on the Global Account's routing codes, which Purser has not read.`,
+      },
+    ];
+  const country = idText(account.country_code);
+  const disputes = country === undefined ? [] : disputesOf(country, codesOf(account), at);
+  if (disputes.length === 0) {
+    return [
+      { note: t`The service documents no dispute window for this account's country and routing codes.` },
+    ];
+  }
+  return [
+    ...disputes.flatMap(dispute => disputeLines(dispute, moment)),
+    { note: t`T is the direct debit's creation time. The service's support handles disputes and decides.` },
+  ];
+}
+
+function disputeLines({ location, code, windows }: Dispute, moment: Moment): readonly Entry[] {
+  return [
+    { note: t`${location}, ${code}:`, tone: 'plain' },
+    ...windows.flatMap((window): readonly Entry[] => [
+      {
+        label: t`${window.who}, ${visible(window.review)}`,
+        cell: { text: until(window, moment), tone: isOverForSure(window, moment) ? 'dim' : 'plain' },
+      },
+      ...(window.before === undefined ? [] : [{ note: window.how }]),
+    ]),
+  ];
+}
+
+const isOver = ({ before }: DisputeWindow, { now }: Moment): boolean => before !== undefined && now >= before;
+/** In every reading that INTERFACE.md allows. */
+const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Moment): boolean =>
+  latest !== undefined && now >= latest;
+
+function until(window: DisputeWindow, moment: Moment): Visible {
+  if (window.before === undefined) return window.how;
+  const mode = moment.mode === 'relative' ? 'local' : moment.mode;
+  const shown = (at: number) => showTime(at, mode, moment.now, moment.zone);
+  const when = shown(window.before);
+  const left = showTime(window.before, 'relative', moment.now, moment.zone);
+  if (!isOver(window, moment)) return t`before ${when} (${left})`;
+  return isOverForSure(window, moment)
+    ? t`expired ${when}`
+    : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
+}
+
+const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
+  codes === undefined || codes instanceof Odd
+    ? []
+    : codes.flatMap(code => {
+        if (code instanceof Odd) return [];
+        const [type, value] = [idText(code.type), idText(code.value)];
+        return type === undefined || value === undefined ? [] : [{ type, value }];
+      });

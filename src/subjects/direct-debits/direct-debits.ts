@@ -22,11 +22,15 @@ import {
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
 import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
-import { debitedAccountDetails, directDebitDetails, statusTones } from './direct-debit-details.ts';
-import { directDebitStatuses } from './direct-debit-statuses.ts';
+import {
+  debitedAccountDetails,
+  directDebitDetails,
+  directDebitStatuses,
+  statusTones,
+} from './direct-debit-details.ts';
 import { debitKey, debitsMove } from './moving.ts';
 
-/** The filters for the period (INTERFACE.md, Endpoints › Family A, rule 3). */
+/** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
@@ -75,7 +79,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   };
 }
 
-/** The header's words: the direct debit's ID or the period that the service chooses (rule 3), the mandate, the account's owner. */
+/** The service chooses the period without a filter (rule 3). */
 function about(view: View, { customer }: State): Visible {
   const { subject, server } = view;
   const under = underOf(view);
@@ -97,7 +101,7 @@ function about(view: View, { customer }: State): Visible {
   );
 }
 
-/** Makes the row of one direct debit by its ID, from a read. Until the read arrives, the row has only the ID. */
+/** Until the read arrives, the row has only the ID. */
 function rowById() {
   let last:
     | {
@@ -109,7 +113,7 @@ function rowById() {
   return (state: State, id: string): readonly Item<DirectDebit>[] => {
     const { value, raw } = documentOf(state, debitQuery(id));
     if (last?.id === id && last.value === value) return last.rows;
-    // An answer about another direct debit is not this row. The details show that answer.
+    // The details show an answer about another direct debit.
     const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
     last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
     return last.rows;

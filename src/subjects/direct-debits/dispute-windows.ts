@@ -1,10 +1,153 @@
-// Calculates the deadlines to dispute a direct debit, for each rule that the account's routing codes match. Pure.
+// The deadlines to dispute a direct debit (INTERFACE.md, Limits), for each rule that the account's routing codes match.
+// Pure.
 
 import { counted } from '../../lib/counted.ts';
 import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/days.ts';
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { type DisputeDeadline, type DisputeRule, disputeRules } from './dispute-rules.ts';
+
+/** T is the direct debit's created_at. */
+type DisputeDeadline =
+  | { readonly kind: 'hours'; readonly hours: number }
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'months'; readonly months: number }
+  /** A local time of day, some business days or months after T. `zones`: the time zones that `zoneName` may mean. */
+  | {
+      readonly kind: 'wall';
+      readonly time: string;
+      readonly zones: readonly string[];
+      readonly zoneName: Visible;
+      readonly businessDays?: number;
+      readonly months?: number;
+    }
+  | { readonly kind: 'none'; readonly says: Visible };
+
+interface DisputeRule {
+  readonly location: Visible;
+  readonly countries: readonly string[];
+  /** The location's time zones with the earliest and the latest clocks. Each gives a local day and time of T. */
+  readonly clocks: readonly string[];
+  /** Words in a code's type, and the code's value or the end of that value. */
+  readonly code: {
+    readonly types: readonly string[];
+    readonly name: Visible;
+  } & ({ readonly ends: readonly string[] } | { readonly is: readonly string[] });
+  readonly windows: readonly {
+    readonly who: Visible;
+    readonly review: 'without review' | 'with review';
+    readonly deadline: DisputeDeadline;
+  }[];
+}
+
+const BUSINESS = t`business`;
+const INDIVIDUAL = t`individual`;
+const ANYONE = t`anyone`;
+const YEAR = 12;
+
+const pacific = { zones: ['America/Los_Angeles'], zoneName: t`Pacific` } as const;
+const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
+
+/** The codes differ only in the deadline for businesses without review. */
+const american = (ends: string, deadline: DisputeDeadline): DisputeRule => ({
+  location: t`United States`,
+  countries: ['US'],
+  clocks: ['America/New_York', 'America/Los_Angeles'],
+  code: { types: ['ach'], ends: [ends], name: t`ACH code` },
+  windows: [
+    { who: BUSINESS, review: 'without review', deadline },
+    { who: INDIVIDUAL, review: 'without review', deadline: { kind: 'days', days: 60 } },
+    { who: BUSINESS, review: 'with review', deadline: { kind: 'months', months: YEAR } },
+    { who: INDIVIDUAL, review: 'with review', deadline: { kind: 'months', months: 2 * YEAR } },
+  ],
+});
+
+const INDEFINITE: DisputeDeadline = { kind: 'none', says: t`no deadline` };
+
+const disputeRules: readonly DisputeRule[] = [
+  american('0024', { kind: 'hours', hours: 16 }),
+  american('0381', { kind: 'wall', time: '06:00', ...pacific, businessDays: 1 }),
+  american('6768', { kind: 'hours', hours: 36 }),
+  american('3150', { kind: 'wall', time: '09:00', ...eastern, businessDays: 1 }),
+  {
+    location: t`United Kingdom`,
+    countries: ['GB', 'UK'],
+    clocks: ['Europe/London'],
+    code: { types: ['sort'], ends: ['0085', '1907'], name: t`sort code` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: { kind: 'none', says: t`not available: cancel the mandate or the direct debit instead` },
+      },
+      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
+    ],
+  },
+  {
+    location: t`Australia`,
+    countries: ['AU'],
+    clocks: ['Australia/Sydney', 'Australia/Perth'],
+    code: { types: ['bsb'], ends: ['3943'], name: t`BSB` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '06:45',
+          zones: ['Australia/Sydney'],
+          zoneName: t`Australian Eastern`,
+          businessDays: 1,
+        },
+      },
+      { who: ANYONE, review: 'with review', deadline: { kind: 'months', months: 7 * YEAR } },
+    ],
+  },
+  {
+    location: t`Canada`,
+    countries: ['CA'],
+    clocks: ['America/St_Johns', 'America/Vancouver'],
+    code: { types: ['institution'], is: ['352'], name: t`institution number` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '22:00',
+          // Since 2026 Alberta stays on summer time, unlike the rest of Mountain time.
+          zones: ['America/Denver', 'America/Edmonton'],
+          zoneName: t`Mountain`,
+          businessDays: 4,
+        },
+      },
+      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
+    ],
+  },
+  {
+    location: t`Europe (Netherlands)`,
+    countries: ['NL'],
+    clocks: ['Europe/Amsterdam'],
+    code: { types: ['swift', 'bic'], is: ['AINHNL22'], name: t`SWIFT code` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '22:00',
+          zones: ['Europe/Amsterdam'],
+          zoneName: t`Central European`,
+          months: 13,
+        },
+      },
+      {
+        who: ANYONE,
+        review: 'with review',
+        deadline: { kind: 'none', says: t`no dispute after 13 months` },
+      },
+    ],
+  },
+];
 
 const HOUR = 60 * 60 * 1000;
 
@@ -16,22 +159,21 @@ interface RoutingCode {
 export interface DisputeWindow {
   readonly who: Visible;
   readonly review: DisputeRule['windows'][number]['review'];
-  /** The deadline in epoch ms. Undefined if there is none; then `how` says so. */
+  /** Epoch ms. Undefined if there is none; then `how` says so. */
   readonly before: number | undefined;
-  /** The deadline in the latest reading, if INTERFACE.md allows several readings. */
+  /** In the latest reading, if INTERFACE.md allows several. */
   readonly latest?: number;
-  /** The calculation in words. */
   readonly how: Visible;
 }
 
 export interface Dispute {
   readonly location: Visible;
-  /** The matching code as text, such as "ACH code ending 0024". */
+  /** Such as "ACH code ending 0024". */
   readonly code: Visible;
   readonly windows: readonly DisputeWindow[];
 }
 
-/** The dispute windows for a country and its routing codes (INTERFACE.md, Limits). Empty if no rule matches. */
+/** INTERFACE.md, Limits. Empty if no rule matches. */
 export function disputesOf(
   country: string,
   codes: readonly RoutingCode[],
@@ -50,7 +192,7 @@ export function disputesOf(
   });
 }
 
-/** The account's code that matches the rule, as text. INTERFACE.md names few types, so a word in the type is enough. */
+/** INTERFACE.md names few types, so a word in the type is enough. */
 function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visible | undefined {
   const values = codes
     .filter(({ type }) => rule.types.some(word => type.toLowerCase().includes(word)))
@@ -112,8 +254,8 @@ function earliest(
 }
 
 /**
- * INTERFACE.md does not say whether T's day is in UTC or local time. The earliest deadline counts. If T is on a weekend,
- * the business days count from T's own day, which is the earlier reading. Local time includes summer time.
+ * As in `earliest`. If T is on a weekend, the business days count from T's own day, which is the earlier reading. Local
+ * time includes summer time.
  */
 function onTheWall(
   { time, zones, zoneName, businessDays, months }: Extract<DisputeDeadline, { kind: 'wall' }>,
@@ -139,7 +281,6 @@ function onTheWall(
   };
 }
 
-/** A text about the points that INTERFACE.md leaves open, if they change the deadline. */
 function ambiguity(readings: readonly { zone: string; day: string; before: number }[]): Visible {
   if (new Set(readings.map(({ before }) => before)).size < 2) return t``;
   const days = [...new Set(readings.map(({ day }) => day))].map(day => visible(day));

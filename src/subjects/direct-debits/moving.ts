@@ -18,27 +18,26 @@ import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { directDebitCancel } from './direct-debit-cancel.ts';
 
-/** The fields that a notice about a status change needs. */
 type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
-/** How often Purser reads, in ms. Status changes take hours, so once a minute is enough. */
+/** In ms. Status changes take hours. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
-/** Purser watches only the first rows of a list: the newest direct debits come first, and older ones rarely change. */
+/** The newest direct debits come first, and older ones rarely change. */
 const LOOKED_AT = 500;
 
-/** The statuses before a direct debit is settled, rejected or returned (INTERFACE.md, Direct debit payout statuses). */
+/** Not settled, rejected or returned yet (INTERFACE.md, Direct debit payout statuses). */
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
-/** The interval in which Purser reads a list again, while the list has a NEW, IN_REVIEW or PENDING row. */
+/** While the list has a NEW, IN_REVIEW or PENDING row. */
 export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
-  // The key of a list contains the operation, so the rows have the operation's type.
+  // The key of a list contains the operation, so the cast is safe.
   const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
   return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
 }
 
-/** Every direct debit that this session has read or that Purser cancelled in the last hour, with its newest status. */
+/** Every direct debit that this session has read or that Purser cancelled in the last hour. */
 export function movingDebits(state: State): readonly Moving[] {
   const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
     const id = cancelledDebit(row.intent);
@@ -99,10 +98,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   }));
 }
 
-/**
- * `cancelledAt`: when Purser cancelled the direct debit, in epoch ms. If no screen shows a direct debit, Purser reads it
- * only after a cancellation.
- */
+/** `cancelledAt`: epoch ms. If no screen shows a direct debit, Purser reads it only after a cancellation. */
 function movingOf(
   id: string,
   { status, asOf }: DebitReading,
@@ -121,11 +117,11 @@ function movingOf(
   };
 }
 
-/** The status, or undefined for an undocumented value. Such a value may be damaged, so Purser does not announce it. */
+/** An undocumented value may be damaged, so Purser does not announce it. */
 const listed = (status: DirectDebit['status']): string | undefined =>
   status instanceof Odd ? undefined : status;
 
-/** The name of a direct debit: its amount and debtor, because staff do not recognise IDs. */
+/** Staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
   const { text, unit } = amountCell(amount, currency);

@@ -1,25 +1,25 @@
-// The overview's FX rows: a live quote, and conversions made in Purser that have not settled.
+// The overview's FX rows, and the conversions made in Purser that it watches until they have settled.
 
-import { textCell } from '../../format/cells.ts';
+import type { Moving } from '../../effects/moving.ts';
+import { isId, textCell } from '../../format/cells.ts';
 import { DASH } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
+import type { Row } from '../../journal/intent.ts';
 import { showDuration } from '../../lib/time.ts';
-import { t, visible } from '../../lib/visible.ts';
-import { doneFromHere } from '../../money/done-from-here.ts';
-import { confirmedMoney } from '../../money/shown-lines.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
+import { confirmedLine, confirmedMoney, LABELS } from '../../money/shown-lines.ts';
+import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { conversionQuery, statusTones, statusWord } from './conversion.ts';
-import { answerOf } from './conversion-answer.ts';
-import { conversionCreate } from './conversion-create.ts';
-import { conversionStatuses } from './conversion-statuses.ts';
+import { conversionQuery, conversionStatuses, statusTones, statusWord } from './conversion.ts';
+import { answerOf, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, whyNotConvert } from './held.ts';
 import { quoteFacts } from './quote-facts.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** A row for the current quote, while staff can convert from it. */
 export const liveQuote: AttentionSource = {
   attention(state) {
     const stage = flowOf.get(state)?.stage;
@@ -50,7 +50,7 @@ export const liveQuote: AttentionSource = {
   },
 };
 
-/** A row for each conversion that Purser made in the last day and that has not settled. */
+/** Conversions of the last day. */
 export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>
@@ -94,3 +94,39 @@ function open(state: Parameters<typeof doneFromHere>[0]) {
     return status === 'SETTLED' ? [] : [{ row, at, id, status, raw }];
   });
 }
+
+/** For a conversion that no screen shows, in ms. */
+const EVERY = 15_000;
+
+export function conversionsMoving(state: State): readonly Moving[] {
+  return doneHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
+    const { id, status: answered } = answerOf(row);
+    if (id === undefined) return [];
+    const { customer } = row.intent;
+    const query = conversionQuery(id);
+    const { value, asOf } = documentOf(state, query, customer);
+    const read = value && isId(value.id, id) ? statusWord(value.status) : undefined;
+    const status = read ?? answered;
+    return [
+      {
+        customer,
+        key: conversionKey(id),
+        name: nameOf(row, id),
+        status,
+        asOf: read === undefined ? undefined : asOf,
+        grave: false,
+        ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
+      },
+    ];
+  });
+}
+
+/** The confirmed amounts, because staff do not recognise IDs. */
+function nameOf(row: Row, id: string): Visible {
+  const [sold, bought] = [confirmedLine(row, LABELS.sold), confirmedLine(row, LABELS.bought)];
+  return sold === undefined || bought === undefined
+    ? t`Conversion ${visible(id, 40)}`
+    : t`Conversion ${sold} → ${bought}`;
+}
+
+export const conversionKey = (id: string): string => `conversion ${id}`;

@@ -1,27 +1,38 @@
 // The conversion of a quote.
 
+import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
-import { idText, textCell } from '../../format/cells.ts';
-import type { Intent } from '../../journal/intent.ts';
+import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
+import { type Json, memberOf, parseJson } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
 import { convertedCandidates } from '../../money/check/candidates.ts';
 import { historyEvidence } from '../../money/check/history-entries.ts';
 import { ownConversions } from '../../money/check/own-payouts.ts';
-import { byId, history } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { reread } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
-import { balances, quote, quoteOf } from './conversion-entries.ts';
-import { conversionLines, type QuoteFields } from './quote-facts.ts';
-import { MARGIN, quotedAmount, timeLeft, whyNotOrder, whyNotQuote, whyOver } from './quote-to-convert.ts';
+import {
+  conversionLines,
+  MARGIN,
+  type QuoteFields,
+  quotedAmount,
+  timeLeft,
+  whyNotOrder,
+  whyNotQuote,
+  whyOver,
+} from './quote-facts.ts';
 
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
   operation: 'conversion.create',
@@ -81,9 +92,8 @@ const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label
 const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
 
 /**
- * Whether both writes convert the same amount of the same currency pair. A request has the sell or the buy amount, and in the
- * short form no currency (INTERFACE.md, foreign exchange). The confirmed lines have the rest. An unknown currency
- * matches every currency.
+ * A request has the sell or the buy amount, and in the short form no currency (INTERFACE.md, foreign exchange). The
+ * confirmed lines have the rest. An unknown currency matches every currency.
  */
 function isSameConversion(one: Intent, other: Intent): boolean {
   const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;
@@ -106,7 +116,7 @@ function confirmed({ what }: Intent, { label }: Side) {
 
 export type MadeConversion = Result<'conversion.create'>;
 
-/** The response to a new conversion, with its fields renamed as in the service's `Conversion` record (INTERFACE.md). */
+/** With the field names of the service's `Conversion` record (INTERFACE.md). */
 export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   id: made.id,
   status: made.status,
@@ -121,7 +131,7 @@ export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   createdTime: made.createdTime,
 });
 
-/** The part of the question that the screen and `purser call` share. Quote and balances are from the same moment. */
+/** For the screen and `purser call`. Quote and balances are from the same moment. */
 export const conversionOf = (
   quote: QuoteFields,
   { body }: Input<'conversion.create'>,
@@ -137,7 +147,6 @@ export const conversionOf = (
   contradictions: (made: MadeConversion) => deviationsOf(asRead(made), quote),
 });
 
-/** A warning if the sell amount is more than the balance. The dialog adds the warnings about duplicates. */
 export function overdrawnBy(currency: string, sold: Decimal, balances: Balances): readonly Visible[] {
   const short = overdrawn({ currency, amount: sold }, balances);
   return short ? [short] : [];
@@ -189,4 +198,81 @@ async function calledConversion(
       },
     }),
   });
+}
+
+const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get');
+
+function quote(checked: CheckedWrite): readonly Entry[] {
+  const read = quoteOf(checked)?.value;
+  if (read === undefined) return [];
+  const asked = textIn(checked.row.intent, 'quote_id');
+  return [
+    { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
+    ...(isId(read.id, asked)
+      ? []
+      : [{ note: t`? The service returned a different quote.`, tone: 'bad' as const }]),
+    { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
+    { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
+    { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
+    { label: t`Expires`, cell: timeCell(read.expiryTime, checked.moment) },
+    { label: t`ID`, cell: textCell(read.id) },
+  ];
+}
+
+function balances(checked: CheckedWrite): readonly Entry[] {
+  const read = readingOf(checked.outcomeCheck, 'account.balances')?.value;
+  if (read === undefined) return [];
+  const wanted = currenciesOf(checked);
+  const rows = read.flatMap(one =>
+    one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
+      ? []
+      : [{ label: t`Available`, cell: amountCell(one.available_balance, one.currency) }],
+  );
+  return rows.length === 0
+    ? []
+    : [{ heading: asOf(t`Balances now`, checked.outcomeCheck, 'account.balances', checked.moment) }, ...rows];
+}
+
+/** The short form of the request has no currencies, so the quote gives them. */
+function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
+  const read = quoteOf(checked)?.value;
+  const { intent } = checked.row;
+  const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
+  const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
+  return new Set([...named, ...quoted].filter(code => code !== undefined));
+}
+
+/** Missing and empty values are left out. */
+export interface ConversionAnswer {
+  readonly id?: string;
+  readonly status?: string;
+  readonly reference?: string;
+}
+
+export const answerText = ({ transitions }: Row): string | undefined =>
+  transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
+
+/** With the field names of INTERFACE.md, Conversion. */
+export function answerOf(row: Row): ConversionAnswer {
+  const answer = jsonOf(answerText(row));
+  const [id, status, reference] = [
+    textAt(answer, 'id'),
+    textAt(answer, 'status'),
+    textAt(answer, 'system_reference_number'),
+  ];
+  return {
+    ...(id !== undefined && { id }),
+    ...(status !== undefined && { status }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+export function jsonOf(text: string | undefined): Json | undefined {
+  const read = text === undefined ? undefined : parseJson(text);
+  return read?.ok === true ? read.value : undefined;
+}
+
+function textAt(json: Json | undefined, name: string): string | undefined {
+  const value = memberOf(json, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -15,6 +15,7 @@ import {
 } from '../../format/cells.ts';
 import type { Cell, Entry, Tone } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -22,7 +23,7 @@ import type { Document } from '../../store/list.ts';
 
 export type Conversion = Result<'conversion.get'>;
 
-/** How often Purser reads a conversion that hasn't settled, in ms. */
+/** In ms. */
 const EVERY = 5000;
 
 export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | undefined>, Tone>> = {
@@ -35,17 +36,16 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
   input: { query: { conversion_id: id } },
 });
 
-/** The ms until the next read; undefined if the conversion with this ID has settled. */
+/** In ms; undefined if the conversion with this ID has settled. */
 export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>
   read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
 
-/** The status as text; undefined if the service sent no status. */
 export function statusWord(status: Conversion['status']): string | undefined {
   if (status === undefined) return undefined;
   return status instanceof Odd ? textCell(status).text : status;
 }
 
-/** A sentence for each difference between the conversion and the confirmed quote. A missing value is no difference. */
+/** A missing value is no difference. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
   const pairs = [
     [
@@ -101,7 +101,7 @@ export const conversionEntries = (of: Conversion, moment: Moment): readonly Entr
   { label: t`Quote`, cell: textCell(of.quoteId) },
 ];
 
-/** The details of a conversion, the age of its read, and the next read. `now`: epoch ms by this machine's clock. */
+/** `now`: epoch ms by this machine's clock. */
 export function readEntries(
   id: string,
   read: Document<Conversion>,
@@ -125,3 +125,16 @@ function followNote(id: string, { value, asOf, failure }: Document<Conversion>, 
     ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
     : t`Read ${age}. Purser reads the conversion again until its status is SETTLED.`;
 }
+
+const moves = t`Not documented by the service: the API names processing and SETTLED, and no change between them.`;
+const undo = t`Not supported by the service: the API can't undo a conversion.`;
+
+export const conversionStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
+  processing: {
+    means: t`The service is processing the conversion.`,
+    next: t`The service. Purser checks the conversion until its status is SETTLED.`,
+    final: moves,
+    undo,
+  },
+  SETTLED: { means: t`The conversion is settled.`, next: NOT_SHOWN, final: moves, undo },
+};

@@ -2,22 +2,42 @@
 
 import { type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
-import { doneAt } from '../../journal/duplicates.ts';
+import { documentOf } from '../../format/joined.ts';
+import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { bindingsIn } from '../../keys/binding.ts';
+import type { Json } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-states.ts';
 import { confirmedLine, LABELS, moneyIn } from '../../money/shown-lines.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import type { Document } from '../../store/list.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
-import { conversionQuery, nextReadIn, readEntries, statusTones, statusWord } from './conversion.ts';
-import { conversionStatuses } from './conversion-statuses.ts';
-import { conversionsMade, type Made } from './made.ts';
-import { conversionKey } from './moving.ts';
+import { conversionKey } from './attention.ts';
+import {
+  type Conversion,
+  conversionQuery,
+  conversionStatuses,
+  nextReadIn,
+  readEntries,
+  statusTones,
+  statusWord,
+} from './conversion.ts';
+import {
+  answerOf,
+  answerText,
+  type ConversionAnswer,
+  conversionCreate,
+  jsonOf,
+} from './conversion-create.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
@@ -57,7 +77,6 @@ export function conversions(): Resource<never, Made> {
   };
 }
 
-/** A column for a confirmed amount with its currency. */
 function confirmed(id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> {
   return {
     id,
@@ -73,13 +92,13 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-/** The last read status of the conversion, or else the status in the response to the conversion's request. */
+/** The status as last read, or else as in the response to the request. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
 
-/** The conversion's own status. Undefined if only the outcome of the write is known. */
+/** Undefined if only the outcome of the write is known. */
 const ownStatus = ({ read, answered }: Made): string | undefined =>
   statusWord(read?.value?.status) ?? answered.status;
 
@@ -122,3 +141,56 @@ function noId(row: Row): Visible {
         : t`Resolved: the conversion was done. The journal (0) has the evidence.`;
   }
 }
+
+interface Made {
+  readonly row: Row;
+  readonly answered: ConversionAnswer;
+  readonly read: Document<Conversion> | undefined;
+}
+
+/** The same items until the data changes. Each console has its own function. */
+export function conversionsMade(): (state: State) => readonly Item<Made>[] {
+  const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
+  const items = new WeakMap<Row, Item<Made>>();
+  let last: { readonly sources: readonly unknown[]; readonly items: readonly Item<Made>[] } | undefined;
+
+  function itemOf(row: Row, state: State): Item<Made> {
+    const { answered, raw } = parsed.get(row) ?? { answered: answerOf(row), raw: rawOf(row) };
+    parsed.set(row, { answered, raw });
+    const read = answered.id === undefined ? undefined : documentOf(state, conversionQuery(answered.id));
+    const known = items.get(row);
+    if (known && known.row.read?.value === read?.value && known.row.read?.asOf === read?.asOf) return known;
+    const item = { key: row.intent.requestId, row: { row, answered, read }, raw };
+    items.set(row, item);
+    return item;
+  }
+
+  return state => {
+    const { customer, reach } = state;
+    const rows = journalRows(state);
+    const { documents } = currentWorkspace(state);
+    const sources = [rows, documents, customer, reach];
+    if (last?.sources.every((source, i) => source === sources[i])) return last.items;
+    last = { sources, items: rowsMade(state).map(row => itemOf(row, state)) };
+    return last.items;
+  };
+}
+
+/** Newest first. */
+function rowsMade(state: State): readonly Row[] {
+  const { customer } = state;
+  return journalRows(state).filter(
+    row =>
+      row.intent.operation === conversionCreate.operation &&
+      isHere(row, state) &&
+      customer !== undefined &&
+      isFor(row.intent, customer),
+  );
+}
+
+const rawOf = (row: Row): Json => ({
+  request_id: row.intent.requestId,
+  state: row.state,
+  request: jsonOf(row.intent.body) ?? null,
+  answer: jsonOf(answerText(row)) ?? null,
+});

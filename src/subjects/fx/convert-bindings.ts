@@ -15,9 +15,8 @@ import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
 import { stageLines } from './convert-entries.ts';
 import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
-import { conversionIn } from './following.ts';
 import { usableOf, whyNotConvert } from './held.ts';
-import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
+import { askQuote, conversionIn, flowIn, instant, send, submit, withEvent } from './quoting.ts';
 import { review, whyUsed } from './review.ts';
 import { checkTerms, currencyIn, isComplete, swapped } from './terms.ts';
 
@@ -27,7 +26,7 @@ export const BUTTON = t`Get a quote`;
 
 const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
 
-/** Whether Enter may open the review, or why not. A problem with the quote comes before missing write access. */
+/** A problem with the quote comes before missing write access. */
 function mayReview(app: App): true | Visible {
   const stage = stageIn(app);
   if (stage.kind !== 'quoted') return t`There is no quote. Press r for a new quote.`;
@@ -98,7 +97,6 @@ export const convertedKeys: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** A new form with the currencies of the last quote request. */
 const freshForm = (state: State): Form => newFlow(lastPair(flowOf.all(state))).form;
 
 export const formKeys: readonly Binding<App>[] = [

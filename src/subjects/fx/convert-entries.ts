@@ -11,15 +11,13 @@ import { balancesIn } from '../../money/available.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
-import { comparedWith } from './compared.ts';
 import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
 import { asRead } from './conversion-create.ts';
 import type { QuotedStage, Stage } from './flow.ts';
 import { differencesOf, type HeldQuote, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
 import { balanceFacts, heldForFact, quoteFacts } from './quote-facts.ts';
-import { warningsFor } from './review.ts';
+import { comparedWith, warningsFor } from './review.ts';
 
-/** All lines of a step. The screen shows a part of them and scrolls. */
 export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
   stage.kind === 'form' ? [] : composeDetails(stageEntries(stage, state), width - 1, theme);
 
@@ -74,8 +72,8 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
 }
 
 /**
- * The available amounts before and after the conversion. After an attempt that may have worked, Purser shows only the
- * balances and subtracts nothing, because the balances may already include the conversion.
+ * After an attempt that may have worked, Purser subtracts nothing, because the balances may already include the
+ * conversion.
  */
 function availableEntries(
   { quote }: HeldQuote,
@@ -90,20 +88,19 @@ function availableEntries(
   ];
 }
 
-/** The number of facts in the price: both amounts and the rate. */
+/** Both amounts and the rate. */
 const PRICE = 3;
 
 /** From this many ms before the expiry on, the countdown is a warning. */
 const LITTLE = 30_000;
 
-/** The row with both amounts and the rate between them. */
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
   return [{ pair: { left: sold, right: bought, between: rate } }];
 }
 
-/** From this many ms before the expiry on, the countdown is red. */
+/** From here on it is red. */
 const LEAST = 10_000;
 
 function expiryEntry(held: HeldQuote, at: Instant): Entry {
@@ -116,7 +113,7 @@ function expiryEntry(held: HeldQuote, at: Instant): Entry {
   return { bar: { text: t`${label} ${showDuration(left)}`, share: whole > 0 ? left / whole : 0, tone } };
 }
 
-/** The rows that say why there is no quote. `key` names the key for a new quote. */
+/** `key` names the key for a new quote. */
 export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
   if (failure.kind === 'abandoned') {
     return [{ note: t`No quote. The request was stopped.`, tone: 'warn' }];

@@ -18,17 +18,16 @@ import { FormView } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { sideBySide } from './compared.ts';
 import { conversionQuery } from './conversion.ts';
 import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './convert-bindings.ts';
 import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
 import type { Stage } from './flow.ts';
-import { conversionIn, needs } from './following.ts';
 import { EXPIRED } from './held.ts';
-import { flowIn, send } from './quoting.ts';
+import { conversionIn, flowIn, needs, send } from './quoting.ts';
+import { sideBySide } from './review.ts';
 import { amountIn, currencyIn, sideIn } from './terms.ts';
 
-/** The least width, in cells, at which the table with two quotes is shown. */
+/** In cells. */
 const TABLE_WIDTH = 76;
 
 export const convertScreen: Screen = {
@@ -83,7 +82,6 @@ function spoken(state: State, app: App): Spoken {
 
 const EXPIRES_IN = t`Quote expires in`;
 
-/** The rows above the form that say why the last request gave no quote. */
 const formEntries = (failure: Failure | undefined): readonly Entry[] =>
   failure ? failureEntries(failure, t`Enter on ${BUTTON}`) : [];
 
@@ -101,7 +99,7 @@ function View({ app, state, theme }: ScreenProps) {
   if (stage.kind !== 'form') {
     const lines = stageLines(stage, state, body.width, theme);
     const rows = stage.kind === 'quoted' && stage.before ? sideBySide(stage.before, stage.held) : [];
-    // The height of the table: each row with a line below it, the headings, and two more lines.
+    // Each row with a line below it, the headings, and two more lines.
     const table = rows.length * 2 + 3;
     const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
     const window = windowAt(currentView(state).detailsTop, body.height, lines.length);

@@ -12,7 +12,7 @@ import type { MadeConversion } from './conversion-create.ts';
 import { type HeldQuote, hold, type Instant } from './held.ts';
 import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
 
-/** The outcome of an attempt to convert. A DONE attempt with a readable response becomes the stage "converted" instead. */
+/** A DONE attempt with a readable response becomes the stage "converted" instead. */
 interface ConversionAttempt {
   readonly word: OutcomeWord;
   readonly requestId: string;
@@ -40,20 +40,19 @@ export type Stage =
 export interface QuotedStage {
   readonly kind: 'quoted';
   readonly held: HeldQuote;
-  /** The previous quote, for the comparison; undefined if there is none. */
+  /** For the comparison. */
   readonly before: HeldQuote | undefined;
-  /** The reason why the last request gave no new quote. */
   readonly failure: Failure | undefined;
   readonly attempt: ConversionAttempt | undefined;
 }
 
 export interface Flow {
-  /** The typed form. It stays at every stage, so that going back loses nothing. */
+  /** The form stays at every stage, so that going back loses nothing. */
   readonly form: Form;
   readonly stage: Stage;
-  /** The serial number of the last quote request. Purser ignores responses to earlier requests. */
+  /** Purser ignores responses to earlier requests. */
   readonly asked: number;
-  /** The pair of the last quote request, and its time. `at`: monotonic ms. */
+  /** `at`: monotonic ms. */
   readonly used: (CurrencyPair & { readonly at: number }) | undefined;
 }
 
@@ -61,22 +60,18 @@ export type FlowEvent =
   | { readonly kind: 'typed'; readonly form: Form }
   | { readonly kind: 'asked'; readonly terms: Terms }
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
-  /** From the quote back to the form. */
   | { readonly kind: 'back' }
-  /** The quote was rejected, and nobody may convert from it. `why`: whole sentences. */
+  /** Nobody may convert from the rejected quote. `why`: whole sentences. */
   | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
-  /** A conversion from this quote has ended. */
   | {
       readonly kind: 'ended';
       readonly quoteId: string;
       readonly ended: ConversionAttempt & { readonly value?: MadeConversion };
     }
-  /** Starts a new conversion of the same pair. */
   | { readonly kind: 'again' };
 
 const FORM: Stage = { kind: 'form', failure: undefined };
 
-/** A flow at the form. `pair` fills in the currencies. */
 export const newFlow = (pair?: CurrencyPair): Flow => ({
   form: pair ? withPair(termsForm(), pair) : termsForm(),
   stage: FORM,
@@ -84,7 +79,7 @@ export const newFlow = (pair?: CurrencyPair): Flow => ({
   used: undefined,
 });
 
-/** Returns the flow after `event` at the moment `at`. An event that does not fit the stage changes nothing. */
+/** An event that does not fit the stage changes nothing. */
 export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
@@ -125,7 +120,7 @@ function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, an
   return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
 }
 
-/** The shown quote if it has this ID. While a new quote is requested, the old quote is still shown. */
+/** While a new quote is requested, the old quote is still shown. */
 function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
   return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
@@ -139,7 +134,7 @@ function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'd
   return quoted ? withQuoted(stage, { ...quoted, held: { ...quoted.held, discarded: why } }) : stage;
 }
 
-/** The stage after a conversion has ended. If its quote is not shown any more, only the journal shows the outcome. */
+/** If the quote is not shown any more, only the journal shows the outcome. */
 function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind: 'ended' }>): Stage {
   const quoted = quotedIn(stage, quoteId);
   if (!quoted) return stage;
@@ -150,7 +145,6 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
-/** The form with the same pair and choices, and an empty amount. */
 const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
 
 const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
@@ -162,8 +156,7 @@ const atAmount = (form: Form): Form => ({
 });
 
 /**
- * The flow when it is opened again, with the typed text. The focus is on the amount, or as in a new form if a currency
- * is missing. Typing replaces the earlier amount.
+ * When it opens again, with the typed text. The focus is on the amount, or as in a new form if a currency is missing.
  */
 function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
@@ -175,7 +168,6 @@ function fromTheStart(flow: Flow): Flow {
   return { ...flow, form: { fields, focus } };
 }
 
-/** The pair of the newest quote request in any of these flows; undefined if there is none. */
 export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
   flows
     .flatMap(({ used }) => (used ? [used] : []))

@@ -6,13 +6,11 @@ import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
-import { LOCKS, SCHEDULES } from './quote-facts.ts';
-import { MARGIN, quotedAmount } from './quote-to-convert.ts';
+import { LOCKS, MARGIN, quotedAmount, SCHEDULES } from './quote-facts.ts';
 import type { Terms } from './terms.ts';
 
 type Quote = Result<'quote.create'>;
 
-/** A moment on both clocks. */
 export interface Instant {
   /** Epoch ms by this machine's clock. */
   readonly now: number;
@@ -29,7 +27,7 @@ export interface HeldQuote {
   readonly expiresAt: number | undefined;
   /** The quote counts as expired this many ms before its expiry. */
   readonly margin: number;
-  /** Why Purser rejected the quote, in whole sentences. Undefined if staff can still convert from the quote. */
+  /** Whole sentences. Undefined if staff can still convert from the quote. */
   readonly discarded: Visible | undefined;
 }
 
@@ -51,9 +49,8 @@ export const hold = (
 
 /**
  * The expiry on the monotonic clock, from the service's own times (INTERFACE.md, Quote). The lifetime begins at the
- * rate's capture, or at the response's Date if that is later. It ends at the quote's expiry. Purser counts the lifetime
- * from the moment before the request. So neither network delay nor a wrong local clock makes the quote last longer.
- * Undefined if the service sent too few times.
+ * rate's capture, or at the response's Date if that is later, and Purser counts it from the moment before the request.
+ * So neither network delay nor a wrong local clock makes the quote last longer.
  */
 function expiryOf({ quote, sentAt, serverNow }: Extract<QuoteAnswer, { ok: true }>): number | undefined {
   const { expiryTime, rateCaptureTime } = quote;
@@ -70,7 +67,7 @@ export interface Difference {
   readonly quoted: Visible;
 }
 
-/** The differences between the quote and the request (FAULTS D12). A missing value is no difference. */
+/** FAULTS D12. A missing value is no difference. */
 export function differencesOf({ terms, quote }: HeldQuote): readonly Difference[] {
   const given = terms.side === 'source' ? quote.sourceAmount : quote.destinationAmount;
   const amount =
@@ -112,7 +109,7 @@ export interface Usable {
   readonly expiresAt: number;
 }
 
-/** Returns the parts that a conversion needs, or the names of missing and unreadable parts. */
+/** The parts that a conversion needs, or the names of missing and unreadable parts. */
 export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
   const sold = quotedAmount(quote.sourceAmount);
@@ -132,13 +129,13 @@ export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly m
 }
 
 /**
- * Whether the machine slept since the request. On Linux the monotonic clock stops during sleep, and the wall clock does
- * not. A wall clock that was set forward counts as sleep too. A wall clock that was set back can't be noticed.
+ * On Linux the monotonic clock stops during sleep, and the wall clock does not. A wall clock that was set forward
+ * counts as sleep too. A wall clock that was set back can't be noticed.
  */
 const sleptSince = ({ asked }: HeldQuote, { now, tick }: Instant): boolean =>
   now - asked.now - (tick - asked.tick) > AHEAD;
 
-/** The ms until the expiry, or 0 from the margin on. Undefined if the expiry is not known. */
+/** In ms, or 0 from the margin on. Undefined if the expiry is not known. */
 export function leftOf(held: HeldQuote, at: Instant): number | undefined {
   const { expiresAt, margin } = held;
   if (expiresAt === undefined) return undefined;
@@ -147,7 +144,6 @@ export function leftOf(held: HeldQuote, at: Instant): number | undefined {
 
 export const EXPIRED = t`The quote has expired, or is about to expire. Press r for a new quote.`;
 
-/** A sentence that says why staff can't convert from the quote at that moment; undefined if they can. */
 export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)

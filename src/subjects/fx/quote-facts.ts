@@ -1,29 +1,31 @@
-// The facts of a quote as lines. The screen, the dialog and the last read before sending use the same lines.
+// The facts of a quote as lines, and whether a request may convert the quote.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, idText, textCell, utcCell, worded } from '../../format/cells.ts';
+import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
+import type { Row } from '../../journal/intent.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import {
   add,
   compare,
   type Decimal,
   isNegative,
+  isZero,
   multiply,
   negate,
   parseDecimal,
   subtract,
 } from '../../lib/decimal.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
+import { isUnresolved } from '../../store/journal.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;
 
-/** Purser's words for the service's values. */
 export const SCHEDULES = {
   immediate: t`immediate`,
   end_of_day: t`end of day`,
@@ -67,7 +69,6 @@ export const heldForFact = ({ lockPeriod }: QuoteFields): Fact => ({
 
 const strong = (cell: Cell): Cell => (cell.tone ? cell : { ...cell, tone: 'strong' });
 
-/** The available amounts before and after the conversion, in both currencies. */
 export function balanceFacts(quote: QuoteFields, balances: Balances): readonly Fact[] {
   const sell = idText(quote.sourceCurrencyCode);
   const buy = idText(quote.destinationCurrencyCode);
@@ -93,13 +94,13 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   value: unit ? t`${text} ${unit}` : text,
 });
 
-/** All lines that a person confirms. They depend only on the quote and the balances. */
+/** All that a person confirms. They depend only on the quote and the balances. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 
 /**
- * The rate as the service sent it, never calculated. INTERFACE.md does not say in which direction the rate works. Purser
- * shows "1 GBP = …" only if the two amounts fit this direction and not the other one.
+ * As the service sent it, never calculated. INTERFACE.md does not say in which direction the rate works. Purser shows
+ * "1 GBP = …" only if the amounts fit this direction and not the other one.
  */
 function rateCell(quote: QuoteFields): Cell {
   const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
@@ -122,10 +123,10 @@ function rateCell(quote: QuoteFields): Cell {
   return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
 }
 
-/** Whether a number has the form of a usual amount or rate. Purser does not calculate with other numbers. */
+/** Purser does not calculate with unusual amounts or rates. */
 const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
 
-/** Whether `amount` × `rate` is `other`, apart from the rounding of both amounts to the smallest unit. */
+/** Apart from the rounding of both amounts to the smallest unit. */
 function agrees(
   amount: Decimal,
   currency: string,
@@ -144,3 +145,67 @@ const smallest = (currency: string): Decimal | undefined => {
   const digits = currencyDigits(currency);
   return digits === undefined ? undefined : parseDecimal(`1e-${digits}`);
 };
+
+/** In the short form, the body has only the quote ID and one amount. */
+interface ConversionOrder {
+  readonly quote_id: string;
+  readonly source_amount?: Decimal | undefined;
+  readonly destination_amount?: Decimal | undefined;
+  readonly source_currency?: string | undefined;
+  readonly destination_currency?: string | undefined;
+  readonly validAmount?: boolean | undefined;
+}
+
+/** In ms. A quote counts as expired this long before its expiry, because the request needs time (FAULTS D11). */
+export const MARGIN = 3000;
+
+/** Undefined unless readable and above zero. */
+export const quotedAmount = (amount: QuoteFields['sourceAmount']): Decimal | undefined =>
+  amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
+
+/** From the facts that need no read: `validAmount`, and an earlier conversion. */
+export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
+  if (validAmount === false)
+    return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
+  if (!taken) return undefined;
+  const id = visible(taken.intent.requestId);
+  if (taken.state === 'WAITING')
+    return t`This quote's conversion waits for approval already: request ID ${id}.`;
+  return isUnresolved(taken)
+    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check that request in the journal first.`
+    : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
+}
+
+/** In ms by the service's clock. Undefined if the quote has no expiry. */
+export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
+  expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
+
+export function whyOver(left: number | undefined): Visible | undefined {
+  if (left === undefined) return t`The quote has no expiry time.`;
+  return left <= MARGIN ? t`The quote has expired, or is about to expire. Create a new quote.` : undefined;
+}
+
+/** INTERFACE.md, foreign exchange: "must match the quote". */
+export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
+  if (!isId(quote.id, body.quote_id)) return t`The service returned a different quote.`;
+  const pairs = [
+    [t`sell`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
+    [
+      t`buy`,
+      quote.destinationCurrencyCode,
+      body.destination_currency,
+      quote.destinationAmount,
+      body.destination_amount,
+    ],
+  ] as const;
+  for (const [what, currency, asked, amount, given] of pairs) {
+    if (idText(currency) === undefined || quotedAmount(amount) === undefined)
+      return t`The quote has no ${what} amount.`;
+    if (asked !== undefined && idText(currency) !== asked)
+      return t`The ${what} currency is ${textCell(currency).text} in the quote; you gave ${textCell(asked).text}.`;
+    const quoted = quotedAmount(amount);
+    if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
+      return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
+  }
+  return undefined;
+}

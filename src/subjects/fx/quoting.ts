@@ -1,20 +1,24 @@
-// The actions of a conversion's keys: request a quote, and go to the next or previous step.
+// The actions of a conversion's keys, such as a request for a quote, and the reads of the conversion's screen.
 
+import type { Need } from '../../effects/needs.ts';
+import { idText } from '../../format/cells.ts';
+import { documentOf } from '../../format/joined.ts';
 import type { App } from '../../money/app.ts';
-import { rereadBalances } from '../../money/available.ts';
+import { balancesNeed, rereadBalances } from '../../money/available.ts';
 import { withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
+import { conversionQuery, nextReadIn } from './conversion.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
 import type { Instant } from './held.ts';
 import { checkTerms, quoteInput, type Terms } from './terms.ts';
 
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
-/** The customer's flow, or a new flow with the last pair of any customer in this session. */
+/** A new flow has the last pair of any customer in this session. */
 export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow(lastPair(flowOf.all(state)));
 
-/** Returns the state after an event. An unchanged flow is not stored, so a new flow keeps taking the newest pair. */
+/** An unchanged flow is not stored, so a new flow keeps taking the newest pair. */
 export function withEvent(state: State, event: FlowEvent, at: Instant): State {
   const before = flowIn(state);
   const after = step(before, event, at);
@@ -24,21 +28,20 @@ export function withEvent(state: State, event: FlowEvent, at: Instant): State {
 export const send = (app: App, event: FlowEvent): void =>
   app.store.setState(state => withEvent(state, event, instant(app)));
 
-/** Opens the flow at its last step. A finished flow starts again with the same pair. */
+/** A finished flow starts again with the same pair. */
 export function openFlow(app: App): void {
   send(app, { kind: 'again' });
   app.store.setState(state => visit(state, 'convert'));
   rereadBalances(app);
 }
 
-/** Requests a quote for the form, or shows the errors next to the fields. */
 export function submit(app: App, form: Form): void {
   const checked = checkTerms(form);
   if (checked.ok) void askQuote(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
-/** Requests a quote once. The response goes to the flow of the request's customer, on any screen. */
+/** Once. The response goes to the flow of the request's customer, on any screen. */
 export async function askQuote(app: App, terms: Terms): Promise<void> {
   const { customer } = app.store.getState();
   if (!customer) return;
@@ -52,4 +55,17 @@ export async function askQuote(app: App, terms: Terms): Promise<void> {
       flowOf.change(state, owner, flow => step(flow, { kind: 'answered', to, answer }, instant(app))),
     ),
   );
+}
+
+export function conversionIn(state: State): string | undefined {
+  const { stage } = flowIn(state);
+  return stage.kind === 'converted' ? idText(stage.value.id) : undefined;
+}
+
+export function needs(state: State): readonly Need[] {
+  const id = conversionIn(state);
+  if (id === undefined) return [balancesNeed];
+  const query = conversionQuery(id);
+  const again = nextReadIn(id, documentOf(state, query).value);
+  return [balancesNeed, { kind: 'document', query, ...(again === undefined ? {} : { again }) }];
 }

@@ -1,32 +1,41 @@
-// The dialog for a conversion: its lines, and the read of the quote before Purser sends the conversion.
+// The dialog for a conversion, and the read of the quote just before Purser sends the conversion.
 
 import { explain } from '../../api/client/explain.ts';
-import { idText, textCell } from '../../format/cells.ts';
+import type { Timestamp } from '../../api/contract/fields.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import { amountCell, idText, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
+import {
+  compare,
+  type Decimal,
+  groupDigits,
+  isNegative,
+  isZero,
+  negate,
+  subtract,
+} from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type Balances, balancesIn } from '../../money/available.ts';
 import { createWriteRules, draftIntent } from '../../money/earlier-warnings.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
 import { type Question, reread } from '../../money/question.ts';
+import { LABELS } from '../../money/shown-lines.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { comparedWith } from './compared.ts';
 import { conversionCreate, conversionOf, type MadeConversion, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
-import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { conversionLines } from './quote-facts.ts';
+import { type HeldQuote, type Instant, type Usable, usableOf, whyNotConvert } from './held.ts';
+import { conversionLines, LOCKS, lineOf, type QuoteFields, SCHEDULES } from './quote-facts.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
-import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 
 const { usedUpBy, kindWarnings } = createWriteRules({ [conversionCreate.operation]: conversionCreate });
 
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
 
-/** Opens the dialog for the current quote, if no journal entry has used the quote. */
 export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {
     const { stage } = flowIn(app.store.getState());
@@ -42,10 +51,7 @@ function ask(app: App, held: HeldQuote): void {
 
 type Asked = Question<(typeof conversionCreate)['operation']> | { readonly why: Visible };
 
-/**
- * The question about a quote, or why there is none. Undefined if staff can't convert from the quote. `before`: the
- * previous quote in the same dialog.
- */
+/** Undefined if staff can't convert from the quote. `before`: the previous quote in the same dialog. */
 function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefined {
   const state = app.store.getState();
   const { customer } = state;
@@ -68,9 +74,9 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
       input: { query: { quote_id: id } },
       first: app.journal.current,
       check(now) {
-        // The flow remembers the rejection, so that no later read can permit the quote again.
+        // So that no later read can permit the quote again.
         const state = app.store.getState();
-        // Purser ignores waiting entries here: one may be this request, which must not bar itself.
+        // A waiting entry may be this request, which must not bar itself.
         const sent = journalRows(state).filter(row => row.state !== 'WAITING');
         const why = whyUsed(id, state, sent) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
@@ -86,7 +92,6 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
   };
 }
 
-/** Requests a quote with the same terms, and returns the question about it. */
 async function renewed(app: App, before: HeldQuote): Promise<Asked> {
   await askQuote(app, before.terms);
   const { stage } = flowIn(app.store.getState());
@@ -122,7 +127,6 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** The warnings for the screen with the quote: a conversion of this quote, and the warnings of the coming dialog. */
 export function warningsFor(
   held: HeldQuote,
   usable: Usable,
@@ -149,7 +153,7 @@ export function warningsFor(
   ];
 }
 
-/** A sentence that says why nobody may convert from this quote again. Undefined if no journal entry has used it. */
+/** A sentence that says why nobody may convert from this quote again. */
 export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
   return row && usedText(row, state);
@@ -165,3 +169,126 @@ function usedText(row: Row, state: State): Visible {
     ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
     : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;
 }
+
+/**
+ * `now` is the quote as read at `at`. It must have every value of the confirmed quote, and may have more values
+ * (INTERFACE.md, Quote).
+ */
+export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
+  const changes = changesOf(held.quote, now);
+  return changes.length === 0
+    ? whyNotConvert(held, at)
+    : t`Not sent. The quote has changed. ${join(changes, ' ')} You can't convert from this quote. Go back and press r for a new quote.`;
+}
+
+function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
+  const fields = [
+    [t`Quote`, sameWord(before.id, now.id), ({ id }: QuoteFields) => textCell(id)],
+    [
+      LABELS.sold,
+      sameAmount(before.sourceAmount, now.sourceAmount) &&
+        sameWord(before.sourceCurrencyCode, now.sourceCurrencyCode),
+      (of: QuoteFields) => amountCell(of.sourceAmount, of.sourceCurrencyCode),
+    ],
+    [
+      LABELS.bought,
+      sameAmount(before.destinationAmount, now.destinationAmount) &&
+        sameWord(before.destinationCurrencyCode, now.destinationCurrencyCode),
+      (of: QuoteFields) => amountCell(of.destinationAmount, of.destinationCurrencyCode),
+    ],
+    [
+      LABELS.rate,
+      sameAmount(before.netExchangeRate, now.netExchangeRate),
+      (of: QuoteFields) => amountCell(of.netExchangeRate),
+    ],
+    [
+      t`Settles`,
+      sameWord(before.conversionSchedule, now.conversionSchedule),
+      (of: QuoteFields) => worded(of.conversionSchedule, SCHEDULES),
+    ],
+    [
+      t`Rate held for`,
+      sameWord(before.lockPeriod, now.lockPeriod),
+      (of: QuoteFields) => worded(of.lockPeriod, LOCKS),
+    ],
+    [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
+  ] as const;
+  return fields.flatMap(([label, same, cellOf]) => {
+    const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);
+    return same ? [] : [t`${label}: was ${was ?? t``}, now ${is ?? t``}.`];
+  });
+}
+
+type QuoteWord = Untrusted | string | Odd | undefined;
+
+const sameWord = (before: QuoteWord, now: QuoteWord): boolean =>
+  before === undefined || (now !== undefined && exact(before) === exact(now));
+
+const exact = (word: NonNullable<QuoteWord>): string =>
+  typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
+
+type QuoteAmount = Decimal | Odd | undefined;
+
+function sameAmount(before: QuoteAmount, now: QuoteAmount): boolean {
+  if (before === undefined) return true;
+  if (now === undefined || before instanceof Odd || now instanceof Odd)
+    return before instanceof Odd && now instanceof Odd && exact(before) === exact(now);
+  return compare(before, now) === 0;
+}
+
+type Time = Timestamp | Odd | undefined;
+
+/** A later expiry passes, but does not extend the confirmed expiry. */
+const noSooner = (before: Time, now: Time): boolean =>
+  before === undefined ||
+  before instanceof Odd ||
+  (now !== undefined && !(now instanceof Odd) && now.epochMs >= before.epochMs);
+
+/** Whole sentences. Empty if the quotes can't be compared. */
+export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): readonly Visible[] {
+  const bySource = terms.side === 'source';
+  const money = bySource
+    ? moved(before.quote.destinationAmount, quote.destinationAmount)
+    : moved(before.quote.sourceAmount, quote.sourceAmount);
+  const rate = moved(before.quote.netExchangeRate, quote.netExchangeRate);
+  const currency = visible(bySource ? terms.buy : terms.sell, 8);
+  return [
+    ...(money === undefined ? [] : [moneySentence(money, currency, bySource ? t`gets` : t`pays`)]),
+    ...(rate === undefined || isZero(rate) ? [] : [t`The rate changed by ${signed(rate)}.`]),
+  ];
+}
+
+export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly<Record<string, Visible>>[] {
+  const row = (what: Visible, [then, value]: readonly [CellAmount, CellAmount], unit: Visible) => {
+    const by = moved(then, value);
+    return {
+      Price: unit === '' ? what : t`${what} (${unit})`,
+      Before: amountCell(then).text,
+      Now: amountCell(value).text,
+      Change: by === undefined ? t`–` : isZero(by) ? t`0` : signed(by),
+    };
+  };
+  const { quote: then, terms } = before;
+  const { quote: value } = now;
+  return [
+    row(t`Sold`, [then.sourceAmount, value.sourceAmount], visible(terms.sell, 8)),
+    row(t`Bought`, [then.destinationAmount, value.destinationAmount], visible(terms.buy, 8)),
+    row(t`Rate`, [then.netExchangeRate, value.netExchangeRate], t``),
+  ];
+}
+
+type CellAmount = Parameters<typeof amountCell>[0];
+
+function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
+  const known =
+    before !== undefined && !(before instanceof Odd) && now !== undefined && !(now instanceof Odd);
+  return known ? subtract(now, before) : undefined;
+}
+
+function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
+  if (isZero(by)) return t`The customer ${verb} the same as with the last quote.`;
+  const amount = groupDigits(isNegative(by) ? negate(by) : by);
+  return t`The customer ${verb} ${amount} ${currency} ${isNegative(by) ? t`less` : t`more`} than with the last quote.`;
+}
+
+const signed = (by: Decimal): Visible => (isNegative(by) ? groupDigits(by) : t`+${groupDigits(by)}`);

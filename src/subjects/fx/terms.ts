@@ -18,7 +18,7 @@ export interface CurrencyPair {
   readonly buy: string;
 }
 
-/** The terms (INTERFACE.md, Endpoints › Family B: foreign exchange). `side`: the side with the given amount. */
+/** INTERFACE.md, Endpoints › Family B: foreign exchange. `side`: the side with the given amount. */
 export interface Terms extends CurrencyPair {
   readonly amount: Decimal;
   readonly side: 'source' | 'destination';
@@ -33,7 +33,7 @@ const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as c
 const optionsOf = (labels: Readonly<Record<string, Visible>>): readonly Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** An empty form. Fields that rarely change come first, and the focus starts after them. */
+/** Fields that rarely change come first, and the focus starts after them. */
 export const termsForm = (): Form => ({
   fields: [
     choice(
@@ -71,10 +71,10 @@ export const termsForm = (): Form => ({
   focus: 3,
 });
 
-/** The field that gets the next typed character when a currency field has three letters. */
+/** The next typed character goes there when a currency field has three letters. */
 const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
 
-/** Moves text after a currency's three letters to the next field, if that field is empty. gbpusd1000 fills three fields. */
+/** Only to an empty field. gbpusd1000 fills three fields. */
 export function spilled(form: Form): Form {
   const full = form.fields[form.focus];
   const next = full && AFTER[full.id];
@@ -90,11 +90,9 @@ export function spilled(form: Form): Form {
 export const swapped = (form: Form): Form =>
   setField(setField(form, 'sell', currencyIn(form, 'buy')), 'buy', currencyIn(form, 'sell'));
 
-/** Whether the focus is on the amount and the form is complete. Then Enter requests a quote. */
 export const isComplete = (form: Form): boolean =>
   form.fields[form.focus]?.id === 'amount' && checkTerms(form).ok;
 
-/** The typed currency in capitals, as the service needs it. */
 export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
 
 const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value: string): Key | undefined =>
@@ -103,12 +101,10 @@ const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value
 
 export const sideIn = (form: Form): Terms['side'] => keyIn(SIDES, fieldValue(form, 'side')) ?? 'source';
 
-/** The amount in the currency of its side, if it is readable. */
 export function amountIn(form: Form): ReturnType<typeof readAmount> {
   return readAmount(fieldValue(form, 'amount'), currencyIn(form, sideIn(form) === 'source' ? 'sell' : 'buy'));
 }
 
-/** The terms, or a sentence for each wrong field. */
 export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
   const [sell, buy] = [currencyIn(form, 'sell'), currencyIn(form, 'buy')];
   const side = sideIn(form);
@@ -132,7 +128,7 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
 
 const NONE_CHOSEN = t`Choose an option with ← and →.`;
 
-/** Why a currency is refused, or undefined. To check an amount, Purser must know the currency's decimal places. */
+/** To check an amount, Purser must know the currency's decimal places. */
 function currencyProblem(code: string): Visible | undefined {
   return (
     whyNoCurrency(code) ??

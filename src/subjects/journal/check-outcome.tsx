@@ -22,14 +22,20 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { evidencesIn, foundEntries } from './found.ts';
 import { confirmedEntries } from './journal-details.ts';
-import { putResolving, resolvingNow, whyNotResolve, withEvidence } from './resolving.ts';
-import { resolveAction, sendAgainAction } from './row-actions.ts';
+import {
+  putResolving,
+  resolveAction,
+  resolvingNow,
+  sendAgainAction,
+  whyNotResolve,
+  withEvidence,
+} from './resolving.ts';
 
 const GROUP = t`check`;
 const bind = bindingsIn<App>(GROUP);
-/** From this width on, in cells, the two panels are side by side. */
+/** In cells. */
 const BESIDE = 100;
-/** The width of the left panel, in cells. */
+/** In cells. */
 const LEFT_CELLS = 56;
 
 function entryNow(state: State): JournalEntry | undefined {
@@ -51,7 +57,6 @@ const subjectOf = ({ row }: JournalEntry): Entry => ({
 });
 const HEAD: Entry = { heading: t`At the service now` };
 
-/** Both panels in one column, the service's data first. */
 const allEntries = (entry: JournalEntry, state: State, rules: WriteRules): readonly Entry[] => [
   subjectOf(entry),
   HEAD,
@@ -59,7 +64,7 @@ const allEntries = (entry: JournalEntry, state: State, rules: WriteRules): reado
   ...confirmed(entry),
 ];
 
-/** The lines of the two panels. On a narrow screen everything is in the right panel. */
+/** On a narrow screen everything is in the right panel. */
 function panels(
   entry: JournalEntry,
   state: State,

@@ -6,14 +6,14 @@ import type { Entry } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite, ReadId } from '../../money/check/reconciliation.ts';
+import { readingOf } from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { JournalEntry } from '../../money/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 
-/** The rows with all data about the write, or a row that says why there is no data. */
 export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {
   const { row, here, otherProfile, outcomeCheck, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
@@ -49,7 +49,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRu
   ];
 }
 
-/** The possible evidence in these rows: one line for each record that may be the write's effect. */
+/** One line for each record that may be the write's effect. */
 export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
   entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));
 
@@ -80,7 +80,6 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'rfi.get': t`Request for information`,
 };
 
-/** The rows that say why a read is missing or old. */
 function troubleOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(outcomeCheck, read);
   const title = titles[read];
@@ -95,7 +94,7 @@ function ageOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): reado
   return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
 }
 
-/** The rows for a failed read, which proves nothing and does not change the outcome (FAULTS E20). */
+/** A failed read proves nothing and does not change the outcome (FAULTS E20). */
 function failed(
   title: Visible,
   failure: NonNullable<Document<unknown>['failure']>,
@@ -113,7 +112,7 @@ function failed(
   ];
 }
 
-/** Later writes for the same record, oldest first. They may explain the data below. */
+/** Oldest first. They may explain the data below. */
 function laterEntries({ row, all, moment }: CheckedWrite, { changedSince }: WriteRules): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({

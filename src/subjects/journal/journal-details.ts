@@ -18,7 +18,6 @@ import { personText } from '../../store/together.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** The request ID and the confirmed lines of the dialog. */
 export const confirmedEntries = ({ intent }: Row): readonly Entry[] => [
   { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
   ...shownEntries(intent.what),
@@ -50,7 +49,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
         ]),
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
-    // The journal gets the entry when a person confirms it, so the first transition is the confirmation.
+    // The journal gets the entry when a person confirms it.
     { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
     ...confirmedEntries(row),
     ...(row.duplicateOf === undefined
@@ -70,7 +69,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
   ];
 }
 
-/** The entry's owner in a team, and an open offer to another person. */
+/** In a team. */
 const heldEntries = ({ held }: Row): readonly Entry[] =>
   held === undefined
     ? []
@@ -87,7 +86,6 @@ const heldEntries = ({ held }: Row): readonly Entry[] =>
 const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
   showTime(epochMs, mode === 'relative' ? 'local' : mode, now, zone);
 
-/** The meaning of the state for the money, and the next step. */
 function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
   const meaning = rules.meaningOf(row.intent);
   switch (row.state) {
@@ -119,13 +117,12 @@ function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
 
 const UNRECORDED = t`The journal could not record this outcome yet. Purser tries again every few seconds.`;
 
-/** The meaning. If there was a wait for approval, a sentence about the end of the wait comes first. */
+/** If there was a wait for approval, its end comes first. */
 function unapproved(row: Row, meaning: Visible): Visible {
   const end = row.transitions.at(-1)?.approval;
   return end ? t`${approvalEndText(end)} ${meaning}` : meaning;
 }
 
-/** The beginning of a sentence: why the outcome is unknown. */
 function unknownBecause(row: Row): Visible {
   const { transitions } = row;
   const last = transitions.at(-1);

@@ -3,11 +3,13 @@
 import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
+import { todayIn } from '../../lib/time.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import {
   customerText,
+  type Entries,
   entryOf,
   isoOf,
   type JournalEntry,
@@ -19,30 +21,30 @@ import { journalTones, writeStatuses } from '../../money/journal-states.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
-import { openView } from '../../store/view.ts';
+import { openView, type View } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { cellColumn } from '../../ui/screens/columns.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
-import type { Resource } from '../../ui/screens/resource.ts';
+import type { Resource, ServerFilter } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { foundEntries } from './found.ts';
-import { handoverCommand } from './handover-screen.tsx';
+import { handoverCommand } from './handover.tsx';
 import { happenedEntries, whatEntries } from './journal-details.ts';
-import { filteredEntries, journalFilters } from './journal-filters.ts';
-import { resolveAction, sendAgainAction } from './row-actions.ts';
+import { resolveAction, sendAgainAction } from './resolving.ts';
 
-/** The index of the details tab that checks the entry against the service. */
+/** The details tab that checks the entry against the service. */
 const READ_BACK = 2;
 
-/** The column with the owner, which is hidden without a team. */
+/** Hidden without a team. */
 const OWNER = 'owner';
 const ONLY_TEAM: readonly string[] = [OWNER];
 const NONE: readonly string[] = [];
 
-/** Shows times instead of ages. Ages use the service's clock, but an entry's time is from the machine that made the entry. */
+/** Ages use the service's clock, but an entry's time is from the machine that made the entry. */
 const asTime = (moment: Moment): Moment =>
   moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
 
@@ -121,7 +123,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
   return declared;
 }
 
-/** Reads the journal again. If this console sends nothing now, its writes without a recorded outcome become UNKNOWN. */
+/** If this console sends nothing now, its writes without a recorded outcome become UNKNOWN. */
 async function reload(app: App): Promise<void> {
   await app.journal.refresh();
   const state = app.store.getState();
@@ -139,7 +141,7 @@ export function journal(rules: WriteRules): Screen {
   const entries = journalEntries();
   const list = listScreen(resource(entries, rules));
 
-  /** The selected entry, while its check is on the screen. */
+  /** While its check is on the screen. */
   function checkedWrite(state: State): Row | undefined {
     const view = currentView(state);
     if (view.detailsTab !== READ_BACK) return undefined;
@@ -164,7 +166,6 @@ export function journal(rules: WriteRules): Screen {
   };
 }
 
-/** Says why Purser can't show the journal, and the consequences. */
 function NotOpen({ state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const { journal: view } = state;
@@ -183,4 +184,76 @@ function NotOpen({ state, theme }: ScreenProps) {
         ]
       : [{ note: t`Opening the journal …` }];
   return <Lines lines={composeDetails(entries, body.width - 1, theme)} height={body.height} />;
+}
+
+const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOWN`, t`RESOLVED`];
+
+const HOURS = /^(\d{1,5})h$/i;
+const [since, until] = periodFilters('since', 'until');
+const HOUR = 3_600_000;
+
+export const journalFilters: readonly ServerFilter[] = [
+  wordFilter('state', t`State`, STATES, true),
+  {
+    field: 'operation',
+    label: t`Operation`,
+    hint: t`part of the name, such as payout`,
+    check: () => undefined,
+  },
+  { field: 'customer', label: t`Customer`, hint: t`part of a user ID or a name`, check: () => undefined },
+  {
+    ...since,
+    hint: t`20nov, 20..21nov, yesterday, 7d, or 8h for hours`,
+    check: (value, values) => (HOURS.test(value) ? undefined : since.check(value, values)),
+  },
+  until,
+];
+
+/** The same array for the same filter and entries. Each console has its own function. */
+export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {
+  let last:
+    | {
+        readonly of: Entries;
+        readonly server: View['server'];
+        readonly now: number;
+        readonly fitting: Entries;
+      }
+    | undefined;
+  return (entries, { server }, state) => {
+    if (Object.keys(server).length === 0) return entries;
+    // A filter in hours changes each minute.
+    const now = HOURS.test(server['since'] ?? '') ? Math.floor(state.now / 60_000) * 60_000 : 0;
+    if (last?.of !== entries || last.server !== server || last.now !== now) {
+      const fitting = entries.filter(({ row }) => fits(row, server, now, state));
+      last = { of: entries, server, now, fitting };
+    }
+    return last.fitting;
+  };
+}
+
+function fits(entry: JournalEntry, server: View['server'], now: number, state: State): boolean {
+  const { row } = entry;
+  const { state: word, operation, customer } = server;
+  if (word !== undefined && row.state !== word) return false;
+  if (operation !== undefined && !has(`${row.intent.title} ${row.intent.operation}`, operation)) return false;
+  const { userId, onBehalfOf = '' } = row.intent.customer;
+  if (customer !== undefined && !has(`${userId} ${onBehalfOf} ${customerText(entry)}`, customer))
+    return false;
+  return isWithin(row, server, now, state.reach.zone);
+}
+
+const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+/** By the entry's last change. */
+function isWithin(
+  { intent, transitions }: Row,
+  { since = '', until }: View['server'],
+  now: number,
+  zone: string,
+): boolean {
+  const at = transitions.at(-1)?.at ?? intent.createdAt;
+  const [, hours] = HOURS.exec(since) ?? [];
+  const day = todayIn(zone, at);
+  if (until !== undefined && day > until) return false;
+  return hours === undefined ? day >= since : at >= now - Number(hours) * HOUR;
 }

@@ -13,14 +13,14 @@ import { takesText } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
-import { Lines } from '../../ui/kit/Line.tsx';
+import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { buttonText } from '../../ui/kit/spoken.ts';
+import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { evidencesIn, foundEntries } from './found.ts';
-import { BUTTONS, Review, reviewEntries } from './resolve-review.tsx';
 import {
   putResolving,
   type Resolving,
@@ -43,7 +43,7 @@ const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
     return now ? putResolving(state, to(now)) : state;
   });
 
-/** Goes back to the previous view. The typed text stays. */
+/** The typed text stays. */
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
 
 async function record(app: App): Promise<void> {
@@ -94,7 +94,6 @@ const reviewBindings: readonly Binding<App>[] = [
   bind('resolve.edit', t`go back`, ['esc'], { footer: 3, run: backToForm }),
 ];
 
-/** The service's data about the write, as on the check screen. */
 function foundNow(state: State, rules: WriteRules): readonly Entry[] {
   const row = resolvedRow(state);
   return row ? foundEntries(entryOf(row, state), momentOf(state), rules) : [];
@@ -209,3 +208,51 @@ function ResolveView({ app, state, theme }: ScreenProps) {
     </Box>
   );
 }
+
+const BUTTONS = [t`Go back`, t`Record verdict`] as const;
+
+interface ReviewProps {
+  readonly resolving: Resolving;
+  readonly row: Row;
+  readonly theme: Theme;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Review({ resolving, row, theme, width, height }: ReviewProps) {
+  const lines = composeDetails(reviewEntries(resolving, row), width, theme);
+  const room = Math.max(1, height - 1);
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      <Lines lines={lines} height={Math.min(lines.length, room)} />
+      <Line text={buttons(resolving, theme)} />
+    </Box>
+  );
+}
+
+function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
+  const { by, verdict, evidence, note } = resolutionOf(resolving);
+  return [
+    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
+    {
+      note: t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
+      tone: 'warn',
+    },
+    { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
+    {
+      label: t`Verdict`,
+      cell: { text: verdict === 'DONE' ? t`done` : t`not done`, tone: 'strong' },
+    },
+    { label: t`Evidence`, cell: { text: visible(evidence) } },
+    { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
+    { label: t`Confirmed by`, cell: { text: visible(by) } },
+    { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
+  ];
+}
+
+const buttons = ({ focus }: Resolving, theme: Theme): Painted =>
+  concat(
+    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${BUTTONS[0]} ]`),
+    theme.paint('plain', t`   `),
+    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${BUTTONS[1]} ]`),
+  );

@@ -1,19 +1,25 @@
-// A person's verdict on an UNKNOWN write: a form, then a review. Only the review records the verdict. Pure.
+// The actions on a journal entry, and the steps of a verdict: a form, then a review. Only the review records. Pure.
 
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { sendAgain, whyNotAgain } from '../../money/again/send-again.ts';
+import type { App } from '../../money/app.ts';
+import type { WriteRules } from '../../money/earlier-warnings.ts';
+import type { JournalEntry } from '../../money/journal-entry.ts';
 import { stateWord } from '../../money/journal-states.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { openView } from '../../store/view.ts';
+import { currentView, pushView } from '../../store/workspace.ts';
+import type { RowAction } from '../../ui/screens/resource.ts';
 
 export interface Resolving {
   readonly requestId: string;
   readonly form: Form;
   readonly phase: 'form' | 'review';
-  /** The selected button of the review. The review opens on the safe button. */
+  /** The review opens on the safe button. */
   readonly focus: 'safe' | 'go';
   /** Why Purser could not record the verdict. */
   readonly trouble: Visible | undefined;
@@ -42,14 +48,13 @@ const begin = (requestId: string, operator: string): Resolving => ({
   trouble: undefined,
 });
 
-/** The entry of the resolve screen; undefined if the journal does not have it. */
 export function resolvedRow(state: State): Row | undefined {
   const { place, subject } = currentView(state);
   if (place !== 'resolve') return undefined;
   return journalRows(state).find(row => row.intent.requestId === subject);
 }
 
-/** The stored form, or a new form. Undefined if there is nothing to resolve. */
+/** Undefined if there is nothing to resolve. */
 export function resolvingNow(state: State): Resolving | undefined {
   const row = resolvedRow(state);
   if (row?.state !== 'UNKNOWN') return undefined;
@@ -67,7 +72,6 @@ const needed: Readonly<Record<string, Visible>> = {
   by: t`Required: the name of the person who confirms.`,
 };
 
-/** Opens the review, or shows the errors next to the fields. */
 export function reviewed(resolving: Resolving): Resolving {
   const errors = Object.fromEntries(
     Object.entries(needed).flatMap(([id, why]) => (fieldValue(resolving.form, id) === '' ? [[id, why]] : [])),
@@ -76,7 +80,7 @@ export function reviewed(resolving: Resolving): Resolving {
   return { ...resolving, phase: 'review', focus: 'safe', trouble: undefined };
 }
 
-/** Fills in the next candidate as the evidence. After the last candidate comes the first. */
+/** After the last candidate comes the first. */
 export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
   const { form } = resolving;
   const texts: readonly string[] = candidates;
@@ -85,7 +89,6 @@ export function withEvidence(resolving: Resolving, candidates: readonly Visible[
   return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
 }
 
-/** The typed verdict, as the journal records it. */
 export const resolutionOf = ({ form }: Resolving): Resolution => ({
   by: fieldValue(form, 'by'),
   verdict: fieldValue(form, 'verdict') === 'DONE' ? 'DONE' : 'NOT DONE',
@@ -93,7 +96,6 @@ export const resolutionOf = ({ form }: Resolving): Resolution => ({
   note: fieldValue(form, 'note'),
 });
 
-/** A whole sentence that says why this entry can't be resolved; undefined if it can. */
 export function whyNotResolve(row: Row | undefined): Visible | undefined {
   if (!row) return t`The journal has no entry with this request ID.`;
   if (row.state === 'UNKNOWN') return undefined;
@@ -101,3 +103,23 @@ export function whyNotResolve(row: Row | undefined): Visible | undefined {
     return t`The request is on its way. Only an UNKNOWN request can be resolved.`;
   return t`The request is ${stateWord(row)}. Only an UNKNOWN request has to be resolved.`;
 }
+
+/** Allowed in READ-ONLY mode, because a verdict sends nothing. */
+export const resolveAction: RowAction<JournalEntry> = {
+  id: 'resolve',
+  title: t`resolve`,
+  key: 'v',
+  footer: 1.2,
+  barred: ({ row }) => whyNotResolve(row),
+  run: (app: App, { row }) =>
+    app.store.setState(state => pushView(state, openView('resolve', row.intent.requestId))),
+};
+
+export const sendAgainAction = ({ definitions }: WriteRules): RowAction<JournalEntry> => ({
+  id: 'send-again',
+  title: t`send again`,
+  key: 'p',
+  footer: 1.4,
+  barred: ({ row }, state) => whyNotAgain(row, state, definitions),
+  run: (app, { row }) => void sendAgain(app, row),
+});

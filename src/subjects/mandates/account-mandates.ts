@@ -1,15 +1,23 @@
-// The list of the mandates of one Global Account. Keys cancel a mandate and open its direct debits.
+// The list of the mandates of one Global Account. Purser watches the mandates that it just cancelled.
 
+import type { Moving } from '../../effects/moving.ts';
 import { accountName } from '../../format/account-name.ts';
-import { idText, textCell } from '../../format/cells.ts';
-import { globalAccountQuery } from '../../format/records.ts';
+import { idText, isId, textCell } from '../../format/cells.ts';
+import { documentOf } from '../../format/joined.ts';
+import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { isUsableId } from '../../money/tokens.ts';
+import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
+import { cancelledMandate } from '../../money/in-path.ts';
+import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { isUsableId, unusableId } from '../../money/tokens.ts';
+import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
-import { viewUnder } from '../../store/view.ts';
-import { visitOnTop } from '../../store/workspace.ts';
+import { openView, viewUnder } from '../../store/view.ts';
+import { currentView, visitOnTop } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
 import {
   cellColumn,
   dateColumn,
@@ -22,10 +30,8 @@ import {
 } from '../../ui/screens/columns.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { cancelMandate } from './cancel-mandate.ts';
-import { mandateKey } from './just-cancelled.ts';
+import { cancelMandateQuestion, type Mandate, mandateCancel, whyAnotherMandate } from './mandate-cancel.ts';
 import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
-import type { Mandate } from './mandate-lines.ts';
 
 const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
   ACTIVE: {
@@ -36,7 +42,7 @@ const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>>
   },
 };
 
-/** Opens the direct debits of the selected mandate. The filter is local, because the service can't filter by mandate. */
+/** The filter is local, because the service can't filter by mandate. */
 const debits: RowAction<Mandate> = {
   id: 'debits',
   title: t`direct debits`,
@@ -52,7 +58,7 @@ const debits: RowAction<Mandate> = {
   },
 };
 
-/** The creditor's name, which staff know better than the mandate's ID. */
+/** Staff know the creditor better than the mandate's ID. */
 const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
 const NAME_CELLS = 30;
 
@@ -62,6 +68,20 @@ function whyNoDebits(row: Mandate): Visible | undefined {
     ? undefined
     : t`The service sent no usable mandate ID, so Purser can't find the direct debits.`;
 }
+
+const cancelMandate: RowAction<Mandate> = {
+  id: 'cancel',
+  title: t`cancel mandate`,
+  key: 'x',
+  footer: 2.5,
+  barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
+  run(app, row) {
+    const state = app.store.getState();
+    const [account, id] = [idText(row.global_account_id), idText(row.id)];
+    if (account !== undefined && id !== undefined)
+      void app.writes.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
+  },
+};
 
 export const accountMandates: Resource<'mandate.list'> = {
   place: 'account-mandates',
@@ -101,3 +121,83 @@ export const accountMandates: Resource<'mandate.list'> = {
     return [...(query ? [query] : []), ...(account === undefined ? [] : [globalAccountQuery(account)])];
   },
 };
+
+/** The read by ID is newer than the list. */
+function latest(row: Mandate, state: State): Mandate {
+  const query = queryOf(row);
+  const read = query && documentOf(state, query).value;
+  return read &&
+    whyAnotherMandate(read, { account: idText(row.global_account_id), id: idText(row.id) }) === undefined
+    ? read
+    : row;
+}
+
+/** A status is no reason: INTERFACE.md, Mandate, has no rule about the status. */
+function whyNotThis(row: Mandate, state: State): Visible | undefined {
+  const [account, id] = [idText(row.global_account_id), idText(row.id)];
+  if (account === undefined || id === undefined)
+    return t`The service sent no mandate ID or no account ID, so Purser can't cancel this mandate.`;
+  if (account !== currentView(state).subject)
+    return t`Purser can't cancel this mandate: its account (${visible(account, 40)}) differs from the account of this list.`;
+  return isUsableId(id) ? undefined : unusableId(t`mandate ID`);
+}
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+export const cancelledMandates: AttentionSource = {
+  attention: state =>
+    doneFromHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
+      const named = cancelledMandate(row.intent);
+      if (!named) return [];
+      const { global_account_id: account, mandate_id: id } = named;
+      return [
+        {
+          key: mandateKey(id),
+          urgency: 'mandate',
+          state: { text: t`cancelled`, tone: 'dim' },
+          what: t`Mandate cancelled in Purser`,
+          about: visible(id, 60),
+          at,
+          thing: { title: t`Mandate`, id: visible(id) },
+          notes: [
+            {
+              note: t`The service cancelled the mandate and rejects new direct debits under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
+              tone: 'plain',
+            },
+            { label: t`Mandate`, cell: { text: visible(id) } },
+            { label: t`Account`, cell: { text: visible(account) } },
+          ],
+          to: { ...openView('account-mandates', account), cursorKey: id },
+        },
+      ];
+    }),
+};
+
+const mandateKey = (id: string): string => `mandate ${id}`;
+
+/** Of all customers, until the status changes, for at most one hour. INTERFACE.md does not name the new status. */
+export function mandatesMoving(state: State): readonly Moving[] {
+  return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
+    const named = cancelledMandate(row.intent);
+    if (!named) return [];
+    const { customer } = row.intent;
+    const id = named.mandate_id;
+    const query = mandateQuery(named.global_account_id, id);
+    const { value, asOf } = documentOf(state, query, customer);
+    const confirmed = confirmedLine(row, STATUS);
+    const read = value && isId(value.id, id) && value.status !== undefined ? value.status : undefined;
+    const status = read === undefined ? confirmed : textCell(read).text;
+    return [
+      {
+        customer,
+        key: mandateKey(id),
+        name: t`Mandate ${visible(id, 40)}`,
+        status,
+        asOf: read === undefined ? undefined : asOf,
+        grave: false,
+        ...(status === confirmed && { again: { query, every: MINUTE, since: at } }),
+      },
+    ];
+  });
+}

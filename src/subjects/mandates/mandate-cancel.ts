@@ -1,20 +1,25 @@
 // The cancellation of a mandate.
 
-import { isId, textCell, timeCell } from '../../format/cells.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { t } from '../../lib/visible.ts';
+import { whoseRecords } from '../../format/joined.ts';
+import { mandateQuery } from '../../format/records.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { ofDocument } from '../../money/again/readings.ts';
 import { asked, barred, unreadable } from '../../money/called.ts';
-import { ANOTHER, asOf, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
-import { type Question, reread } from '../../money/question.ts';
+import { type Question, type Reread, reread } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
-import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
-import type { State } from '../../store/state.ts';
-import { type Mandate, mandateLines, mandateReread, mandateWarnings } from './mandate-lines.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
 
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   operation: 'mandate.cancel',
@@ -95,3 +100,57 @@ export function cancelMandateQuestion(
     ],
   };
 }
+
+export type Mandate = RowOf<'mandate.list'>;
+
+interface Ids {
+  readonly account: string | undefined;
+  readonly id: string | undefined;
+}
+
+export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
+  if (!isId(read.id, asked.id)) return t`The service returned a different mandate.`;
+  return isId(read.global_account_id, asked.account)
+    ? undefined
+    : t`The service returned a mandate of a different account.`;
+}
+
+const mandateReread = (
+  asked: { readonly account: string; readonly id: string },
+  customer: KnownCustomer | undefined,
+): Reread<'mandate.get'> => ({
+  ...mandateQuery(asked.account, asked.id),
+  check(read) {
+    const barred = whyAnotherMandate(read, asked);
+    return barred === undefined
+      ? { lines: mandateLines(read), warnings: mandateWarnings(read, customer) }
+      : { barred };
+  },
+});
+
+/** They depend only on the mandate. */
+function mandateLines(mandate: Mandate): readonly ShownLine[] {
+  return [
+    { label: t`Creditor`, value: wholeText(mandate.creditor_name) },
+    { label: t`Debtor`, value: wholeText(mandate.debtor_name) },
+    { label: t`Scheme`, value: t`${wholeText(mandate.payment_scheme)} · ${wholeText(mandate.currency)}` },
+    { label: STATUS, value: wholeText(mandate.status) },
+    {
+      label: t`Created`,
+      value: t`${utcCell(mandate.created_at).text} · set up ${utcCell(mandate.setup_time).text}`,
+    },
+    { label: t`Mandate ID`, value: wholeText(mandate.id) },
+    { label: t`Account`, value: wholeText(mandate.global_account_id) },
+  ];
+}
+
+const mandateWarnings = ({ status }: Mandate, customer: KnownCustomer | undefined): readonly Visible[] => [
+  ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
+  t`Afterwards the service rejects new direct debits under this mandate. The cancellation can't be undone.`,
+  t`The service does not document what happens to direct debits under way. Press D on the mandate to see the direct debits.`,
+  ...(status === 'ACTIVE'
+    ? []
+    : [
+        t`The status is ${wholeText(status)}. The service documents only ACTIVE, and decides whether the mandate can be cancelled.`,
+      ]),
+];

@@ -1,19 +1,28 @@
-// The details of one mandate: its row, the values that differ in the read by its ID, and its Global Account.
+// The details of one mandate, and whether its account can have mandates.
 
+import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry, Tone } from '../../format/entry.ts';
-import { differences, joinedEntries, whoseRecords } from '../../format/joined.ts';
-import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
-import { t } from '../../lib/visible.ts';
+import { idText, isId, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
+import { differences, documentOf, isAbsent, joinedEntries, whoseRecords } from '../../format/joined.ts';
+import {
+  type Account,
+  type GlobalAccount,
+  globalAccountQuery,
+  isUnitedKingdom,
+  mandateQuery,
+} from '../../format/records.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Document } from '../../store/list.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { mandatesSentence } from './mandate-account.ts';
-import type { Mandate } from './mandate-lines.ts';
+import type { Mandate } from './mandate-cancel.ts';
 
 export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
 
-/** The query for one mandate. Undefined if the mandate's ID or the account's ID is missing. */
+/** Undefined if the mandate's ID or the account's ID is missing. */
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
@@ -89,3 +98,91 @@ export function mandateAccountDetails(row: Mandate, context: DetailsContext): re
     }),
   ];
 }
+
+/** With the read of the Global Account with the same ID. */
+export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };
+
+type MandatesListed =
+  | 'here'
+  /** Only the external party has the account's mandates. */
+  | 'elsewhere'
+  | 'unavailable'
+  | 'unknown';
+
+/**
+ * INTERFACE.md, Endpoints › Family A, rules 1 and 2. The mandate calls cover only mandates signed in the United Kingdom
+ * for GBP. If a value is missing or invalid, the result is 'unknown'.
+ */
+export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
+  const { capability, currency, country_code: country } = account;
+  if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';
+  if (capability.support_direct_debit === false) return 'unavailable';
+  if (capability.support_direct_debit !== true) return 'unknown';
+  const [code, where] = [idText(currency), idText(country)];
+  if (code === undefined || where === undefined) return 'unknown';
+  return code === 'GBP' && isUnitedKingdom(where) ? 'here' : 'elsewhere';
+}
+
+const words: Readonly<Record<MandatesListed, Cell>> = {
+  here: { text: t`listed here`, tone: 'good' },
+  elsewhere: { text: t`external party`, tone: 'warn' },
+  unavailable: { text: t`not available`, tone: 'dim' },
+  unknown: { text: t`? not known`, tone: 'warn' },
+};
+
+export function mandatesCell(row: MandateAccount): Cell {
+  const id = idText(row.id);
+  const read = row.globalAccountRead;
+  if (id === undefined || read === undefined) return DASH;
+  if (read.value) return words[mandatesOf(id, read.value)];
+  if (read.loading) return { text: t`reading …`, tone: 'dim' };
+  if (isAbsent(read)) return { text: t`no Global Account`, tone: 'dim' };
+  return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
+}
+
+/** Sentences that staff can pass on to the customer. */
+export function mandatesSentence(id: string, account: GlobalAccount): Visible {
+  switch (mandatesOf(id, account)) {
+    case 'here':
+      return t`Press Enter for this account's mandates. The service lists only GBP mandates that were signed in the United Kingdom.`;
+    case 'elsewhere':
+      return t`The account supports direct debits, in ${short(account.currency)}, ${short(account.country_code)}. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates.`;
+    case 'unavailable':
+      return t`Direct debits are not available: the Global Account reports no support.`;
+    case 'unknown':
+      return t`Purser can't tell whether the account supports direct debits: the Global Account's response doesn't say, or is for another account.`;
+  }
+}
+
+const short = (value: Parameters<typeof textCell>[0]): Visible => visible(textCell(value).text, 24);
+
+/** Rows and array stay the same until the data changes. */
+export function withGlobalAccounts(): (
+  items: readonly Item<MandateAccount>[],
+  state: State,
+) => readonly Item<MandateAccount>[] {
+  const made = new WeakMap<
+    Item<MandateAccount>,
+    { readonly read: Document<GlobalAccount>; readonly item: Item<MandateAccount> }
+  >();
+  let last: readonly Item<MandateAccount>[] = [];
+  const joined = (item: Item<MandateAccount>, state: State): Item<MandateAccount> => {
+    const id = idText(item.row.id);
+    if (id === undefined) return item;
+    const read = documentOf(state, globalAccountQuery(id));
+    const known = made.get(item);
+    if (known && sameReading(known.read, read)) return known.item;
+    const fresh = { ...item, row: { ...item.row, globalAccountRead: read } };
+    made.set(item, { read, item: fresh });
+    return fresh;
+  };
+  return (items, state) => {
+    const now = items.map(item => joined(item, state));
+    if (now.length !== last.length || now.some((item, i) => item !== last[i])) last = now;
+    return last;
+  };
+}
+
+/** Compares the parts, because a document that was never read is a new object each time. */
+const sameReading = (before: Document<GlobalAccount>, now: Document<GlobalAccount>): boolean =>
+  before.value === now.value && before.loading === now.loading && before.failure === now.failure;

@@ -13,7 +13,7 @@ import {
   mandatesCell,
   mandatesSentence,
   withGlobalAccounts,
-} from './mandate-account.ts';
+} from './mandate-details.ts';
 
 /** Each console has its own list, which remembers its last rows. */
 export const mandates = (): Resource<'account.list', MandateAccount> => ({

@@ -1,32 +1,39 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
-import { queryKey } from '../../effects/query.ts';
-import { minuteCell, timeHeading } from '../../format/cells.ts';
+import { explain } from '../../api/client/explain.ts';
+import type { Need } from '../../effects/needs.ts';
+import { queryKey, type RowOf } from '../../effects/query.ts';
+import { ageText, amountCell, minuteCell, timeHeading } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import { fromServer, t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
+import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
-import { type Attention, type AttentionSource, placeText, wayOf } from '../../ui/screens/attention.ts';
+import { currentView, currentWorkspace, listIn, updateView } from '../../store/workspace.ts';
+import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
+import { concat, type Theme } from '../../ui/kit/theme.ts';
+import {
+  type Attention,
+  type AttentionSource,
+  placeText,
+  URGENCIES,
+  wayOf,
+} from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
-import type { Resource } from '../../ui/screens/resource.ts';
+import type { Above, Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
-import { attentions } from './attentions.ts';
-import { balancesAbove } from './balances-above.ts';
 
 const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
 
-/** The mark of a row: `!` for now, `●` for soon, `·` for later. */
+/** `!` for now, `●` for soon, `·` for later. */
 const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
   NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
 
-/**
- * The text of a row: "1 account is inactive: Australia (new)". An amount comes first, because a narrow screen cuts the end:
- * "7.71 GBP from Zoë Ltd · Direct debit".
- */
+/** Such as "1 account is inactive: Australia (new)". An amount comes first, because a narrow screen cuts the end. */
 const itemText = ({ what, about, amountFirst }: Attention): Visible =>
   about === undefined ? what : amountFirst ? t`${about} · ${what}` : t`${what}: ${about}`;
 
@@ -105,7 +112,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
 });
 
-/** How often Purser reads the balances while they are on the screen, in ms. Balances can change at any time. */
+/** In ms. Balances can change at any time. */
 const BALANCES_EVERY = 60_000;
 
 const isReading = (rows: readonly Item<Attention>[]): boolean =>
@@ -125,8 +132,8 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   let before: ReturnType<typeof rows> = [];
 
   /**
-   * Keeps the cursor on the most urgent row until staff move it or every read is done. If the row under the cursor
-   * disappears, the cursor keeps its position.
+   * The cursor stays on the most urgent row until staff move it or every read is done. If its row disappears, the
+   * cursor keeps its position.
    */
   function placed(state: State): State {
     const { cursorKey, cursorIndex, filter, sort } = currentView(state);
@@ -158,4 +165,130 @@ export function overview(sources: readonly AttentionSource[]): Screen {
       return stopped.includes(true);
     },
   };
+}
+
+const MINUTE = 60_000;
+
+interface Attentions {
+  rows(state: State): readonly Item<Attention>[];
+  needs(state: State): readonly Need[];
+}
+
+/** Each console calls this function once, because the rows stay the same objects until the data changes. */
+export function attentions(sources: readonly AttentionSource[]): Attentions {
+  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
+  return {
+    rows(state) {
+      const { journal, customer, reach, now, tick } = state;
+      // A countdown changes each second, an age each minute, and everything else only with the data.
+      const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
+      const { lists, documents, flows } = currentWorkspace(state);
+      const of = [
+        journal,
+        customer,
+        reach,
+        lists,
+        documents,
+        flows,
+        state.statusChanges,
+        Math.floor(now / MINUTE),
+      ];
+      const all = counts ? [...of, tick] : of;
+      if (last && all.every((part, i) => part === last?.of[i])) return last.rows;
+      const rows = inOrder(sources.flatMap(source => source.attention(state))).map(itemOf);
+      last = { of: [...of, tick], rows };
+      return rows;
+    },
+    needs: state => sources.flatMap(source => source.needs?.(state) ?? []),
+  };
+}
+
+/** Rows of the same urgency keep their order. */
+export const inOrder = (all: readonly Attention[]): readonly Attention[] =>
+  all.toSorted((a, b) => URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency));
+
+const itemOf = (row: Attention): Item<Attention> => ({
+  key: row.key,
+  row,
+  raw: {
+    state: row.state.text,
+    what: row.what,
+    ...(row.about !== undefined && { about: row.about }),
+    ...(row.whose !== undefined && { customer: row.whose }),
+  },
+});
+
+const TITLE = t`Balances`;
+const BETWEEN = t`   `;
+const GAP = cellWidth(BETWEEN);
+
+/** As many as there is room for. The title counts the other balances. */
+export function balancesAbove(state: State, width: number, theme: Theme): Above {
+  // The key of a list contains the operation, so the cast is safe.
+  const list = listIn(currentWorkspace(state), queryKey(balancesNeed.query)) as List<
+    RowOf<'account.balances'>
+  >;
+  const { pages, failure, asOf } = list;
+  const line = (tone: 'dim' | 'plain' | 'bad', text: Visible): Above => ({
+    title: TITLE,
+    lines: [theme.paint(tone, cut(text, width))],
+  });
+  if (pages.taken === 0)
+    return failure ? line('bad', explain(failure, t`Balances`).what) : line('dim', t`Reading …`);
+  if (pages.items.length === 0) return line('plain', t`No balances.`);
+  const most = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
+  const cells = pages.items.map(({ row }) => amountCell(row.available_balance, row.currency));
+  const { rows, left } = gridOf(cells, width, most);
+  const age = ageText(asOf, state.now) ?? t``;
+  return {
+    title: left === 0 ? TITLE : t`${TITLE} (${left} more: b)`,
+    age: failure ? { text: t`reload failed · ${age}`, tone: 'warn' } : { text: age, tone: 'dim' },
+    lines: rows.map(row => concat(...row.map(({ text, tone }) => theme.paint(tone ?? 'plain', text)))),
+  };
+}
+
+interface Grid {
+  readonly rows: readonly (readonly Pick<Cell, 'text' | 'tone'>[])[];
+  readonly left: number;
+}
+
+/** In as few rows as possible. Each column is as wide as its widest amount. */
+function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
+  const fitting = (columns: number): readonly Extent[] | undefined => {
+    const extents = extentsOf(cells.slice(0, columns * most), columns);
+    const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
+    return wide <= width ? extents : undefined;
+  };
+  for (let columns = cells.length; columns > 1; columns--) {
+    const extents = fitting(columns);
+    if (!extents) continue;
+    const rows = Math.ceil(cells.length / columns);
+    const equal = rows > most ? undefined : fitting(Math.ceil(cells.length / rows));
+    return placed(cells, equal ?? extents, { width, most });
+  }
+  return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
+}
+
+const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
+  Array.from({ length: columns }, (_, column) =>
+    cells
+      .filter((_cell, at) => at % columns === column)
+      .reduce((extent, cell) => widest(extent, measure(cell)), noExtent),
+  );
+
+function placed(
+  cells: readonly Cell[],
+  extents: readonly Extent[],
+  { width, most }: { readonly width: number; readonly most: number },
+): Grid {
+  const columns = extents.length;
+  const shown = cells.slice(0, columns * most);
+  const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) =>
+    shown.slice(row * columns, (row + 1) * columns).map((cell, column) => {
+      const extent = extents[column] ?? noExtent;
+      const text = place(cell, 'decimal', extent, Math.min(width, decimalCells(extent)));
+      return { text: column === 0 ? text : t`${BETWEEN}${text}`, tone: cell.tone ?? ('plain' as const) };
+    }),
+  );
+  return { rows, left: cells.length - shown.length };
 }

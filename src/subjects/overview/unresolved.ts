@@ -1,5 +1,5 @@
-// The overview's rows for unresolved writes of all customers of this service, and for a journal that can't be used. The
-// selected customer's writes come first.
+// The overview's rows for unresolved writes of all customers of this service, for a journal that can't be used, and for
+// returned direct debits.
 
 import { textCell } from '../../format/cells.ts';
 import { isFor } from '../../journal/duplicates.ts';
@@ -9,6 +9,7 @@ import { journalTones, writeStatuses } from '../../money/journal-states.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 
@@ -22,7 +23,7 @@ export const unresolved: AttentionSource = {
   ],
 };
 
-/** The row for a journal that can't be used: without it, an empty overview would say that nothing is unresolved. */
+/** Without this row, an empty overview would say that nothing is unresolved. */
 const lockedAttention = (why: Visible): Attention => ({
   key: 'journal locked',
   urgency: 'unresolved',
@@ -71,3 +72,28 @@ function attentionOf(row: Row, state: State): Attention {
     to: { ...openView('journal'), cursorKey: intent.requestId },
   };
 }
+
+const idIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1);
+
+export const returned: AttentionSource = {
+  attention: state =>
+    statusChangesHere(state)
+      .filter(({ grave }) => grave)
+      .map(({ key, name, status, at }) => ({
+        key: `told ${key}`,
+        urgency: 'returned',
+        state: { text: status, tone: 'bad' },
+        // The amount is in the name, which no narrow screen cuts.
+        what: name,
+        about: t`changed in this session`,
+        at: at + (state.skew ?? 0),
+        thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
+        notes: [
+          {
+            note: t`A refund request was successful. The funds were credited back to the Wallet.`,
+            tone: 'plain',
+          },
+        ],
+        to: { ...openView('direct-debits'), cursorKey: idIn(key) },
+      })),
+};

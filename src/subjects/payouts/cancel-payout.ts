@@ -1,17 +1,79 @@
-// Asks for the cancellation of a payout, from its row or from the form.
+// The dialog that cancels a payout, from its row or from a form that takes its ID, its system reference number, or both.
 
-import { samePayoutName } from '../../lib/identifier.ts';
+import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { amountCell, idText, momentOf, textCell, timeCell } from '../../format/cells.ts';
+import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
 import type { Ended } from '../../money/question.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
-import type { CancelTarget } from './cancel-target.ts';
-import type { HistoryRow } from './history-row.ts';
+import { whyNotUsable } from '../../money/tokens.ts';
+import { type FormCheck, field, fieldValue } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { List } from '../../store/list.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
+import { reviewing } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { OwnPayout } from './own-payout.ts';
-import { type CancelQuestion, cancelQuestion } from './payout-cancel.ts';
+import { type CancelQuestion, type CancelTarget, cancelQuestion } from './payout-cancel.ts';
 
-/** Opens the dialog, or shows a notice that says why not. `row` is the payout under the cursor. `ended` gets the outcome. */
+const ID = 'id';
+const REFERENCE = 'systemReferenceNumber';
+
+const forms = keptForms('cancel-payout', (given, state) => {
+  const subject = given ?? historyRowOf(state)?.reference ?? '';
+  const reference = isSystemReference(subject);
+  return {
+    fields: [
+      field(ID, t`Payout ID`, reference ? '' : subject, t`the payout's ID at the service`),
+      field(
+        REFERENCE,
+        t`System reference number`,
+        reference ? subject : '',
+        t`instead of the ID, or together with it`,
+      ),
+    ],
+    focus: 0,
+  };
+});
+
+export const cancelPayoutForm: FormDeclaration = {
+  place: 'cancel-payout',
+  forms,
+  button: t`Review cancellation`,
+  above: state => [
+    ...(historyRowOf(state)?.lines ?? []).map(({ label, value }) => ({ label, cell: { text: value } })),
+    {
+      note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
+      tone: 'plain',
+    },
+    { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
+  ],
+  check: checkCancelForm,
+  enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
+  // `reviewing` clears the form after a cancellation, so that the ID is not used for another payout.
+  review: reviewing(
+    () => cancelPayoutForm,
+    checkCancelForm,
+    (app, { target }, ended) => askCancel(app, target, { about: historyRowOf(app.store.getState()), ended }),
+  ),
+};
+
+export function checkCancelForm(form: Form): FormCheck<{ readonly target: CancelTarget }> {
+  const id = fieldValue(form, ID);
+  const reference = fieldValue(form, REFERENCE);
+  if (id === '' && reference === '')
+    return { ok: false, errors: { [ID]: t`Enter the payout ID or the system reference number.` } };
+  const errors = { [ID]: whyNotUsable(id), [REFERENCE]: whyNotUsable(reference) };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  const named = reference === '' ? {} : { systemReferenceNumber: reference };
+  return { ok: true, target: id === '' ? { systemReferenceNumber: reference } : { id, ...named } };
+}
+
+/** Opens the dialog, or shows a notice that says why not. */
 export function askCancel(
   app: App,
   target: CancelTarget,
@@ -34,10 +96,7 @@ export function askCancel(
   });
 }
 
-/**
- * Adds the lines of the balance history's row, and a warning: nothing proves that the ID belongs to that row. Adds no
- * lines if the question has an amount of its own, or if the row names another payout.
- */
+/** Nothing proves that the ID belongs to the history's row, so a warning says so. */
 function fromHistory(asked: CancelQuestion, about: HistoryRow | undefined): CancelQuestion {
   if (about === undefined || asked.lines.some(({ label }) => label === AMOUNT)) return asked;
   const { lines, reference } = about;
@@ -50,5 +109,39 @@ function fromHistory(asked: CancelQuestion, about: HistoryRow | undefined): Canc
     ...asked,
     lines: isOther ? asked.lines : [...asked.lines, ...lines],
     warnings: [...asked.warnings, warning],
+  };
+}
+
+export const PAYOUT = 'PAYOUT';
+
+export const payoutHistory: ListQuery<'account.balanceHistory'> = {
+  operation: 'account.balanceHistory',
+  input: { query: { transaction_type: PAYOUT } },
+};
+
+interface HistoryRow {
+  readonly lines: readonly ShownLine[];
+  readonly reference: string | undefined;
+}
+
+function historyRowOf(state: State): HistoryRow | undefined {
+  const { record } = currentView(state);
+  if (record === undefined) return undefined;
+  // The key of a list contains the operation, so the cast is safe.
+  const list = listIn(currentWorkspace(state), queryKey(payoutHistory)) as List<
+    RowOf<'account.balanceHistory'>
+  >;
+  const row = list.pages.items.find(({ key }) => key === record)?.row;
+  // The key of a row without an ID is its position, which another payout may have after a reload.
+  if (!row || idText(row.id) !== record) return undefined;
+  const { text, unit } = amountCell(row.amount, row.currency);
+  const words = (idText(row.description) ?? '').split(/[^A-Za-z0-9-]+/);
+  return {
+    lines: [
+      { label: t`History amount`, value: t`${text} ${unit ?? t``}` },
+      { label: t`History text`, value: textCell(row.description).text },
+      { label: t`History time`, value: visible(timeCell(row.create_time, momentOf(state)).text) },
+    ],
+    reference: words.find(isSystemReference),
   };
 }

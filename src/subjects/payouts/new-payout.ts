@@ -28,18 +28,16 @@ const forms = keptForms('new-payout', subject => ({
     formField('reference', t`Reference`, '', t`required: what the payout is for, in the customer's words`),
     formField('notes', t`Notes`, '', t`optional`),
   ],
-  // If the form was opened for a beneficiary, the field with the ID is already filled in.
   focus: subject === undefined ? 0 : 1,
 }));
 
-/** The beneficiary that Purser read for the typed ID. Undefined if the answer has another ID. */
+/** Undefined if the answer has another ID. */
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
   const id = fieldValue(form, 'beneficiary');
   const { value } = documentOf(state, beneficiaryQuery(id));
   return value !== undefined && isId(value.id, id) ? value : undefined;
 }
 
-/** The typed currency, or else the beneficiary's currency. */
 const currencyOf = (form: Form, payee: Beneficiary | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (payee && idText(payee.currency)) || '';
 
@@ -50,7 +48,6 @@ export const newPayoutForm: FormDeclaration = {
   above: payeeEntries,
   needs(state, form) {
     const id = fieldValue(form, 'beneficiary');
-    // Purser does not read the beneficiary while a person types the ID.
     const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
     return [
       balancesNeed,
@@ -67,7 +64,7 @@ export const newPayoutForm: FormDeclaration = {
     return { text: t`available ${text}`, ...(tone && { tone }) };
   },
   check(form, state) {
-    // If the beneficiary is not known, leaving a field shows no error: Purser may still be reading the beneficiary.
+    // An unknown beneficiary is no error here: Purser may still be reading it.
     const payee = payeeOf(state, form);
     return payee ? checkPayoutForm(form, payee) : { ok: true };
   },
@@ -96,7 +93,6 @@ function currencyAside(form: Form, payee: Beneficiary | undefined, currency: str
     : { text: t`the beneficiary's account is in ${visible(own, 12)}`, tone: 'warn' };
 }
 
-/** The rows above the form: the beneficiary, or why it is not known. */
 function payeeEntries(state: State, form: Form): readonly Entry[] {
   const id = fieldValue(form, 'beneficiary');
   if (id === '')
@@ -160,7 +156,6 @@ export function checkPayoutForm(
           ? undefined
           : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
-    // An empty currency means the beneficiary's currency, so Purser must read the beneficiary first.
     currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
     reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };

@@ -1,18 +1,20 @@
-// Payouts and cancellations from the journal, as rows of the payouts list of the current customer.
+// Payouts and cancellations from the journal, as rows of the payouts list, with the possible IDs in the service's responses.
 
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
-import { parseDecimal } from '../../lib/decimal.ts';
-import { samePayoutName } from '../../lib/identifier.ts';
-import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { compare, parseDecimal } from '../../lib/decimal.ts';
+import { sameId, samePayoutName } from '../../lib/identifier.ts';
+import { type Json, JsonNumber, memberOf, parseJson } from '../../lib/json.ts';
 import { stampOf } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Order } from '../../money/payout-order.ts';
 import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
+import { isUsableId } from '../../money/tokens.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
 
 const KINDS = {
   'payout.create': 'payout',
@@ -27,11 +29,10 @@ export interface OwnPayout {
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   /** The possible IDs in the response; empty for a cancellation. */
   readonly known: Recognised;
-  /** The journal entry of the done cancellation of this payout. */
+  /** The done cancellation of this payout. */
   readonly cancelled?: Row;
 }
 
-/** A done cancellation, and its names for the payout. */
 interface Cancellation {
   readonly own: Row;
   readonly names: readonly string[];
@@ -39,7 +40,7 @@ interface Cancellation {
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
-/** Returns the rows as items. The same entries give the same items and the same array, so that nothing is drawn again. */
+/** The same entries give the same items and the same array, so that nothing is drawn again. */
 export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   const made = new WeakMap<Row, Item<OwnPayout>>();
   const none: readonly Item<OwnPayout>[] = [];
@@ -75,11 +76,11 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   };
 }
 
-/** Whether the row is a cancellation without effect. These rows come last. */
+/** These rows come last. */
 const hadNoEffect = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
   kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
 
-/** The newest done cancellation of this payout, by any of its names in any spelling. Undefined if there is none. */
+/** The newest done cancellation, by any of the payout's names in any spelling. */
 function cancellationOf({ kind, known }: OwnPayout, cancels: readonly Cancellation[]): Row | undefined {
   if (kind !== 'payout') return undefined;
   const own = [...known.ids, ...known.references];
@@ -95,7 +96,7 @@ export const cancelledNames = (own: Row): readonly string[] =>
     confirmedLine(own, SYSTEM_REFERENCE),
   ].filter(name => name !== undefined);
 
-/** The rows of all customers at this service, because the service accepts a payout's ID for any customer. */
+/** Of all customers, because the service accepts a payout's ID for any customer. */
 export const ownOfAll = (state: State): readonly OwnPayout[] =>
   journalRows(state)
     .filter(row => isHere(row, state))
@@ -109,7 +110,6 @@ function itemOf(own: Row): Item<OwnPayout> | undefined {
   return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
 }
 
-/** The service's response to the attempt that was DONE. Undefined if there is none, or if it is not JSON. */
 function answerOf({ transitions }: Row): Json | undefined {
   const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
   const parsed = text === undefined ? undefined : parseJson(text);
@@ -118,7 +118,7 @@ function answerOf({ transitions }: Row): Json | undefined {
 
 const moment = (at: number): string => stampOf(at, 'utc', 'UTC');
 
-/** The row as JSON, for the filter and for Raw JSON. */
+/** For the filter and for Raw JSON. */
 function rawOf({ intent, state, duplicateOf, transitions }: Row): Json {
   return {
     request_id: intent.requestId,
@@ -155,3 +155,65 @@ function numberOf(n: number): Json {
   const digits = parseDecimal(String(n));
   return digits === undefined ? String(n) : new JsonNumber(digits);
 }
+
+interface Recognised {
+  readonly ids: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** INTERFACE.md, Beneficiary: "Fields of the create-payout response: not shown", so these names are guesses. */
+const ID_NAMES = ['id', 'payoutId', 'payout_id', 'transferId', 'transfer_id'];
+const REFERENCE_NAMES = ['systemReferenceNumber', 'system_reference_number'];
+
+const nothingRecognised: Recognised = { ids: [], references: [] };
+
+export function recognised(answer: Json | undefined): Recognised {
+  const places = [answer, memberOf(answer, 'data')];
+  const named = (names: readonly string[]): readonly string[] => {
+    const values = places.flatMap(place => names.map(name => memberOf(place, name)));
+    return [...new Set(values.filter(value => typeof value === 'string').filter(looksLikeId))];
+  };
+  return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
+}
+
+/** A missing field is no contradiction, because the fields are not documented. */
+export function contradicted(
+  answer: Json | undefined,
+  { amount, currency, beneficiaryId }: Order,
+): readonly Visible[] {
+  const isAmount = (text: string): boolean => {
+    const value = parseDecimal(text);
+    return value !== undefined && compare(value, amount) === 0;
+  };
+  const facts = [
+    { label: t`Amount`, names: ['amount'], sent: amount, isSame: isAmount },
+    {
+      label: t`Currency`,
+      names: ['currency'],
+      sent: currency,
+      isSame: (text: string) => text.toUpperCase() === currency.toUpperCase(),
+    },
+    {
+      label: t`Beneficiary`,
+      names: ['beneficiary_id', 'beneficiaryId'],
+      sent: beneficiaryId,
+      isSame: (text: string) => sameId(text, beneficiaryId),
+    },
+  ];
+  return facts.flatMap(({ label, names, sent, isSame }) =>
+    said(answer, names)
+      .filter(text => !isSame(text))
+      .map(
+        text => t`${label}: you confirmed ${visible(sent)}, but the service returned ${visible(text, 60)}.`,
+      ),
+  );
+}
+
+const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
+  [answer, memberOf(answer, 'data')]
+    .flatMap(place => names.map(name => memberOf(place, name)))
+    .map(value => (value instanceof JsonNumber ? value.source : value))
+    .filter(value => typeof value === 'string');
+
+/** INTERFACE.md: IDs are "UUIDs, or strings with a prefix such as acct_<id>". */
+const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);

@@ -1,9 +1,11 @@
-// The cancellation of a payout by its ID or its system reference.
+// The cancellation of a payout, which it names by ID or system reference. Purser finds the payout among the journal's.
 
+import { doneAt, isFor, newestOfEach } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
-import { canonicalReference, isSystemReference } from '../../lib/identifier.ts';
-import type { Visible } from '../../lib/visible.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
+import { showTime } from '../../lib/time.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId } from '../../money/again/again-rule.ts';
 import { unread } from '../../money/again/readings.ts';
 import { asked, barred, wrong } from '../../money/called.ts';
@@ -13,10 +15,18 @@ import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
+import {
+  AMOUNT,
+  BENEFICIARY,
+  confirmedLine,
+  PAYOUT_ID,
+  REFERENCE,
+  SYSTEM_REFERENCE,
+} from '../../money/shown-lines.ts';
 import { endOf } from '../../money/tokens.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { type CancelTarget, cancelled } from './cancel-target.ts';
-import type { OwnPayout } from './own-payout.ts';
+import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
 
 export type CancelQuestion = Question<'payout.cancel'>;
 
@@ -103,4 +113,175 @@ export function cancelQuestion(
       t`The service cancelled the payout. The date of the refund is not documented: check the balances (b).`,
     ],
   };
+}
+
+/** One of the two is required (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts). */
+export type CancelTarget =
+  | { readonly id: string; readonly systemReferenceNumber?: string }
+  | { readonly id?: never; readonly systemReferenceNumber: string };
+
+interface CancelFacts {
+  readonly target: CancelTarget;
+  readonly lines: readonly ShownLine[];
+  readonly warnings: readonly Visible[];
+  /** The newest done and the newest unresolved cancellation. */
+  readonly earlier: readonly Row[];
+}
+
+/** Purser doesn't guess: undefined if the response has several IDs, or no ID and several references. */
+export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarget | undefined {
+  const [id, otherId] = ids;
+  const [reference, otherReference] = references;
+  if (otherId !== undefined) return undefined;
+  if (id !== undefined) return { id };
+  return reference === undefined || otherReference !== undefined
+    ? undefined
+    : { systemReferenceNumber: reference };
+}
+
+/**
+ * Moves a system reference from the ID field to its own field. Undefined if there are then two different references.
+ */
+function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {
+  const [id, reference] = [typed.id?.trim(), typed.systemReferenceNumber?.trim()];
+  const target =
+    id === undefined
+      ? { systemReferenceNumber: reference ?? '' }
+      : { id, ...(reference !== undefined && { systemReferenceNumber: reference }) };
+  if (id === undefined || !isReference(id, all)) return target;
+  if (reference === undefined) return { systemReferenceNumber: id };
+  return samePayoutName(id, reference) ? { systemReferenceNumber: reference } : undefined;
+}
+
+/** By its form, or because a response to a payout of Purser had it as a reference. */
+const isReference = (id: string, all: readonly OwnPayout[]): boolean =>
+  isSystemReference(id) ||
+  (all.some(({ known }) => has(known.references, id)) && !all.some(({ known }) => has(known.ids, id)));
+
+function cancelled(
+  typed: CancelTarget,
+  state: State,
+  row?: OwnPayout,
+): CancelFacts | { readonly barred: Visible } {
+  const all = ownOfAll(state);
+  const target = understood(typed, all);
+  if (!target) return { barred: t`These two system references name two payouts. Remove one reference.` };
+  const { id, systemReferenceNumber } = target;
+  const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
+  // The service may ignore the customer in this call, so Purser checks the customer by the journal.
+  const theirs = named.find(one => !isForSelected(one, state));
+  if (theirs) return { barred: ofAnother(theirs) };
+  const apart = twoPayouts(named, target);
+  if (apart) return { barred: apart };
+  const made = onlyMatch(named, target, row);
+  const earlier = earlierCancels(all, target, named);
+  return {
+    target,
+    lines: [
+      ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
+      ...(systemReferenceNumber === undefined
+        ? []
+        : [{ label: SYSTEM_REFERENCE, value: visible(systemReferenceNumber) }]),
+      ...(made ? linesOf(made) : []),
+    ],
+    warnings: [
+      recognition(made, named),
+      t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
+      ...earlier.map(one => earlierText(one, state)),
+    ],
+    earlier,
+  };
+}
+
+const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
+  (id !== undefined && has(known.ids, id)) || (reference !== undefined && has(known.references, reference));
+
+const has = (names: readonly string[], name: string): boolean =>
+  names.some(known => samePayoutName(known, name));
+
+const isForSelected = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
+  customer !== undefined && isFor(intent, customer);
+
+function ofAnother({ own: { intent } }: OwnPayout): Visible {
+  const { userId, onBehalfOf } = intent.customer;
+  const who =
+    onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
+  return t`Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${who}.`;
+}
+
+/** The refusal if the ID and the reference belong to different payouts. */
+function twoPayouts(
+  named: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+): Visible | undefined {
+  if (id === undefined || reference === undefined) return undefined;
+  const hasId = ({ known }: OwnPayout): boolean => has(known.ids, id);
+  const hasReference = ({ known }: OwnPayout): boolean => has(known.references, reference);
+  if (named.some(one => hasId(one) && hasReference(one))) return undefined;
+  const [byId, byReference] = [named.find(hasId), named.find(hasReference)];
+  return byId && byReference
+    ? t`The ID belongs to the payout of ${amountOf(byId)}, and the reference to the payout of ${amountOf(byReference)}. Remove the ID or the reference.`
+    : undefined;
+}
+
+const amountOf = ({ own }: OwnPayout): Visible => confirmedLine(own, AMOUNT) ?? t`an unknown amount`;
+
+/** The one payout that matches, if its known names don't contradict the typed names. */
+function onlyMatch(
+  named: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+  row: OwnPayout | undefined,
+): OwnPayout | undefined {
+  const [only = row, other] = named;
+  if (!only || other || (row && row.own.intent.requestId !== only.own.intent.requestId)) return undefined;
+  const { ids, references } = only.known;
+  const contradicts =
+    (id !== undefined && ids.length > 0 && !has(ids, id)) ||
+    (reference !== undefined && references.length > 0 && !has(references, reference));
+  return contradicts ? undefined : only;
+}
+
+function recognition(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
+  if (made)
+    return t`The ID matches the service's response to this payout. The service does not document that response.`;
+  const requests = join(
+    named.map(({ own }) => visible(own.intent.requestId)),
+    ', ',
+  );
+  if (named.length > 1)
+    return t`Several payouts made in Purser match this ID or reference (request IDs ${requests}). Purser can't tell which payout the service will cancel, and shows none.`;
+  return named.length === 1
+    ? t`The ID and the reference belong to different payouts. The payout made in Purser (request ID ${requests}) matches only one of the two.`
+    : t`Payout not recognised: check the ID with the customer.`;
+}
+
+function linesOf({ own }: OwnPayout): readonly ShownLine[] {
+  return [BENEFICIARY, AMOUNT, REFERENCE]
+    .map(label => ({ label, value: confirmedLine(own, label) }))
+    .flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
+    .concat({ label: t`Payout request`, value: visible(own.intent.requestId) });
+}
+
+function earlierCancels(
+  all: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+  named: readonly OwnPayout[],
+): readonly Row[] {
+  // An earlier cancellation may have used the payout's other ID.
+  const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
+  const names = [id, reference, ...others].filter(name => name !== undefined);
+  const same = all.filter(
+    ({ kind, own }) => kind === 'cancellation' && cancelledNames(own).some(name => has(names, name)),
+  );
+  return newestOfEach(same.map(({ own }) => own));
+}
+
+function earlierText(own: Row, { now, reach }: State): Visible {
+  const when = visible(
+    showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
+  );
+  const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
+  return doneAt(own) !== undefined
+    ? t`Possible duplicate: this payout was already cancelled in Purser, ${which}.`
+    : t`An earlier cancellation of this payout, ${which}, is unresolved. The earlier cancellation may have worked, even if the service refuses this request.`;
 }

@@ -1,26 +1,38 @@
 // A payout to a beneficiary.
 
+import { Odd } from '../../api/contract/odd.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
-import { isId, textCell, timeCell } from '../../format/cells.ts';
+import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import type { Beneficiary } from '../../format/records.ts';
+import { documentOf } from '../../format/joined.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
+import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
-import { t, visible } from '../../lib/visible.ts';
-import { beforeAndAfter } from '../../money/available.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { RecordReading } from '../../money/again/readings.ts';
+import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
 import { asked, barred, nothing, unreadable } from '../../money/called.ts';
 import { paidCandidates } from '../../money/check/candidates.ts';
 import { historyEvidence } from '../../money/check/history-entries.ts';
 import { ownPayouts } from '../../money/check/own-payouts.ts';
-import { asOf, byId, type CheckedWrite, history, readingOf } from '../../money/check/reconciliation.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { type Order, orderOf } from '../../money/payout-order.ts';
-import type { Question } from '../../money/question.ts';
-import { BENEFICIARY, madeWith, member, sumOf, textOf } from '../../money/same-thing.ts';
+import { amountText, type Order, orderOf } from '../../money/payout-order.ts';
+import { type Question, type Reread, reread } from '../../money/question.ts';
+import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
+import {
+  AMOUNT,
+  AVAILABLE,
+  BENEFICIARY,
+  confirmedLines,
+  REFERENCE,
+  wholeText,
+} from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
+import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { ofPayout } from './payout-again.ts';
-import { payoutLines, payoutReread, payoutWarnings } from './payout-lines.ts';
-import { contradicted, recognised } from './recognised.ts';
+import { contradicted, recognised } from './own-payout.ts';
 
 export const payoutCreate: WriteDefinition<'payout.create'> = {
   operation: 'payout.create',
@@ -39,7 +51,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   },
   amounts: [['amount', 'currency']],
   duplicates: {
-    ...madeWith(BENEFICIARY, member('beneficiary_id')),
+    ...madeWith(THIS_BENEFICIARY, member('beneficiary_id')),
     similar: {
       what: t`the same amount to this beneficiary`,
       pays: true,
@@ -89,7 +101,7 @@ function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[
   ];
 }
 
-/** `now`: the newest state. Each new read needs the newest state, because another console may have paid meanwhile. */
+/** `now`: the newest state at each read, because another console may have paid meanwhile. */
 export function payoutQuestion(
   order: Order,
   beneficiary: Beneficiary,
@@ -128,3 +140,93 @@ export function payoutQuestion(
     ended,
   };
 }
+
+function payoutLines(read: Beneficiary, order: Order, available: Visible): readonly ShownLine[] {
+  const { amount, currency, reference, notes } = order;
+  return [
+    { label: BENEFICIARY, value: wholeText(read.account_holder_name) },
+    { label: t`Account`, value: wholeText(read.account_number) },
+    {
+      label: t`Bank`,
+      value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)} · in ${wholeText(read.currency)}`,
+    },
+    { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },
+    { label: AMOUNT, value: amountText(amount, currency) },
+    { label: REFERENCE, value: visible(reference) },
+    ...(notes === undefined ? [] : [{ label: t`Notes`, value: visible(notes) }]),
+    { label: AVAILABLE, value: available },
+  ];
+}
+
+/** The available amount stays as confirmed. The warnings come from the new record. */
+const payoutReread = (
+  order: Order,
+  available: Visible,
+  warnings: (read: Beneficiary) => readonly Visible[],
+): Reread =>
+  reread({
+    ...beneficiaryQuery(order.beneficiaryId),
+    check: read =>
+      isId(read.id, order.beneficiaryId)
+        ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
+        : { barred: t`The service returned a different beneficiary.` },
+  });
+
+/** Without duplicates, which money/earlier-warnings.ts adds to every dialog. */
+function payoutWarnings(
+  order: Order,
+  beneficiary: Beneficiary | undefined,
+  state: State,
+): readonly Visible[] {
+  const { amount, currency } = order;
+  return [
+    ...(exceedsAvailable(balancesIn(state), amount, currency)
+      ? [t`More than the available amount. The service may refuse.`]
+      : []),
+    ...(beneficiary === undefined || idText(beneficiary.currency) === currency
+      ? []
+      : [
+          t`The beneficiary's account is in ${wholeText(beneficiary.currency)}, not in ${visible(currency)}.`,
+        ]),
+    ...(beneficiary === undefined || beneficiary.status === 'VERIFIED'
+      ? []
+      : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),
+  ];
+}
+
+const statusText = (status: Beneficiary['status']): Visible =>
+  status === undefined
+    ? t`without a status`
+    : status instanceof Odd
+      ? textCell(status).text
+      : visible(status);
+
+const ofPayout = (row: Row, order: Order): RecordReading => ({
+  async load(app) {
+    await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiaryId))]);
+  },
+  found({ store }) {
+    const state = store.getState();
+    const { amount, currency } = order;
+    const available = beforeAndAfter(state, amount, currency).text;
+    const lines = confirmedLines(row).filter(({ label }) => label !== AVAILABLE);
+    const read = documentOf(state, beneficiaryQuery(order.beneficiaryId)).value;
+    return {
+      lines: [...lines, { label: AVAILABLE, value: available }],
+      warnings: warningsOf(row, order, read, state),
+      reread: payoutReread(order, available, now => warningsOf(row, order, now, store.getState())),
+    };
+  },
+});
+
+const warningsOf = (
+  row: Row,
+  order: Order,
+  read: Beneficiary | undefined,
+  state: State,
+): readonly Visible[] => [
+  ...payoutWarnings(order, read, state),
+  t`The payout is the same as at its last confirmation. The available amount is current.`,
+  t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
+  ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
+];

@@ -14,11 +14,10 @@ import { isOwn, type OwnPayout } from './own-payout.ts';
 
 export type Payout = HistoryEntry | OwnPayout;
 
-/** The state's word. CANCELLED for a payout that Purser cancelled afterwards. */
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
   cancelled ? { text: t`CANCELLED`, tone: 'dim' } : wordCell(own);
 
-/** The confirmed amount; a payout has a minus, as in the balance history. Digits and currency are separate, so that decimals align. */
+/** A payout has a minus, as in the balance history. Digits and currency are separate, so that decimals align. */
 export function confirmedAmount({ own, kind }: OwnPayout): Cell {
   const shown = confirmedLine(own, AMOUNT);
   if (shown === undefined) return DASH;
@@ -104,7 +103,6 @@ function transitionEntries({ to, at, answer, resolution }: Transition, moment: M
   ];
 }
 
-/** The meaning of the outcome and the next step, in whole sentences. */
 function nextStep(row: OwnPayout, moment: Moment): Visible {
   const { kind, own, cancelled } = row;
   if (cancelled) {
@@ -139,6 +137,5 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
   }
 }
 
-/** The recorded verdict on an UNKNOWN outcome; undefined if there is none. */
 export const verdictOf = ({ own }: OwnPayout): 'DONE' | 'NOT DONE' | undefined =>
   own.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;

@@ -1,4 +1,5 @@
-// The list of payouts. The service has no list of payouts, so Purser shows its own writes and then the balance history.
+// The list of payouts, and the overview's rows for recent ones. The service has no list of payouts, so Purser shows its own
+// writes and then the balance history.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { type Moment, movedCell, textCell } from '../../format/cells.ts';
@@ -7,10 +8,12 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { doneAt } from '../../money/done-from-here.ts';
 import { STATE_CELLS, writeStatuses } from '../../money/journal-states.ts';
 import {
   BENEFICIARY,
   confirmedLine,
+  confirmedMoney,
   DEBTOR,
   PAYOUT_ID,
   REFERENCE,
@@ -18,16 +21,17 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
+import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Column } from '../../ui/kit/columns.ts';
+import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { askCancel } from './cancel-payout.ts';
-import { targetOf } from './cancel-target.ts';
-import { PAYOUT, payoutHistory } from './history-row.ts';
+import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { targetOf } from './payout-cancel.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
@@ -163,4 +167,41 @@ function whyNotCancel(row: OwnPayout): Visible | undefined {
     case 'DONE':
       return undefined;
   }
+}
+
+const DAY = 24 * 3_600_000;
+/** INTERFACE.md does not say how long payouts stay pending. */
+const RECENT = 2 * DAY;
+
+export function recentPayouts(): AttentionSource {
+  const own = ownPayouts();
+  return {
+    attention(state) {
+      const rows = own(state);
+      return rows.flatMap(({ key, row }): readonly Attention[] => {
+        const at = row.kind === 'payout' ? doneAt(row.own) : undefined;
+        if (at === undefined || row.cancelled || state.now - at > RECENT) return [];
+        return [
+          {
+            key: `payout ${key}`,
+            urgency: 'payout',
+            state: { text: t`may be pending`, tone: 'warn' },
+            what: t`Payout`,
+            about: confirmedMoney(row.own) ?? DASH.text,
+            amountFirst: true,
+            at,
+            thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
+            notes: [
+              {
+                note: t`The service can't show a payout's status and does not document how long a payout stays pending. Only a pending payout can be cancelled. The service refuses to cancel a processed payout.`,
+                tone: 'plain',
+              },
+              { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },
+            ],
+            to: { ...openView('payouts'), cursorKey: key },
+          },
+        ];
+      });
+    },
+  };
 }

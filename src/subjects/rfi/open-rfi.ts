@@ -14,9 +14,8 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
-import { rfiQuery } from './asked.ts';
+import { rfiQuery, rfiStatuses } from './questions.ts';
 import { rfiRespond } from './rfi-respond.ts';
-import { rfiStatuses } from './statuses.ts';
 
 const OPEN = 'ACTION_REQUIRED';
 const title = t`Request for information`;
@@ -69,7 +68,7 @@ export const openRfi: AttentionSource = {
   },
 };
 
-/** Whether the failure may mean "no request". INTERFACE.md does not say how the service answers in that case. */
+/** INTERFACE.md does not say how the service answers if there is no request. */
 const isNone = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
@@ -94,7 +93,7 @@ const MINUTE = 60_000;
 
 export const RFI_KEY = 'rfi';
 
-/** The RFIs that Purser answered, of all customers. Purser reads each RFI until its status changes, for at most one hour. */
+/** Of all customers, until the status changes, for at most one hour. */
 export function rfiMoving(state: State): readonly Moving[] {
   const answered = newestOf(doneHere(state, rfiRespond.operation, HOUR), ({ row }) =>
     customerKey(row.intent.customer),

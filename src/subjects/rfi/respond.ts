@@ -13,8 +13,7 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { questionCell, questionIn, type RfiQuestion, rfiQuery } from './asked.ts';
-import { languageText } from './question-details.ts';
+import { languageText, questionCell, questionIn, type RfiQuestion, rfiQuery } from './questions.ts';
 import {
   AGAIN,
   beginning,

@@ -1,7 +1,9 @@
 // An answer to a question of a request for information.
 
 import type { Input } from '../../api/contract/operations.ts';
-import { textCell } from '../../format/cells.ts';
+import { askedQuestions } from '../../format/asked-questions.ts';
+import { isId, textCell, timeCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
 import {
   bodyLines,
   type KnownMember,
@@ -11,31 +13,34 @@ import {
   type OtherMembers,
   TEXTS,
 } from '../../format/member-rows.ts';
+import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
-import { writeJson } from '../../lib/json.ts';
-import type { Visible } from '../../lib/visible.ts';
-import { join, t, visible } from '../../lib/visible.ts';
+import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
+import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { PERSONAL } from '../../money/again/again-rule.ts';
 import { asked, barred, unreadable } from '../../money/called.ts';
+import type { CheckedWrite } from '../../money/check/reconciliation.ts';
+import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { type Question, reread } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
-import { RFI_STATUS } from '../../money/shown-lines.ts';
+import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
 import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { answerEvidence } from './answer-entries.ts';
 import {
+  answerEntries,
   answeredCell,
   questionCell,
   questionIn,
   type RfiQuestion,
+  rawText,
   rfiQuery,
   rfiStatusCell,
-} from './asked.ts';
-import { rawText } from './rfi-answer.ts';
+} from './questions.ts';
 
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   operation: 'rfi.respond',
@@ -123,17 +128,15 @@ function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visi
   ];
 }
 
-/** Whether the body has only the question's ID and the type. */
 const saysNothing = (body: RfiAnswer): boolean => Object.keys(body).length <= 2;
 
-/** The names in the body that INTERFACE.md doesn't document. */
 const undocumentedIn = (body: RfiAnswer): readonly string[] =>
   Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));
 
 export const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
 export const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
 
-export type RfiAnswer = Input<'rfi.respond'>['body'];
+type RfiAnswer = Input<'rfi.respond'>['body'];
 
 const TYPES = [
   { value: 'ADDRESS', label: t`ADDRESS` },
@@ -156,7 +159,7 @@ const ATTACHMENTS = 'attachments';
 /** `reserved`: names that an added field can't have. */
 export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', ATTACHMENTS] };
 
-/** The form's first state, with the rows of all types. */
+/** With the rows of all types. */
 export const beginning = (): Form => ({
   fields: [
     choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
@@ -169,7 +172,7 @@ export const beginning = (): Form => ({
 const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
 
-/** Whether a row belongs to the chosen type. Before a type is chosen, there is only the row that chooses the type. */
+/** Before a type is chosen, only the row that chooses it. */
 export function belongs({ id }: Field, form: Form): boolean {
   const type = typeOf(form);
   if (id === 'type') return true;
@@ -178,14 +181,14 @@ export function belongs({ id }: Field, form: Form): boolean {
   return inAddress.has(id) === (type === 'ADDRESS');
 }
 
-/** Why the form takes no more fields, or undefined. An address takes none, because INTERFACE.md lists all of its fields. */
+/** An address takes none, because INTERFACE.md lists all of its fields. */
 export function whyNoOther(form: Form): Visible | undefined {
   const type = typeOf(form);
   if (type === undefined) return t`Choose the answer's type first.`;
   return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
 }
 
-/** The most characters of a value. Purser can't show a longer value in full before sending. */
+/** In characters. Purser can't show a longer value in full before sending. */
 const MOST = 4096;
 
 /** `form`: the rows of the chosen type. */
@@ -217,4 +220,92 @@ export function checkResponse(form: Form, id: string): FormCheck<{ readonly body
     ok: true,
     body: { id, type, ...known, ...(files.length > 0 && { attachments: [...files] }), ...more },
   };
+}
+
+function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
+  const read = readingOf(outcomeCheck, 'rfi.get')?.value;
+  if (read === undefined) return [];
+  const id = textIn(row.intent, 'id');
+  const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
+  const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
+  const status: readonly Entry[] = [
+    { label: t`Status then`, cell: textCell(confirmedLine(row, RFI_STATUS)) },
+    { label: t`Status now`, cell: textCell(read.status) },
+  ];
+  if (found.length === 0)
+    return [
+      { heading: t`The question now` },
+      { note: t`Question not found in the request for information.`, tone: 'warn' },
+      ...status,
+      ...sentEntries(row, null),
+    ];
+  return found.flatMap(({ question: { open, of, answer, comment }, raw: came }): readonly Entry[] => [
+    { heading: t`The question now` },
+    {
+      label: t`Question status`,
+      cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
+    },
+    { label: t`Request updated`, cell: timeCell(of.request?.updated_at, moment) },
+    ...answerEntries(answer),
+    { label: t`Comment`, cell: textCell(comment) },
+    ...status,
+    ...sentEntries(row, came),
+  ]);
+}
+
+/** They identify the question and aren't part of the answer. */
+const NAMES = new Set(['id', 'type']);
+
+/** Whether the question's answer or comment contains each sent value. */
+function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
+  const parsed = parseJson(intent.body ?? '');
+  const sent = parsed.ok
+    ? Object.entries(leavesOf(parsed.value, '')).filter(([name]) => !NAMES.has(name))
+    : [];
+  const there = new Set(
+    [memberOf(came, 'answer'), memberOf(came, 'comment')].flatMap(part =>
+      Object.values(leavesOf(part ?? null, '')),
+    ),
+  );
+  const hidden = sent.filter(([, value]) => value === HIDDEN);
+  const missing = sent.filter(([, value]) => value !== HIDDEN && !there.has(value));
+  return [
+    { heading: t`Sent values` },
+    ...sent.map(([name, value]): Entry => {
+      if (value === HIDDEN)
+        return {
+          label: visible(name, 30),
+          cell: { text: t`${visible(HIDDEN)} · not kept in the journal, so not compared` },
+        };
+      const has = there.has(value);
+      return {
+        label: visible(name, 30),
+        cell: {
+          text: t`${visible(maskCardNumbers(value), 300)} · ${has ? t`same in the response` : t`not in the response`}`,
+          tone: has ? 'plain' : 'warn',
+        },
+      };
+    }),
+    {
+      note:
+        sent.length === 0
+          ? t`Only the question's ID and the type were sent: there is nothing to compare.`
+          : missing.length === 0
+            ? hidden.length === 0
+              ? t`The answer in the response has all sent values.`
+              : t`The journal does not keep the answer. Only its author can compare the values.`
+            : t`Sent values that are not in the response: ${missing.length} of ${sent.length}.`,
+      tone: missing.length === 0 && hidden.length === 0 ? 'plain' : 'warn',
+    },
+  ];
+}
+
+function leavesOf(value: Json, path: string): Readonly<Record<string, string>> {
+  if (value === null) return {};
+  if (typeof value !== 'object' || value instanceof JsonNumber)
+    return { [path]: typeof value === 'string' ? value : writeJson(value) };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`)),
+  );
 }

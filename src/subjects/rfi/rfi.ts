@@ -12,10 +12,18 @@ import { cellColumn, epochOf, idColumn, textColumn } from '../../ui/screens/colu
 import { documentRows } from '../../ui/screens/document-rows.ts';
 import { rawEntries } from '../../ui/screens/list-details.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { answeredCell, questionCell, questionRows, type RfiQuestion, rfiQuery } from './asked.ts';
 import { RFI_KEY } from './open-rfi.ts';
-import { languageCell, languageEntries, questionEntries } from './question-details.ts';
-import { rfiStatuses } from './statuses.ts';
+import {
+  answeredCell,
+  languageCell,
+  languageEntries,
+  questionCell,
+  questionEntries,
+  questionRows,
+  type RfiQuestion,
+  rfiQuery,
+  rfiStatuses,
+} from './questions.ts';
 
 const NO_ID = t`The service sent no usable ID, so Purser can't answer this question.`;
 
@@ -64,7 +72,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   details: [
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
-    // The raw request, because the raw record of a question is only a part of the request.
+    // The raw record of a question is only a part of the request.
     { title: t`Request`, entries: row => rawEntries(row.of.raw) },
   ],
   about(_, state): Visible | undefined {

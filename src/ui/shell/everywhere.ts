@@ -20,7 +20,7 @@ import {
   visit,
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
-import { openWaiting } from '../../subjects/approvals/open.ts';
+import { openWaiting } from '../../subjects/approvals/approvals.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';

@@ -4,26 +4,23 @@ import type { Moving, MovingSource } from '../../effects/moving.ts';
 import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { accounts } from '../../subjects/accounts/accounts.ts';
-import { balances } from '../../subjects/accounts/balances.ts';
-import { history } from '../../subjects/accounts/history.ts';
-import { inactiveAccounts } from '../../subjects/accounts/inactive.ts';
+import { accounts, inactiveAccounts } from '../../subjects/accounts/accounts.ts';
+import { balances, history, transactions } from '../../subjects/accounts/money-lists.ts';
 import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
-import { transactions } from '../../subjects/accounts/transactions.ts';
 import { approvals } from '../../subjects/approvals/approvals.ts';
 import { toDecide } from '../../subjects/approvals/attention.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
-import { creatingForm, goOnToCreation } from '../../subjects/beneficiaries/creating.ts';
+import {
+  creatingForm,
+  goOnToCreation,
+  validatingForm,
+} from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
-import { validatingForm } from '../../subjects/beneficiaries/validating.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
+import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
-import { cards } from '../../subjects/cards/cards.ts';
-import { inactiveCards } from '../../subjects/cards/inactive.ts';
-import { issueCardForm } from '../../subjects/cards/issue-card.ts';
-import { newCardholderScreen } from '../../subjects/cards/new-cardholder.ts';
+import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
-import { updateCardholderForm } from '../../subjects/cards/update-cardholder.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { keptDraft } from '../../subjects/customer/kept-draft.ts';
 import { newUserScreen } from '../../subjects/customer/new-user.tsx';
@@ -32,26 +29,25 @@ import { pendingDebits } from '../../subjects/direct-debits/attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { movingDebits } from '../../subjects/direct-debits/moving.ts';
 import { find } from '../../subjects/find/find.ts';
-import { liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
-import { conversionDocument } from '../../subjects/fx/conversion-document.ts';
+import { conversionsMoving, liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
 import { conversions } from '../../subjects/fx/conversions.ts';
 import { convertScreen } from '../../subjects/fx/convert.tsx';
-import { conversionsMoving } from '../../subjects/fx/moving.ts';
-import { quote } from '../../subjects/fx/quote.ts';
+import { conversionDocument, quote } from '../../subjects/fx/documents.ts';
 import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
-import { handover } from '../../subjects/journal/handover-screen.tsx';
+import { handover } from '../../subjects/journal/handover.tsx';
 import { journal } from '../../subjects/journal/journal.tsx';
 import { resolve } from '../../subjects/journal/resolve.tsx';
-import { accountMandates } from '../../subjects/mandates/account-mandates.ts';
-import { cancelledMandates, mandatesMoving } from '../../subjects/mandates/just-cancelled.ts';
+import {
+  accountMandates,
+  cancelledMandates,
+  mandatesMoving,
+} from '../../subjects/mandates/account-mandates.ts';
 import { mandates } from '../../subjects/mandates/mandates.ts';
 import { overview } from '../../subjects/overview/overview.ts';
-import { returned } from '../../subjects/overview/returned.ts';
-import { unresolved } from '../../subjects/overview/unresolved.ts';
-import { recentPayouts } from '../../subjects/payouts/attention.ts';
-import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout-form.ts';
+import { returned, unresolved } from '../../subjects/overview/unresolved.ts';
+import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
-import { payouts } from '../../subjects/payouts/payouts.ts';
+import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { openRfi, rfiMoving } from '../../subjects/rfi/open-rfi.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
 import { rfi } from '../../subjects/rfi/rfi.ts';

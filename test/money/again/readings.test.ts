@@ -10,7 +10,7 @@ import type { App } from '../../../src/money/app.ts';
 import { type Reread, reread } from '../../../src/money/question.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
 import { limitsQuery } from '../../../src/subjects/cards/limit-lines.ts';
-import { ofDebit } from '../../../src/subjects/direct-debits/debit-again.ts';
+import { ofDebit } from '../../../src/subjects/direct-debits/direct-debit-cancel.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 
 /** A console in which this document can't be read. */

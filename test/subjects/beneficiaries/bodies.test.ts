@@ -5,9 +5,13 @@ import { addOther, bodyLines, memberFields, membersOf } from '../../../src/forma
 import { writeJson } from '../../../src/lib/json.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { creationQuestion } from '../../../src/subjects/beneficiaries/beneficiary-create.ts';
-import { updateLines } from '../../../src/subjects/beneficiaries/beneficiary-lines.ts';
-import { changeable, validated } from '../../../src/subjects/beneficiaries/corridor.ts';
-import { begunFrom, checkCreation } from '../../../src/subjects/beneficiaries/creating.ts';
+import { updateLines } from '../../../src/subjects/beneficiaries/beneficiary-update.ts';
+import {
+  begunFrom,
+  changeable,
+  checkCreation,
+  validated,
+} from '../../../src/subjects/beneficiaries/new-beneficiary.ts';
 import { checkChange } from '../../../src/subjects/beneficiaries/updating.ts';
 import { resultOf } from '../../harness/answers.ts';
 

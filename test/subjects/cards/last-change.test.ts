@@ -7,13 +7,13 @@ import { t } from '../../../src/lib/visible.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
+import { type LimitOrder, limitsQuery } from '../../../src/subjects/cards/limit-lines.ts';
 import {
   changedCard,
   expectChange,
   keepChange,
   lastChangeEntries,
-} from '../../../src/subjects/cards/last-change.ts';
-import { type LimitOrder, limitsQuery } from '../../../src/subjects/cards/limit-lines.ts';
+} from '../../../src/subjects/cards/set-limits.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 import { limit, limitsOf } from './answers.ts';
 

@@ -6,8 +6,8 @@ import { fromServer } from '../../../src/lib/visible.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withWorkspace } from '../../../src/store/workspace.ts';
 import { readUser } from '../../../src/subjects/customer/customer.ts';
+import { type User, userQuery } from '../../../src/subjects/customer/of-customer.ts';
 import { activationQuestion } from '../../../src/subjects/customer/user-activate.ts';
-import { type User, userQuery } from '../../../src/subjects/customer/user-lines.ts';
 import { termsQuestion } from '../../../src/subjects/customer/user-terms.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 

@@ -8,8 +8,7 @@ import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
 import { type Json, writeJson } from '../../../src/lib/json.ts';
 import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
 import { visible } from '../../../src/lib/visible.ts';
-import { passportWarnings } from '../../../src/subjects/customer/passports.ts';
-import { fieldsOf, sectionsOf } from '../../../src/subjects/customer/sections.ts';
+import { fieldsOf, passportWarnings, sectionsOf } from '../../../src/subjects/customer/sections.ts';
 import { creationLines } from '../../../src/subjects/customer/user-create.ts';
 import { applicant } from '../../sim/samples.ts';
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeCell, overdrawn } from '../../../src/money/available.ts';
 import { moneyIn } from '../../../src/money/shown-lines.ts';
-import { comparedWith } from '../../../src/subjects/fx/compared.ts';
 import { conversionLines } from '../../../src/subjects/fx/quote-facts.ts';
+import { comparedWith } from '../../../src/subjects/fx/review.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
 const nothing = { available: new Map(), asOf: undefined };

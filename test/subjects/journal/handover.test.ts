@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '../../../src/journal/audit.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
-import { handoverEntries, handoverLines, type Shift } from '../../../src/subjects/journal/handover.ts';
+import { handoverEntries, handoverLines, type Shift } from '../../../src/subjects/journal/handover.tsx';
 import { payout, requestId, start } from '../../journal/parts.ts';
 
 const HOUR = 3_600_000;

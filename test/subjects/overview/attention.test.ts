@@ -17,8 +17,7 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import { attentions, inOrder } from '../../../src/subjects/overview/attentions.ts';
-import { balancesAbove } from '../../../src/subjects/overview/balances-above.ts';
+import { attentions, balancesAbove, inOrder } from '../../../src/subjects/overview/overview.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { type Attention, URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
 import { attentionSources } from '../../../src/ui/shell/screens.ts';

@@ -1,4 +1,5 @@
 // The payouts list: the journal's writes of a customer, and the effect of earlier writes on a cancellation.
+// Possible IDs in an undocumented answer: found by name and form only, and only if they can be typed and shown.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,11 +7,13 @@ import { explained } from '../../../src/format/statuses.ts';
 import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { AMOUNT, confirmedLine } from '../../../src/money/shown-lines.ts';
+import { hostileTexts } from '../../../src/sim/world/names.ts';
 import type { State } from '../../../src/store/state.ts';
-import { type OwnPayout, ownPayouts } from '../../../src/subjects/payouts/own-payout.ts';
+import { type OwnPayout, ownPayouts, recognised } from '../../../src/subjects/payouts/own-payout.ts';
 import { cancelQuestion } from '../../../src/subjects/payouts/payout-cancel.ts';
 import { payoutDetails, stateCell } from '../../../src/subjects/payouts/payout-details.ts';
 import { payouts } from '../../../src/subjects/payouts/payouts.ts';
+import { jsonOf } from '../../harness/answers.ts';
 import { payout, requestId, start } from '../../journal/parts.ts';
 import { alpha, beta, reach, signedInStore } from '../../store/signed-in.ts';
 
@@ -356,5 +359,73 @@ describe('the payout of a cancellation', () => {
   it('is never a payout of another service', () => {
     const elsewhere = { ...theirs, intent: { ...theirs.intent, baseUrl: 'http://127.0.0.1:4001' } };
     expect(shownOf([elsewhere], { id: 'po-0003' })).toContain('Payout not recognised');
+  });
+});
+
+/** The IDs that Purser recognises in this JSON text. */
+const inText = (text: string) => recognised(jsonOf(text));
+const nothing = { ids: [], references: [] };
+
+describe('an ID of a payout', () => {
+  it.each(['id', 'payoutId', 'payout_id', 'transferId', 'transfer_id'])(
+    'is recognised under the name %s',
+    name => {
+      expect(inText(`{"${name}":"po-0001"}`).ids).toEqual(['po-0001']);
+      expect(inText(`{"data":{"${name}":"po-0001"}}`).ids).toEqual(['po-0001']);
+    },
+  );
+
+  it.each(['systemReferenceNumber', 'system_reference_number'])(
+    'may come with a reference under the name %s',
+    name => {
+      expect(inText(`{"${name}":"PAY001234"}`)).toEqual({ ids: [], references: ['PAY001234'] });
+    },
+  );
+
+  it('is listed once if it is repeated, and each different ID is listed', () => {
+    expect(inText('{"id":"po-0001","payout_id":"po-0001","data":{"id":"po-0002"}}').ids).toEqual([
+      'po-0001',
+      'po-0002',
+    ]);
+  });
+
+  it.each([
+    'null',
+    'true',
+    '1',
+    '"po-0001"',
+    '[]',
+    '[{"id":"po-0001"}]',
+    '{}',
+    '{"data":[{"id":"po-0001"}]}',
+    '{"data":{"data":{"id":"po-0001"}}}',
+    '{"id":null}',
+    '{"id":12345678}',
+    '{"id":{"id":"po-0001"}}',
+    '{"id":["po-0001"]}',
+    '{"ID":"po-0001"}',
+    '{"beneficiary_id":"po-0001"}',
+    '{"__proto__":{"id":"po-0001"}}',
+    '{"id":"po-0001","id":"po-0002"}',
+    '{"data":"id","payoutId":""}',
+  ])('is not guessed from %s', text => {
+    expect(inText(text)).toEqual(nothing);
+  });
+
+  it('is unknown without an answer', () => {
+    expect(recognised(undefined)).toEqual(nothing);
+  });
+
+  it.each([
+    ...hostileTexts.filter(text => text !== '__proto__'),
+    'po 0001',
+    'po\n0001',
+    '••••0001',
+    'раyоut-id',
+    '--- ---',
+    'a-1',
+    'x'.repeat(101),
+  ])("is refused if it hides characters, can't be typed or is too short: %j", text => {
+    expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
   });
 });

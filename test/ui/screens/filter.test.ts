@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { orderKey, parseDecimal } from '../../../src/lib/decimal.ts';
 import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { balances } from '../../../src/subjects/accounts/balances.ts';
-import { history } from '../../../src/subjects/accounts/history.ts';
+import { balances, history } from '../../../src/subjects/accounts/money-lists.ts';
 import {
   type FilterColumn,
   fitsAmount,

@@ -1,0 +1,284 @@
+// The two steps of a new beneficiary: the service validates the fields, then the body of the creation.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Undocumented } from '../../api/contract/odd.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import type { Entry } from '../../format/entry.ts';
+import { documentOf } from '../../format/joined.ts';
+import { addOther, type KnownMember, memberFields, membersOf, othersOf } from '../../format/member-rows.ts';
+import { boundedJsonText } from '../../lib/bounded.ts';
+import { type Json, writeJson } from '../../lib/json.ts';
+import { maskBody } from '../../lib/redact.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
+import { lastFour } from '../../money/tokens.ts';
+import { flowSlot } from '../../store/flow.ts';
+import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Document } from '../../store/list.ts';
+import { places } from '../../store/places.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey, updateView, visit } from '../../store/workspace.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
+import { formDone, withRefusal } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { creationQuestion, type NewBeneficiary } from './beneficiary-create.ts';
+
+const seen = t`the only documented value; the service may take other values`;
+
+const number = { name: 'account_number', hint: t`the full number, not masked` };
+const currency = { name: 'account_currency', hint: t`three letters, such as USD` };
+const common: readonly KnownMember[] = [
+  { name: 'full_name', hint: t`of the account's holder` },
+  { name: 'routing_number', hint: t`of the bank` },
+  { name: 'account_type', hint: seen, value: 'CHECKING' },
+  { name: 'bank_country_code', hint: t`two letters, such as US` },
+  { name: 'entity_type', hint: seen, value: 'PERSONAL' },
+  { name: 'transfer_method', hint: seen, value: 'LOCAL' },
+];
+
+/**
+ * A US local personal account, the only documented corridor (INTERFACE.md, Endpoints › Family B: beneficiaries and
+ * payouts).
+ */
+export const validated: readonly KnownMember[] = [number, currency, ...common];
+
+/**
+ * INTERFACE.md: "the body must follow the schema of the corridor". Two required fields have other names in the
+ * validation.
+ */
+const created: readonly KnownMember[] = [
+  { name: 'beneficiary_account_currency', hint: t`required; three letters, such as USD` },
+  { name: 'beneficiary_account_number', hint: t`required; the full number, not masked` },
+  ...common,
+  { ...number, hint: t`optional: already in beneficiary_account_number` },
+  { ...currency, hint: t`optional: already in beneficiary_account_currency` },
+];
+
+/** INTERFACE.md on the body of a change: "only the fields that change". So the form starts empty. */
+export const changeable: readonly KnownMember[] = [
+  ...common.slice(0, 1),
+  number,
+  ...common.slice(1),
+  currency,
+].map(({ name, hint }) => ({ name, hint: hint === seen ? t`if empty: no change` : hint }));
+
+const validatingForms = keptForms('new-beneficiary', () => ({
+  fields: memberFields(validated),
+  focus: 0,
+}));
+
+/** The exact body and query. Undefined if a field is wrong or all fields are empty. */
+function validationOf(
+  form: Form,
+):
+  | { readonly body: Readonly<Record<string, Json>>; readonly query: DocumentQuery<'beneficiary.validate'> }
+  | undefined {
+  const { known, others, errors } = membersOf(form, validated);
+  const body = { ...known, ...others };
+  if (Object.values(errors).some(Boolean) || Object.keys(body).length === 0) return undefined;
+  return { body, query: { operation: 'beneficiary.validate', input: { body } } };
+}
+
+/** The response to exactly these fields. */
+function answerTo(state: State, form: Form): Document<Undocumented> | undefined {
+  const validation = validationOf(form);
+  return validation && documentOf(state, validation.query);
+}
+
+interface CreationSteps {
+  goOn(app: App, form: Form): void;
+}
+
+export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
+  place: 'new-beneficiary',
+  forms: validatingForms,
+  button: t`Validate`,
+  buttonNow: (state, form) => (answerTo(state, form)?.value ? t`Next step` : t`Validate`),
+  above: (state, form) => [
+    // First, because a small terminal shows only the first lines.
+    ...answerEntries(answerTo(state, form)),
+    {
+      note: t`First the service only validates the fields. Nothing is created. The service documents only these fields, for a personal US account with local payouts. Press Ctrl+N to add another field.`,
+    },
+  ],
+  check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
+  review(app, form) {
+    const validation = validationOf(form);
+    if (!validation) return refuse(app, form);
+    const { value, loading } = documentOf(app.store.getState(), validation.query);
+    if (value) goOn(app, form);
+    else if (!loading) void app.documents.load(validation.query).then(() => showRefusal(app, form));
+  },
+  commands: [
+    addsMember('new-beneficiary', validatingForms),
+    {
+      id: 'new-beneficiary.unvalidated',
+      title: t`skip validation`,
+      keys: ['ctrl-o'],
+      group: places['new-beneficiary'].title,
+      footer: 1.4,
+      run(app) {
+        const form = validatingForms.get(app.store.getState());
+        if (validationOf(form)) goOn(app, form);
+        else refuse(app, form);
+      },
+    },
+  ],
+});
+
+const showRefusal = ({ store }: App, form: Form): void =>
+  store.setState(state => {
+    const failure = currentView(state).place === 'new-beneficiary' && answerTo(state, form)?.failure;
+    const errors = failure && failure.kind === 'refused' ? failure.errors : undefined;
+    return errors ? withRefusal(state, validatingForms, form, errors) : state;
+  });
+
+function refuse(app: App, form: Form): void {
+  const { errors } = membersOf(form, validated);
+  const said = Object.values(errors).some(Boolean)
+    ? errors
+    : { [validated[0]?.name ?? '']: t`Fill in the fields first.` };
+  app.store.setState(state => validatingForms.set(state, withErrors(form, said)));
+}
+
+function answerEntries(answer: Document<Undocumented> | undefined): readonly Entry[] {
+  if (!answer) return [];
+  const { value, loading, failure } = answer;
+  if (loading) return [{ note: t`Validating …`, tone: 'plain' }];
+  if (value)
+    return [
+      {
+        note: t`The fields are valid. Nothing was created yet. Press Enter on the button for the next step.`,
+        tone: 'plain',
+      },
+      ...(isEmptyList(value) ? [] : [{ note: t`The service also returned: ${answerText(value)}` }]),
+    ];
+  if (!failure || failure.kind === 'abandoned') return [];
+  const { what, todo } = explain(failure, t`Validation`, { key: t`Enter on the button` });
+  return [
+    { note: what, tone: 'bad' },
+    { note: todo },
+    {
+      note: t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
+      tone: 'plain',
+    },
+  ];
+}
+
+/** INTERFACE.md documents the answer: `data` is an empty array. Purser shows any other answer as raw text. */
+const isEmptyList = ({ raw }: Undocumented): boolean =>
+  raw === undefined || (Array.isArray(raw) && raw.length === 0);
+
+const answerText = ({ raw }: Undocumented) => visible(maskBody(boundedJsonText(raw ?? null)), 160);
+
+const CURRENCY = 'beneficiary_account_currency';
+const NUMBER = 'beneficiary_account_number';
+
+const forms = keptForms('create-beneficiary', () => ({ fields: memberFields(created), focus: 0 }));
+
+interface Begun {
+  /** The first step's body as JSON. If it is unchanged, the second step keeps the typed values. */
+  readonly from: string;
+  readonly valid: boolean;
+}
+const begunWith = flowSlot<Begun>('create-beneficiary-from');
+
+/** The account's fields get the creation's names. */
+export function goOnToCreation(app: App, form: Form): void {
+  const validation = validationOf(form);
+  if (!validation) return;
+  const from = writeJson(validation.body);
+  app.store.setState(state => {
+    const valid = documentOf(state, validation.query).value !== undefined;
+    const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
+    const again = begunWith.get(state)?.from === from;
+    const carried = again ? there : forms.set(there, begunFrom(form));
+    return updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
+  });
+}
+
+export function begunFrom(form: Form): Form {
+  const values = {
+    ...Object.fromEntries(created.map(({ name }) => [name, fieldValue(form, name)])),
+    [CURRENCY]: fieldValue(form, 'account_currency'),
+    [NUMBER]: fieldValue(form, 'account_number'),
+    account_currency: '',
+    account_number: '',
+  };
+  const known: Form = { fields: memberFields(created, values), focus: 0 };
+  const all = othersOf(form)
+    .filter(({ name, value }) => name !== '' || value !== '')
+    .reduce((begun, other) => addOther(begun, other), known);
+  // All fields are filled, so the focus is on the button.
+  return { ...all, focus: all.fields.length };
+}
+
+export const creatingForm: FormDeclaration = {
+  place: 'create-beneficiary',
+  forms,
+  button: t`Review beneficiary`,
+  above: (state, form) => [
+    { note: validatedNote(state, form) },
+    {
+      note: t`In this step, the account's number and currency have different names than in the validation. The service documents no other fields of this step. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+    },
+  ],
+  check: checkCreation,
+  review(app, form) {
+    const checked = checkCreation(form);
+    if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));
+    const { customer } = app.store.getState();
+    if (!customer) return;
+    const owner = customerKey(customer);
+    const before = validatingForms.get(app.store.getState());
+    const done = formDone(app, {
+      declared: creatingForm,
+      owner,
+      subject: undefined,
+      form,
+      clears: firstStepDone(owner, before),
+    });
+    void app.writes.ask(creationQuestion(checked, done));
+  },
+  commands: [addsMember('create-beneficiary', forms)],
+};
+
+/** Compares the fields with the first step's form. */
+function validatedNote(state: State, form: Form): Visible {
+  const first = validatingForms.get(state);
+  const body = validationOf(first)?.body;
+  const begun = begunWith.get(state);
+  if (!begun?.valid || body === undefined || writeJson(body) !== begun.from)
+    return t`The service has not validated these fields.`;
+  return valuesOf(form) === valuesOf(begunFrom(first))
+    ? t`The service validated these values in the first step.`
+    : t`The service validated the first step's fields. You have changed some fields since then.`;
+}
+
+const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));
+
+export function checkCreation(form: Form): FormCheck<NewBeneficiary> {
+  const { known, others, errors } = membersOf(form, created);
+  const { [CURRENCY]: currency = '', [NUMBER]: number = '', ...rest } = known;
+  const all = {
+    ...errors,
+    [CURRENCY]: currency === '' ? t`The account's currency is required.` : errors[CURRENCY],
+    [NUMBER]: number === '' ? t`The account number is required.` : (errors[NUMBER] ?? whyShort(number)),
+  };
+  return Object.values(all).some(Boolean)
+    ? { ok: false, errors: all }
+    : { ok: true, currency, number, others: { ...rest, ...others } };
+}
+
+/** Staff type the number's last four characters to confirm. */
+const whyShort = (number: string): Visible | undefined =>
+  lastFour(number).length < 4 ? t`The account number needs at least four letters or digits.` : undefined;
+
+/** Clears the first step too, but keeps its form if that form differs from `before`. */
+const firstStepDone =
+  (owner: string, before: Form) =>
+  (cleared: State): State => {
+    const first = validatingForms.clear(cleared, owner, { subject: undefined }, before) ?? cleared;
+    return begunWith.change(first, owner, begun => ({ ...begun, from: '', valid: false }));
+  };

@@ -1,0 +1,88 @@
+// The screens of one quote and of one conversion, each read by its ID.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { ageText, momentOf, timeCell } from '../../format/cells.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
+import { joinedEntries } from '../../format/joined.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
+import { conversionQuery, readEntries } from './conversion.ts';
+import { heldForFact, quoteFacts } from './quote-facts.ts';
+
+type ReadQuote = Result<'quote.get'>;
+
+const quoteTab = documentTab<'quote.get'>({
+  title: t`Quote`,
+  query: id =>
+    id === undefined ? undefined : { operation: 'quote.get', input: { query: { quote_id: id } } },
+  entries: (read, state, id) => [
+    ...joinedEntries(read, {
+      title: t`Quote`,
+      asked: id,
+      idOf: value => value.id,
+      entries: value => [
+        { label: t`Expires in`, cell: leftCell(value, state) },
+        ...quoteFacts(value),
+        heldForFact(value),
+        { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
+      ],
+    }),
+    ...unusableId(read.failure),
+    ...(read.value === undefined
+      ? []
+      : [
+          {
+            note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. You can't convert from this screen. Press 4 for FX, then n for a new quote.`,
+          },
+        ]),
+  ],
+});
+
+export const quote: DocumentDeclaration = {
+  place: 'quote',
+  tabs: [quoteTab],
+  unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote press 4 and n.`,
+};
+
+/** By the service's clock, which Purser knows from responses, because the local clock may be wrong. */
+function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
+  if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
+  const left = expiryTime.epochMs - momentOf(state).now;
+  return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };
+}
+
+/** The service refuses a bad ID with 400 "Invalid quote ID" (INTERFACE.md, foreign exchange). */
+const unusableId = (failure: { readonly kind: string } | undefined): readonly Entry[] =>
+  failure?.kind === 'refused'
+    ? [
+        {
+          note: t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,
+          tone: 'plain',
+        },
+      ]
+    : [];
+
+const conversionTab = documentTab<'conversion.get'>({
+  title: t`Conversion`,
+  query: id => (id === undefined ? undefined : conversionQuery(id)),
+  entries: (read, state, id) => [
+    ...readEntries(id, read, { moment: momentOf(state), now: state.now }),
+    ...(read.failure?.kind === 'refused'
+      ? [
+          {
+            note: t`Conversion not found for this customer. Check the ID and the customer (u).`,
+            tone: 'plain' as const,
+          },
+        ]
+      : []),
+  ],
+});
+
+export const conversionDocument: DocumentDeclaration = {
+  place: 'conversion',
+  tabs: [conversionTab],
+  unnamed: t`To open a conversion by its ID, type : and then conversion/ID. FX (4) lists the conversions made in Purser.`,
+};
