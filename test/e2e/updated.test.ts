@@ -19,7 +19,7 @@ import { builtProgram } from './program.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
 /** The folders and files whose code a console may load at a key press. */
-const CONSOLE = /^(?:effects|writes|features|records|ui|store|app\/kept-keys|app\/live-console)/;
+const CONSOLE = /^(?:effects\/(?!demo)|money|subjects|format|ui|store|system\/kept-keys|start\/live-console)/;
 
 /** The names of the modules that a console loads when it needs them. */
 const laterModules = (): readonly string[] => [
