@@ -74,6 +74,17 @@ export function joinedEntries<Value>(
   ];
 }
 
+/** In place of a record above a form: Purser is still reading the record, the read failed, or nothing was read yet. */
+export function unreadEntries(
+  { loading, failure }: Document<unknown>,
+  said: { readonly title: Visible; readonly reading: Visible; readonly unread: Visible },
+): readonly Entry[] {
+  if (loading) return [{ note: said.reading }];
+  if (failure === undefined || failure.kind === 'abandoned') return [{ note: said.unread }];
+  const { what, todo } = explain(failure, said.title, { key: t`Ctrl+R` });
+  return [{ note: what, tone: 'bad' }, { note: todo }];
+}
+
 /** Whether the document was not found. Only status 404 proves that, no other refusal. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;

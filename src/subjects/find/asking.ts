@@ -15,7 +15,7 @@ import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import type { Hit, PlaceFinding } from './source.ts';
 
-/** They stay in memory: 20 accounts with 5,000 rows each have 100,000 rows. */
+/** The rows stay in memory: 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
 
 /** Accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
