@@ -73,6 +73,17 @@ export function joinedEntries<Value>(
   ];
 }
 
+/** Above a form, in place of its record. */
+export function unreadEntries(
+  { loading, failure }: Document<unknown>,
+  said: { readonly title: Visible; readonly reading: Visible; readonly unread: Visible },
+): readonly Entry[] {
+  if (loading) return [{ note: said.reading }];
+  if (failure === undefined || failure.kind === 'abandoned') return [{ note: said.unread }];
+  const { what, todo } = explain(failure, said.title, { key: t`Ctrl+R` });
+  return [{ note: what, tone: 'bad' }, { note: todo }];
+}
+
 /** Only status 404 proves that. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;

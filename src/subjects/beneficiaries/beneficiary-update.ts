@@ -143,7 +143,7 @@ export function shownNow(read: Beneficiary, member: string): Visible | undefined
   return value === undefined ? undefined : wholeText(value);
 }
 
-/** They depend only on the record and the changes. */
+/** The lines depend only on the record and the changes. */
 export function updateLines(
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,

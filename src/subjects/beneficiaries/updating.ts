@@ -1,10 +1,9 @@
 // The form to change a beneficiary. A change has only the typed fields, and a documented field must differ from the
 // record. The form sends nothing.
 
-import { explain } from '../../api/client/explain.ts';
 import { isId, textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf } from '../../format/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Json } from '../../lib/json.ts';
@@ -79,7 +78,7 @@ const NO_ONE = t`No beneficiary chosen. Press e on a beneficiary in tab 7.`;
 function readEntries(state: State): readonly Entry[] {
   const read = readOf(state);
   if (!read) return [{ note: NO_ONE, tone: 'warn' }];
-  const { value, loading, failure } = read;
+  const { value } = read;
   if (value)
     return isId(value.id, currentView(state).subject)
       ? [
@@ -90,12 +89,11 @@ function readEntries(state: State): readonly Entry[] {
           },
         ]
       : [{ note: ANOTHER_BENEFICIARY, tone: 'bad' }];
-  if (loading) return [{ note: t`Reading the beneficiary …` }];
-  if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
-    return [{ note: what, tone: 'bad' }, { note: todo }];
-  }
-  return [{ note: t`Purser has not read the beneficiary yet.` }];
+  return unreadEntries(read, {
+    title: t`Beneficiary`,
+    reading: t`Reading the beneficiary …`,
+    unread: t`Purser has not read the beneficiary yet.`,
+  });
 }
 
 export function checkChange(

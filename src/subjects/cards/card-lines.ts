@@ -35,7 +35,7 @@ export interface ListPlace {
 
 export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 
-/** They depend only on the row and the new status. */
+/** The lines depend only on the row and the new status. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
     {

@@ -89,7 +89,7 @@ export function unreadableLimits(read: Limits): Visible | undefined {
     : t`A limit has the interval ${stray}, which is not documented.`;
 }
 
-/** They depend only on the card, the order and the limits as read. */
+/** The lines depend only on the card, the order and the limits as read. */
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,

@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { idText } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -107,17 +107,19 @@ function above(state: State): readonly Entry[] {
   const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };
   const last = lastChangeEntries(id, state);
   if (last.length > 0) return [card, ...last];
-  const { value, loading, failure } = documentOf(state, limitsQuery(id));
+  const read = documentOf(state, limitsQuery(id));
   const note: Entry = {
     note: t`Purser sends only the filled fields. The effect on the other limits is not documented. After the change Purser reads all limits again and shows them here.`,
   };
-  if (value) return [card, note];
-  if (loading) return [card, { note: t`Reading the limits …` }];
-  if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
-    return [card, { note: what, tone: 'bad' }, { note: todo }];
-  }
-  return [card, { note: t`Purser has not read the limits yet. Press Ctrl+R.` }];
+  if (read.value) return [card, note];
+  return [
+    card,
+    ...unreadEntries(read, {
+      title: t`Card limits`,
+      reading: t`Reading the limits …`,
+      unread: t`Purser has not read the limits yet. Press Ctrl+R.`,
+    }),
+  ];
 }
 
 function currencyAside(form: Form, read: Limits): Cell | undefined {

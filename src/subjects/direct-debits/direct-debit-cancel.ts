@@ -124,7 +124,7 @@ export function cancelDebitQuestion(
   };
 }
 
-/** They depend only on the two records. */
+/** The lines depend only on the two records. */
 function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);
   return [

@@ -128,7 +128,7 @@ const mandateReread = (
   },
 });
 
-/** They depend only on the mandate. */
+/** The lines depend only on the mandate. */
 function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
     { label: t`Creditor`, value: wholeText(mandate.creditor_name) },

@@ -1,9 +1,8 @@
 // The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
 
-import { explain } from '../../api/client/explain.ts';
 import { idText, isId, textCell } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
@@ -101,7 +100,8 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
         note: t`Pays one beneficiary of this customer. Purser sends nothing before you review and confirm.`,
       },
     ];
-  const { value, loading, failure } = documentOf(state, beneficiaryQuery(id));
+  const read = documentOf(state, beneficiaryQuery(id));
+  const { value } = read;
   if (value !== undefined && !isId(value.id, id))
     return [
       {
@@ -130,12 +130,11 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
         cell: { ...textCell(value.status), tone: value.status === 'VERIFIED' ? 'good' : 'warn' },
       },
     ];
-  if (loading) return [{ note: t`Reading the beneficiary …` }];
-  if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
-    return [{ note: what, tone: 'bad' }, { note: todo }];
-  }
-  return [{ note: t`Purser reads the beneficiary when you leave this field.` }];
+  return unreadEntries(read, {
+    title: t`Beneficiary`,
+    reading: t`Reading the beneficiary …`,
+    unread: t`Purser reads the beneficiary when you leave this field.`,
+  });
 }
 
 export function checkPayoutForm(

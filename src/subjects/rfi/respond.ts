@@ -1,9 +1,8 @@
 // The form to answer one question, with the question above the fields. The form sends nothing.
 
-import { explain } from '../../api/client/explain.ts';
 import { textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import { withErrors } from '../../store/form.ts';
@@ -79,7 +78,7 @@ const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
 function questionAbove(state: State): readonly Entry[] {
   const { subject } = currentView(state);
   if (subject === undefined) return [{ note: NO_ONE, tone: 'warn' }];
-  const { value, loading, failure } = documentOf(state, rfiQuery);
+  const read = documentOf(state, rfiQuery);
   const asked = askedIn(state);
   if (asked)
     return [
@@ -92,11 +91,10 @@ function questionAbove(state: State): readonly Entry[] {
         note: t`The question does not state the answer type. The service documents only the fields of an address. Press Ctrl+N to add another field by its name.`,
       },
     ];
-  if (value) return [{ note: NOT_ASKED, tone: 'bad' }];
-  if (loading) return [{ note: t`Reading the question …` }];
-  if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`Request for information`, { key: t`Ctrl+R` });
-    return [{ note: what, tone: 'bad' }, { note: todo }];
-  }
-  return [{ note: t`Purser has not read the question yet.` }];
+  if (read.value) return [{ note: NOT_ASKED, tone: 'bad' }];
+  return unreadEntries(read, {
+    title: t`Request for information`,
+    reading: t`Reading the question …`,
+    unread: t`Purser has not read the question yet.`,
+  });
 }

@@ -253,7 +253,7 @@ function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly E
   ]);
 }
 
-/** They identify the question and aren't part of the answer. */
+/** These names identify the question and are no part of the answer. */
 const NAMES = new Set(['id', 'type']);
 
 /** Whether the question's answer or comment contains each sent value. */
