@@ -23,7 +23,7 @@ interface LockDeps {
   readonly clock: Clock;
   readonly session: Pick<SessionEffects, 'lock' | 'resume' | 'forget'>;
   /** The dialog of a write. */
-  readonly writes: { close(): void };
+  readonly dialog: { close(): void };
   readonly reveals: Pick<Reveals, 'mask'>;
   readonly exports: Pick<Exports, 'stop'>;
   readonly note: (entry: AuditEntry) => unknown;
@@ -42,7 +42,7 @@ export interface LockEffects {
 }
 
 export function createLock(parts: LockDeps): LockEffects {
-  const { store, clock, session, writes, reveals, exports, note, redraw, unlockKey } = parts;
+  const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();
   /** True until the keyring has answered. */
@@ -67,7 +67,7 @@ export function createLock(parts: LockDeps): LockEffects {
     }
     // An open confirmation is void. A write that was sent goes on, and its outcome is shown after unlocking.
     const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
-    if (phase !== undefined && phase !== 'sending' && phase !== 'ended') writes.close();
+    if (phase !== undefined && phase !== 'sending' && phase !== 'ended') dialog.close();
     const asks = session.lock();
     store.setState(state => ({
       lock: newLock(state.reach, asks),

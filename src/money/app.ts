@@ -19,11 +19,11 @@ import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { ApprovalEffects } from './approvals.ts';
-import type { WriteRules } from './earlier-warnings.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
-import type { Writes } from './question.ts';
+import type { WriteDialog } from './question.ts';
 import type { TogetherEffects } from './together.ts';
+import type { WriteRules } from './write-rules.ts';
 
 export interface OutcomeChecks {
   /** Checks this write for its own customer. A write at another service is not checked. */
@@ -47,7 +47,7 @@ export interface App {
   readonly grant: GrantEffects;
   readonly outcomeChecks: OutcomeChecks;
   readonly rules: WriteRules;
-  readonly writes: Writes;
+  readonly dialog: WriteDialog;
   readonly approvals: ApprovalEffects;
   /** Stores the card's details nowhere. */
   readonly reveals: Reveals;

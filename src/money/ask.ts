@@ -17,9 +17,9 @@ import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import { neededFor } from './approval/words.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import type { WriteRules } from './earlier-warnings.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
 import { asksToken } from './tokens.ts';
+import type { WriteRules } from './write-rules.ts';
 
 export function amountsOf(
   intent: Intent,

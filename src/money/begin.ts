@@ -8,7 +8,7 @@ import { type Dialog, inPlaceOf, isAsking, rearmed } from '../store/dialog.ts';
 import type { AskedWrite } from './ask.ts';
 import type { DialogTools } from './dialog-tools.ts';
 import { isStillThere } from './journal.ts';
-import { type AgainQuestion, anyQuestion, type Question, type Writes } from './question.ts';
+import { type AgainQuestion, anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { trouble } from './read-again.ts';
 
 const askModule = later(() => import('./ask.ts'));
@@ -27,7 +27,7 @@ interface BeginningDeps extends DialogTools {
   use(about: AskedWrite): void;
 }
 
-export function createBeginning(tools: BeginningDeps): Pick<Writes, 'ask' | 'askAgain' | 'renew'> {
+export function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAgain' | 'renew'> {
   const { store, clock, rules, warn, put, current, still, ready, use } = tools;
 
   async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {

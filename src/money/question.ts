@@ -81,7 +81,7 @@ export interface Question<Id extends WriteId = WriteId> {
 
 export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
 
-export interface Writes {
+export interface WriteDialog {
   /** Or shows a notice that says why not. */
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
   /** With its own request ID and bytes. */

@@ -9,8 +9,8 @@ import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import { changesBetween } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from './ask.ts';
-import type { WriteRules } from './earlier-warnings.ts';
 import { linesOfBoth, type Reread } from './question.ts';
+import type { WriteRules } from './write-rules.ts';
 
 /** With "Nothing was sent" once. */
 export function notRead(failure: Failure, title: Visible, key: Visible): Visible {

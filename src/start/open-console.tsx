@@ -10,8 +10,8 @@ import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
-import { createWriteRules } from '../money/earlier-warnings.ts';
 import type { Flights } from '../money/flight.ts';
+import { createWriteRules } from '../money/write-rules.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { registry } from '../subjects/registry.ts';
@@ -151,8 +151,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       keys.onKey(key);
     },
     onPaste: keys.onPaste,
-    onSilence: app.writes.silence,
-    keepsSilence: app.writes.goesToButton,
+    onSilence: app.dialog.silence,
+    keepsSilence: app.dialog.goesToButton,
     onFocus: has => watching.focused(has),
     onMouse(report) {
       if (parts.terminal?.mouse !== true) return;
@@ -238,7 +238,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (closing) return;
     closing = true;
     // A confirmed write that is not sent yet must not be sent now.
-    app.writes.close();
+    app.dialog.close();
     void journal.late.recordLast();
     const unknown = flights.unknown().map(({ requestId }) => requestId);
     void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });

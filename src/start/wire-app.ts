@@ -25,12 +25,12 @@ import type { Visible } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
 import { createApprovals } from '../money/approvals.ts';
 import { createOutcomeChecks } from '../money/check/outcome-checks.ts';
-import type { WriteRules } from '../money/earlier-warnings.ts';
+import { createWriteDialog } from '../money/dialog.ts';
 import { createFlights, type Flights } from '../money/flight.ts';
 import { createGrant, watchGrant } from '../money/grant.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
 import { createTogether } from '../money/together.ts';
-import { createWrites } from '../money/writes.ts';
+import type { WriteRules } from '../money/write-rules.ts';
 import { recorded } from '../store/exchanges.ts';
 import type { KnownCustomer, Notice, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -129,7 +129,7 @@ export function wireApp(
   watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
   const flights = createFlights({ store, clock, journal });
-  const writes = createWrites({
+  const dialog = createWriteDialog({
     store,
     clock,
     client: session.client,
@@ -163,11 +163,11 @@ export function wireApp(
     grant,
     outcomeChecks,
     rules,
-    writes,
+    dialog,
     approvals: createApprovals({ store, clock, journal }),
     reveals,
     lock: createLock({
-      ...{ store, clock, session, writes, reveals, exports, note, redraw },
+      ...{ store, clock, session, dialog, reveals, exports, note, redraw },
       unlockKey: parts.unlockKey,
     }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),

@@ -31,7 +31,7 @@ const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts(options);
 };
 const asks = async (amount = '12.50'): Promise<void> => {
-  void console.app.writes.ask(pay(payee(console), amount, 'GBP'));
+  void console.app.dialog.ask(pay(payee(console), amount, 'GBP'));
   await console.sees('Send the payout');
 };
 
@@ -67,12 +67,12 @@ describe('the dialog of a write', () => {
     await typeToken(console, '12.50');
     await isArmed(console);
     held = real.monotonic();
-    for (let n = 0; n < 3; n++) void console.app.writes.enter();
+    for (let n = 0; n < 3; n++) void console.app.dialog.enter();
     await endsIn(console, 'DONE');
     const ended = dialogOf(console);
     const pressed = (later: number): Promise<void> => {
       held = (held ?? 0) + later;
-      return console.app.writes.enter();
+      return console.app.dialog.enter();
     };
     // The key repeats for the first time: the outcome is on the screen, but nobody has read it.
     await pressed(600);
@@ -259,7 +259,7 @@ describe('the dialog of a write', () => {
       label: t`Line ${n + 1}`,
       value: t`value ${n + 1}`,
     }));
-    void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
+    void console.app.dialog.ask({ ...question, lines: [...question.lines, ...lines] });
     await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);
     const seen = new Set<string>();
     for (let n = 0; n < 40 && !isAtEnd(dialogOf(console).reading); n++) {
@@ -289,7 +289,7 @@ describe('the dialog of a write', () => {
       label: t`Line ${n + 1}`,
       value: t`value ${n + 1}`,
     }));
-    void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
+    void console.app.dialog.ask({ ...question, lines: [...question.lines, ...lines] });
     await console.sees('PgDn reads on');
     const drawn: Drawn[] = [];
     const stop = console.app.store.subscribe(({ overlay }) => {
@@ -323,7 +323,7 @@ describe('the dialog of a write', () => {
     await pays(console);
     await endsIn(console, 'UNKNOWN');
     await closes(console);
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await readsOn(console);
     await confirm(console, '12.50');
@@ -345,7 +345,7 @@ describe('the dialog of a write', () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
-    void console.app.writes.ask({
+    void console.app.dialog.ask({
       ...question,
       lines: [...question.lines, { label: t`Notes`, value: note }],
     });
@@ -361,7 +361,7 @@ describe('the dialog of a write', () => {
       { label: t`Name`, value: visible('Раураl') },
       { label: t`Bank`, value: visible('山田銀行 Tokyo') },
     ];
-    void console.app.writes.ask({ ...question, lines: [...lines, ...question.lines] });
+    void console.app.dialog.ask({ ...question, lines: [...lines, ...question.lines] });
     await console.sees(
       'Name mixes Latin and Cyrillic letters. Check the name: it may only look like a known name.',
     );
@@ -372,7 +372,7 @@ describe('the dialog of a write', () => {
     await start();
     await breaks(console, 'directDebit.get hang');
     const id = pendingDebit(console);
-    void console.app.writes.ask(cancelDebit(id));
+    void console.app.dialog.ask(cancelDebit(id));
     await console.sees('[ Cancel direct debit');
     await confirm(console, id.slice(-4));
     await console.sees('Checking the record');
@@ -401,7 +401,7 @@ describe('the dialog of a write', () => {
     await asks();
     console.app.session.showLogin([t`for a test`]);
     await console.sees('for a test');
-    await console.app.writes.enter();
+    await console.app.dialog.enter();
     expect(writesOf(console)).toEqual([]);
   });
 });
@@ -410,7 +410,7 @@ it('a write whose deadline passes while Purser connects is stopped before its fi
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
-  void console.app.writes.ask({ ...pay(payee(console), '12.50', 'GBP'), deadline });
+  void console.app.dialog.ask({ ...pay(payee(console), '12.50', 'GBP'), deadline });
   await console.sees('Send the payout');
   // Purser renews the sign-in first, and the renewal ends after the deadline.
   await breaks(console, 'login delay=1000');
@@ -431,7 +431,7 @@ describe('write access', () => {
     await console.sees('READ-ONLY');
     console.press('w');
     await console.sees('This console only reads: --read-only was given.');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('This console only reads');
     expect(console.state().overlay).toBeUndefined();
     const client = console.app.session.client();
@@ -462,7 +462,7 @@ describe('write access', () => {
   it('is off at the start in production; w grants it for a reason, until 15 minutes after the last write', async () => {
     await start({ environment: 'production' });
     await console.sees('READ-ONLY');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('press w for write access');
     console.press('w');
     await console.sees('move real money');
@@ -496,7 +496,7 @@ describe('write access', () => {
     await console.sees('WRITE');
     console.press('w');
     await console.sees('READ-ONLY again');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('press w for write access');
     expect(writesOf(console)).toEqual([]);
   });

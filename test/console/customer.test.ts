@@ -247,7 +247,7 @@ describe('the activation', () => {
     const { activationQuestion } = await import('../../src/subjects/customer/user-activate.ts');
     const user = { id: undefined, nickname: undefined, status: undefined };
     // The dialog's question reads only these fields of the customer.
-    void console.app.writes.ask(activationQuestion('acct_1234', user as never));
+    void console.app.dialog.ask(activationQuestion('acct_1234', user as never));
     await console.drawn();
     expect(console.state().overlay?.kind).not.toBe('dialog');
     expect(currentView(console.state()).place).toBe('customer');

@@ -162,7 +162,7 @@ describe('Find with a complete ID', () => {
 
 test('a payout made in Purser is found by its system reference in small letters', async () => {
   console = await startOnAccounts({ cols: 140 });
-  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
   await isReady(console);
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');

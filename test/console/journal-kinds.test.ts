@@ -20,7 +20,7 @@ async function looksUp(state: string): Promise<void> {
 }
 
 async function cancels(id: string): Promise<void> {
-  void console.app.writes.ask(cancelDebit(id));
+  void console.app.dialog.ask(cancelDebit(id));
   await console.sees('[ Cancel direct debit');
   await confirm(console, id.slice(-4));
 }
@@ -78,7 +78,7 @@ describe('a conversion', () => {
       warnings: [],
       token: { text: '100.00', name: t`the amount` },
     };
-    void console.app.writes.ask(question);
+    void console.app.dialog.ask(question);
     await console.sees('Convert it');
     await confirm(console, '100.00');
   }

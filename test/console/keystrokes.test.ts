@@ -186,7 +186,7 @@ it('staff convert after the quote expired in the dialog', async () => {
 
 it('staff cancel a payout by its ID', async () => {
   await begin();
-  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');

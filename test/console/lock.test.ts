@@ -42,7 +42,7 @@ describe('the idle lock', () => {
     console.press('j', 'j', 'j');
     await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(3), patience);
     const before = currentView(console.state());
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await typeToken(console, '12.50');
     idle();
@@ -153,7 +153,7 @@ describe('the idle lock', () => {
   it('does not stop a write, and shows the outcome after unlocking', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await confirm(console, '12.50');
     await console.sees('Waiting for the response');
@@ -172,7 +172,7 @@ describe('the idle lock', () => {
     await start();
     await breaks(console, 'payout.create reset=after');
     const sent = vi.spyOn(console.app.session, 'lock');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await typeToken(console, '12.50');
     await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
@@ -341,7 +341,7 @@ describe('Ctrl+Z', () => {
   it('warns first during a write, and after the return the outcome is shown [E15a–b]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await confirm(console, '12.50');
     await console.sees('Waiting for the response');

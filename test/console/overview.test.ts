@@ -198,7 +198,7 @@ describe('the list “needs attention”', () => {
     const { id } = await paysOut(console);
     await looks();
     await console.sees(/may be pending +12\.50 GBP to /);
-    void console.app.writes.ask(cancelPayout(id));
+    void console.app.dialog.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'DONE');
@@ -299,7 +299,7 @@ it('after 60 s without a network OFFLINE shows the age of the data; with the net
   await console.sees(
     /OFFLINE\. Last read \d+ (s|min) ago\. Purser reads again once the service answers\. Purser never repeats a write\./,
   );
-  void console.app.writes.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
+  void console.app.dialog.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
   await console.sees('[ Cancel payout');
   await confirm(console, '6666');
   await endsIn(console, 'NOT SENT');

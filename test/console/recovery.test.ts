@@ -54,7 +54,7 @@ describe('at the start', () => {
   it('unresolved writes come before the screen from the command line [E3a–b]', async () => {
     await start({ openJournal: recordsNoOutcome(file, earlier) });
     await breaks(first, 'payout.create hang');
-    void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
+    void first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     await first.sees('Send the payout');
     await confirm(first, '12.50');
     await first.sees('Waiting for the response');
@@ -98,7 +98,7 @@ describe('at the start', () => {
     const looked = Promise.withResolvers<void>();
     const opens = recordsNoOutcome(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
-    const asked = first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
+    const asked = first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
     await first.sees('Opening the journal');
     expect(first.state().overlay).toBeUndefined();
@@ -210,7 +210,7 @@ describe('a damaged journal', () => {
     await first.sees('You can still read everything');
     first.press('2', 'b');
     await first.sees('balances, all');
-    void first.app.writes.ask(pay(payee(first), '1.00', 'GBP'));
+    void first.app.dialog.ask(pay(payee(first), '1.00', 'GBP'));
     await first.sees("Purser can't write to the service");
     expect(writesOf(first)).toEqual([]);
     expect(readFileSync(file).equals(bytes)).toBe(true);

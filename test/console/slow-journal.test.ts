@@ -49,7 +49,7 @@ async function start(options: ConsoleOptions = {}): Promise<TestConsole> {
 it('two consoles that confirm the same payout at the same moment send it once [E9b]', async () => {
   const both = [await start(), await start()];
   for (const console of both) {
-    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
   }
   await Promise.all(both.map(console => confirm(console, '12.50')));

@@ -27,7 +27,7 @@ it('a notice longer than a line takes two or three lines, and the key hints stay
 
 it('a notice during a dialog covers the footer, and no part of the dialog', async () => {
   await start({ cols: 80, rows: 24 });
-  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
   console.quietly({ notice: { text: LONG, tone: 'warning' } });
   await console.sees('press r.');

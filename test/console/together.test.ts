@@ -46,11 +46,11 @@ it('the header and a dialog show who else has this customer open, and their dial
   const ana = await start(both, 'Ana');
   const ben = await start(both, 'Ben');
   await ben.sees('Ana is here');
-  void ana.app.writes.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
+  void ana.app.dialog.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
   await ana.sees('[ Cancel payout');
   await vi.waitFor(() => expect(both.where.get('Ana')?.doing).toBe('Cancel payout'), patience);
   // Ben's console learns of Ana's dialog with the next poll, or when a dialog opens.
-  void ben.app.writes.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
+  void ben.app.dialog.ask(cancelPayout('451cbdc4-778e-456f-a9e5-437221c5cf8a'));
   await ben.sees(/Ana is here · Cancel payout open(.|\n)*\[ Cancel payout/);
   await ben.sees(/╰─ ▲ Ana is here · Cancel payout open/);
   // Without a frame, the warning is above the footer with the keys.

@@ -177,7 +177,7 @@ describe('with a write on its way', () => {
 it('a write that is confirmed but not sent is not sent after Purser has quit', async () => {
   await start();
   await breaks(console, 'directDebit.get delay=800');
-  void console.app.writes.ask(cancelDebit(pendingDebit(console)));
+  void console.app.dialog.ask(cancelDebit(pendingDebit(console)));
   await console.sees('Cancel direct debit');
   await confirm(console, pendingDebit(console).slice(-4));
   await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('reading'), patience);
@@ -259,7 +259,7 @@ describe('the outcome of a failed write', () => {
 
   it('is NOT SENT if no service answers, and the write can be confirmed again with the same request ID [A1b A9b]', async () => {
     await start();
-    void console.app.writes.ask(pay(payee(console), '3.00', 'GBP'));
+    void console.app.dialog.ask(pay(payee(console), '3.00', 'GBP'));
     await console.sees('Send the payout');
     const { requestId } = dialogOf(console);
     await console.simulator.close();
@@ -325,14 +325,14 @@ describe('the outcome of a failed write', () => {
     await closes(console);
     const { id } = console.simulator.world.payouts.all[0] ?? { id: '' };
     await breaks(console, 'payout.cancel reset=after count=1');
-    void console.app.writes.ask(cancelPayout(id));
+    void console.app.dialog.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'UNKNOWN');
     const first = dialogOf(console).requestId;
     await mends(console);
     await closes(console);
-    void console.app.writes.ask(cancelPayout(id));
+    void console.app.dialog.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await console.sees('a duplicate was sent');
@@ -355,7 +355,7 @@ describe('another attempt of a write', () => {
     await closes(console);
     const row = await newestRow(console);
     const { input: _, ...again } = pay(payee(console), '12.50', 'GBP');
-    void console.app.writes.askAgain(row, again);
+    void console.app.dialog.askAgain(row, again);
     await console.sees('Send the payout');
     await confirm(console, '12.50');
     await endsIn(console, 'UNKNOWN');
@@ -371,7 +371,7 @@ describe('another attempt of a write', () => {
     await closes(console);
     const row = await newestRow(console);
     const { input: _, ...again } = pay(payee(console), '12.50', 'GBP');
-    void console.app.writes.askAgain(row, again);
+    void console.app.dialog.askAgain(row, again);
     await console.sees('Send the payout');
     const resolution = { by: 'A. Clerk', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
     await console.app.journal.resolve(row.intent.requestId, resolution);

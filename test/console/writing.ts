@@ -228,7 +228,7 @@ export async function mends({ simulator }: TestConsole): Promise<void> {
 
 /** Opens the dialog of a payout and confirms it. */
 export async function pays(console: TestConsole, amount = '12.50'): Promise<void> {
-  void console.app.writes.ask(pay(payee(console), amount, 'GBP'));
+  void console.app.dialog.ask(pay(payee(console), amount, 'GBP'));
   await console.sees('Send the payout');
   await confirm(console, amount);
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
     store,
     clock,
     session: { lock: () => ({ sharedKey: false }), resume: async () => undefined, forget: () => {} },
-    writes: { close: () => {} },
+    dialog: { close: () => {} },
     reveals: {
       mask() {
         // Card details must be masked before the lock is drawn.

@@ -90,7 +90,7 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
       if ('barred' in found) return found.barred;
       const lines = found.lines ?? confirmedLines(row);
       const unshown = unshownMembers(bodyOf(row.intent), lines, requestId);
-      void app.writes.askAgain(row, {
+      void app.dialog.askAgain(row, {
         operation,
         title,
         button,
@@ -193,7 +193,7 @@ function readAndAsk(app: App, row: Row): void {
   const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
   const why = whyNotAgain(now, before, definitions);
   // The dialog for approved writes compares the record with what was approved.
-  if (why === undefined && isApproved(now)) return void app.writes.openWaiting(requestId);
+  if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);
   const way = wayOf(now, definitions);
   const say = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
   if (why !== undefined) say(why);

@@ -11,9 +11,9 @@ import { customerKey } from '../../store/workspace.ts';
 import { type AskedWrite, forWhom } from '../ask.ts';
 import type { CallSources } from '../called.ts';
 import { definitionOf, type WriteDefinition } from '../definition.ts';
-import type { WriteRules } from '../earlier-warnings.ts';
 import { type AgainQuestion, anyQuestion } from '../question.ts';
 import { confirmedLines, isOfMoment } from '../shown-lines.ts';
+import type { WriteRules } from '../write-rules.ts';
 
 export { dialogOf } from '../ask.ts';
 

@@ -20,7 +20,7 @@ import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { OutcomeChecks } from '../app.ts';
 import { type Definitions, definitionOf } from '../definition.ts';
-import type { WriteRules } from '../earlier-warnings.ts';
+import type { WriteRules } from '../write-rules.ts';
 import { isPaged, type ReadQuery, sinceOf } from './reconciliation.ts';
 
 // The first frame does not need the contract.

@@ -22,7 +22,7 @@ export const newAccountScreen: FormDeclaration = {
   review: reviewing(
     () => newAccountScreen,
     form => newAccountForm.check(form),
-    (app, { body }, ended) => void app.writes.ask(accountQuestion(body, ended)),
+    (app, { body }, ended) => void app.dialog.ask(accountQuestion(body, ended)),
   ),
   commands: [
     {

@@ -201,5 +201,5 @@ export function openWaiting(app: App, { row }: Waiting): void {
     app.customers.switchTo(customer);
     app.store.setState(now => visit(now, 'approvals'));
   }
-  void app.writes.openWaiting(requestId);
+  void app.dialog.openWaiting(requestId);
 }

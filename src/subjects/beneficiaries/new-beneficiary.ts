@@ -239,7 +239,7 @@ export const creatingForm: FormDeclaration = {
       form,
       clears: firstStepDone(owner, before),
     });
-    void app.writes.ask(creationQuestion(checked, done));
+    void app.dialog.ask(creationQuestion(checked, done));
   },
   commands: [addsMember('create-beneficiary', forms)],
 };

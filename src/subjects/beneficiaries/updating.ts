@@ -52,7 +52,7 @@ export const updatingForm: FormDeclaration = {
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const owner = customerKey(customer);
     const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
-    void app.writes.ask(updateQuestion(id, read, checked.changes, done));
+    void app.dialog.ask(updateQuestion(id, read, checked.changes, done));
   },
   commands: [addsMember('update-beneficiary', forms)],
 };

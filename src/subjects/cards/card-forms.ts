@@ -32,7 +32,7 @@ export const issueCardForm: FormDeclaration = {
   review: reviewing(
     () => issueCardForm,
     checkNewCard,
-    (app, { body }, ended) => void app.writes.ask({ ...newCardQuestion(body), ended }),
+    (app, { body }, ended) => void app.dialog.ask({ ...newCardQuestion(body), ended }),
   ),
 };
 
@@ -56,7 +56,7 @@ export const newCardholderScreen: FormDeclaration = {
   review: reviewing(
     () => newCardholderScreen,
     form => newCardholderForm.check(form),
-    (app, { body }, ended) => void app.writes.ask({ ...newCardholderQuestion(body), ended }),
+    (app, { body }, ended) => void app.dialog.ask({ ...newCardholderQuestion(body), ended }),
   ),
 };
 
@@ -83,6 +83,6 @@ export const updateCardholderForm: FormDeclaration = {
   review: reviewing(
     () => updateCardholderForm,
     checkChange,
-    (app, { body }, ended) => void app.writes.ask({ ...changeQuestion(body), ended }),
+    (app, { body }, ended) => void app.dialog.ask({ ...changeQuestion(body), ended }),
   ),
 };

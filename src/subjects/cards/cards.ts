@@ -69,7 +69,7 @@ const asks =
   (app: App, card: Card): void => {
     const id = idText(card.cardHashId);
     if (id === undefined) return;
-    void app.writes.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
+    void app.dialog.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
   };
 
 /** Freezes a card with an unknown status too. */

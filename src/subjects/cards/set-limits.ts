@@ -98,7 +98,7 @@ export const setLimitsForm: FormDeclaration = {
           return ended.word === 'DONE' ? (forms.clear(kept, owner, { subject }, form) ?? kept) : kept;
         }),
     );
-    void app.writes.ask(question);
+    void app.dialog.ask(question);
   },
 };
 

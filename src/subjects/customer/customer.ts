@@ -129,12 +129,12 @@ function whyNotUser(state: State): Visible | undefined {
 
 function activate(app: App): void {
   const read = readUser(app.store.getState());
-  if (read) void app.writes.ask(activationQuestion(read.id, read.user));
+  if (read) void app.dialog.ask(activationQuestion(read.id, read.user));
 }
 
 function askForTerms(app: App): void {
   const read = readUser(app.store.getState());
-  if (read) void app.writes.ask(termsQuestion(read.id, read.user));
+  if (read) void app.dialog.ask(termsQuestion(read.id, read.user));
 }
 
 const notes = (state: State): readonly Entry[] => {

@@ -254,7 +254,7 @@ function askCreation(app: App, body: NewUserBody): void {
   const { customer } = state;
   if (!customer || !draft) return;
   const owner = customerKey(customer);
-  void app.writes.ask(
+  void app.dialog.ask(
     newUserQuestion(body, ({ word, value }) => {
       if (word !== 'DONE') return;
       const id = value && newId(value);

@@ -37,7 +37,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
     const debit = latest(row, state);
     const account = accountOf(debit, state);
     const id = idText(debit.transaction_id);
-    if (id !== undefined && account) void app.writes.ask(cancelDebitQuestion(id, debit, account, state));
+    if (id !== undefined && account) void app.dialog.ask(cancelDebitQuestion(id, debit, account, state));
   },
 };
 

@@ -18,10 +18,10 @@ import { JsonNumber } from '../../lib/json.ts';
 import { join, t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type Balances, balancesIn } from '../../money/available.ts';
-import { createWriteRules, draftIntent } from '../../money/earlier-warnings.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
 import { type Question, reread } from '../../money/question.ts';
 import { LABELS } from '../../money/shown-lines.ts';
+import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -46,7 +46,7 @@ function ask(app: App, held: HeldQuote): void {
   const asked = asking(app, held);
   if (!asked) return;
   if ('why' in asked) app.store.setState({ notice: { text: asked.why, tone: 'warning' } });
-  else void app.writes.ask(asked);
+  else void app.dialog.ask(asked);
 }
 
 type Asked = Question<(typeof conversionCreate)['operation']> | { readonly why: Visible };

@@ -9,8 +9,8 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { CheckedWrite, ReadId } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
-import type { WriteRules } from '../../money/earlier-warnings.ts';
 import type { JournalEntry } from '../../money/journal-entry.ts';
+import type { WriteRules } from '../../money/write-rules.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 

@@ -10,10 +10,10 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { whyNoWay } from '../../money/again/send-again.ts';
 import { approvalEndText } from '../../money/approval/words.ts';
-import type { WriteRules } from '../../money/earlier-warnings.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
 import { type JournalEntry, requestLabel, stateText, wasSent } from '../../money/journal-entry.ts';
 import { journalTones } from '../../money/journal-states.ts';
+import type { WriteRules } from '../../money/write-rules.ts';
 import { personText } from '../../store/together.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));

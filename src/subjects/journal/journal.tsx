@@ -6,7 +6,6 @@ import type { Row } from '../../journal/intent.ts';
 import { todayIn } from '../../lib/time.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { WriteRules } from '../../money/earlier-warnings.ts';
 import {
   customerText,
   type Entries,
@@ -18,6 +17,7 @@ import {
   subjectCell,
 } from '../../money/journal-entry.ts';
 import { journalTones, writeStatuses } from '../../money/journal-states.ts';
+import type { WriteRules } from '../../money/write-rules.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';

@@ -79,7 +79,7 @@ const cancelMandate: RowAction<Mandate> = {
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
     if (account !== undefined && id !== undefined)
-      void app.writes.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
+      void app.dialog.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
   },
 };
 

@@ -92,7 +92,7 @@ export function askCancel(
   void withCurrentJournal(app, () => {
     const asked = cancelQuestion(target, app.store.getState(), row);
     if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-    else void app.writes.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
+    else void app.dialog.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
   });
 }
 

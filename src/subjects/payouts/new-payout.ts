@@ -78,7 +78,7 @@ export const newPayoutForm: FormDeclaration = {
     const owner = customerKey(customer);
     const done = formDone(app, { declared: newPayoutForm, owner, subject, form });
     const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
-    void app.writes.ask(question);
+    void app.dialog.ask(question);
   },
 };
 

@@ -172,7 +172,7 @@ const payoutReread = (
         : { barred: t`The service returned a different beneficiary.` },
   });
 
-/** Without duplicates, which money/earlier-warnings.ts adds to every dialog. */
+/** Without duplicates, which money/write-rules.ts adds to every dialog. */
 function payoutWarnings(
   order: Order,
   beneficiary: Beneficiary | undefined,

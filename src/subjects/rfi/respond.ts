@@ -50,7 +50,7 @@ export const respondForm: FormDeclaration = {
       subject: id,
       form: forms.whole(state),
     });
-    void app.writes.ask({ ...responseQuestion(asked, id, checked.body), ended });
+    void app.dialog.ask({ ...responseQuestion(asked, id, checked.body), ended });
   },
   commands: [addsMember('respond-rfi', forms, otherMembers, whyNoOther)],
 };

@@ -26,8 +26,8 @@ export function Reader({ app, console, frames, voice }: ReaderProps) {
   useEffect(() => voice.say(state), [voice, state]);
   useEffect(() => () => voice.stop(), [voice]);
   // A key may confirm a dialog only after the dialog's lines were said.
-  useEffect(() => app.writes.drawn(dialog, dialog && ALL_SAID), [app, dialog]);
-  useEffect(() => () => app.writes.drawn(undefined), [app]);
+  useEffect(() => app.dialog.drawn(dialog, dialog && ALL_SAID), [app, dialog]);
+  useEffect(() => () => app.dialog.drawn(undefined), [app]);
   if (!typing) return null;
   return (
     <TextField

@@ -5,7 +5,7 @@ import { type Binding, bindingsIn, readRebinding, rebound, type WantedKeys } fro
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { WriteRules } from '../../money/earlier-warnings.ts';
+import type { WriteRules } from '../../money/write-rules.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';

@@ -122,7 +122,7 @@ export function TokenLine({ app, dialog, tick, theme, width, short }: TokenLineP
         value={dialog.typed}
         focused={focused}
         width={rows === 1 ? Math.max(TOKEN, width - cellWidth(asks) - 2) : width}
-        onChange={typed => app.writes.type(typed)}
+        onChange={typed => app.dialog.type(typed)}
       />
     </Box>
   );

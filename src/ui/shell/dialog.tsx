@@ -43,7 +43,7 @@ const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> 
   group: GROUP,
   ...(by > 0 ? { footer: 2 } : {}),
   enabled: app => (hasOneButton(app) ? t`This dialog has one button. Press Enter.` : true),
-  run: app => app.writes.move(by),
+  run: app => app.dialog.move(by),
 });
 
 const scroll = (
@@ -64,7 +64,7 @@ const scroll = (
       ? t`You have reached the end.`
       : t`You have reached the end. Press Tab to go on.`;
   },
-  run: app => app.writes.scroll(by, unit),
+  run: app => app.dialog.scroll(by, unit),
 });
 
 export const dialogKind: OverlayKind = {
@@ -74,7 +74,7 @@ export const dialogKind: OverlayKind = {
   },
   takesPaste: false,
   bindings: [
-    bind('dialog.enter', t`select`, ['enter'], { footer: 1, run: app => void app.writes.enter() }),
+    bind('dialog.enter', t`select`, ['enter'], { footer: 1, run: app => void app.dialog.enter() }),
     move('next', ['tab', 'right'], 1),
     move('back', ['shift-tab', 'left'], -1),
     { ...scroll('page-down', t`read on`, ['pgdn'], 1, 'pages'), footer: 0 },
@@ -87,7 +87,7 @@ export const dialogKind: OverlayKind = {
         const dialog = dialogOf(state);
         return dialog && takesToken(dialog, state.tick) ? true : t`No text field has the focus.`;
       },
-      run: app => app.writes.type(''),
+      run: app => app.dialog.type(''),
     }),
     bind('dialog.renew', t`new quote`, ['r'], {
       footer: 1.5,
@@ -97,7 +97,7 @@ export const dialogKind: OverlayKind = {
         // Until the quote expires, `r` is typed into the token's field.
         return dialog?.renews && isAsking(dialog) && !takesToken(dialog, state.tick) ? true : NO_USE;
       },
-      run: app => void app.writes.renew(),
+      run: app => void app.dialog.renew(),
     }),
     bind('dialog.decline', t`decline`, ['d', 'x'], {
       enabled(app) {
@@ -122,7 +122,7 @@ export const dialogKind: OverlayKind = {
           return { overlay: { kind: 'inspector', exchange, top: 0, under } };
         }),
     }),
-    bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),
+    bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.dialog.close() }),
   ],
   over: 'dimmed',
   spoken: dialogSpoken,
@@ -149,11 +149,11 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
   // A key confirms only lines that were on the screen.
   useEffect(
-    () => app.writes.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
+    () => app.dialog.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
     [app, dialog, top, lines.length, width, height, room, long, foot],
   );
   // No dialog is drawn any more, for example in a terminal that is too small.
-  useEffect(() => () => app.writes.drawn(undefined), [app]);
+  useEffect(() => () => app.dialog.drawn(undefined), [app]);
   if (!dialog) return null;
   const edge = footOf(state);
   const blank = <Line text={theme.paint('plain', t``)} />;
@@ -246,7 +246,7 @@ function dialogSpoken(state: State, app: App): Spoken {
           key: 'token',
           name: token.name,
           value: dialog.typed,
-          change: typed => app.writes.type(typed),
+          change: typed => app.dialog.type(typed),
         },
       }),
   };

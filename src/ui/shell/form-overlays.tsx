@@ -144,10 +144,10 @@ export const declineKind = formOverlay({
     { note: t`One decline ends the request as NOT SENT.` },
   ],
   // Opens the request again instead of the old dialog, because the request may have changed meanwhile.
-  closed: (app, { dialog, voting }) => voting && void app.writes.openWaiting(dialog.requestId),
+  closed: (app, { dialog, voting }) => voting && void app.dialog.openWaiting(dialog.requestId),
   submit(app, { form, dialog }, put) {
     const note = fieldValue(form, 'note');
-    if (note !== '') void app.writes.decline(dialog, note);
+    if (note !== '') void app.dialog.decline(dialog, note);
     else put(withErrors(form, { note: t`Required: say why in a few words.` }));
   },
 });

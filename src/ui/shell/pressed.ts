@@ -65,7 +65,7 @@ export function pressed(app: App, console: Console): Pressed {
       if (found.kind === 'run') found.binding.run(app);
       else if (unlocksByAnyKey(state)) void app.lock.unlock();
       else if (untyped) {
-        app.writes.missed();
+        app.dialog.missed();
         store.setState({ notice: { text: untyped, tone: 'warning' } });
       } else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
       else if (console.inForm(state) && isGraphemeKey(key))

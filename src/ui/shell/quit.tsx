@@ -56,7 +56,7 @@ export function askToQuit(app: App): void {
     arm(app, 'quit', { text: NOT_NOW, tone: 'warning' });
     return;
   }
-  app.writes.close();
+  app.dialog.close();
   app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
 }
 

@@ -1,7 +1,7 @@
 // Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
 import type { Moving, MovingSource } from '../../effects/moving.ts';
-import type { WriteRules } from '../../money/earlier-warnings.ts';
+import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { accounts, inactiveAccounts } from '../../subjects/accounts/accounts.ts';

@@ -27,20 +27,20 @@ import type { ApprovalSteps } from './approval/steps.ts';
 import type { AskedWrite } from './ask.ts';
 import { approvalSteps, createBeginning, outcomes } from './begin.ts';
 import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
-import type { WriteRules } from './earlier-warnings.ts';
 import { createEnterHold } from './enter-hold.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
-import type { Writes } from './question.ts';
+import type { WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
+import type { WriteRules } from './write-rules.ts';
 
 /** The end of a dialog must be on the screen for this many ms before a key confirms. */
 const READING = 400;
 
-interface WritesDeps {
+interface WriteDialogDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -58,7 +58,7 @@ interface NamedDuplicates {
   readonly named: readonly string[];
 }
 
-export function createWrites(parts: WritesDeps): Writes {
+export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
   const { store, clock, journal, grant, flights } = parts;
   const { lists, rules, uuid } = parts;
   const tools = dialogTools(parts);

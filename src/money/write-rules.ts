@@ -1,4 +1,4 @@
-// Warnings about earlier writes of Purser, unresolved or done: the new write may be a duplicate, or its record may
+// The rules about earlier writes, and the warnings about them: the new write may be a duplicate, or its record may
 // change meanwhile.
 
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
