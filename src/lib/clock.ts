@@ -1,5 +1,7 @@
 /** The clock. Code that waits or measures time gets it as an argument. */
 
+import type { Visible } from './visible.ts';
+
 export interface Clock {
   /** Epoch ms. It may jump. */
   wall(): number;
@@ -18,4 +20,16 @@ export function systemClock(): Clock {
       return () => clearTimeout(timer);
     },
   };
+}
+
+/** Such as a quote's expiry. */
+export interface Deadline {
+  /** Monotonic ms. */
+  readonly at: number;
+  /** The deadline counts as passed this many ms before `at`. */
+  readonly margin: number;
+  /** Before the countdown: "Quote expires in". */
+  readonly label: Visible;
+  /** A sentence. */
+  readonly over: Visible;
 }

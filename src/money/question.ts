@@ -5,9 +5,10 @@ import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { FieldError } from '../api/contract/refusal-words.ts';
 import type { DocumentOperation, ListOperation } from '../effects/query.ts';
 import type { Row } from '../journal/intent.ts';
+import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
-import type { Dialog, DialogDeadline } from '../store/dialog.ts';
+import type { Dialog } from '../store/dialog.ts';
 import type { Drawn } from '../store/dialog-reading.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer } from '../store/state.ts';
@@ -66,7 +67,7 @@ export interface Question<Id extends WriteId = WriteId> {
   /** They named this record by its other ID. */
   readonly earlier?: readonly Row[];
   readonly token: ConfirmToken;
-  readonly deadline?: DialogDeadline;
+  readonly deadline?: Deadline;
   /** For an expired quote: a new question, or why not. */
   renew?(): Promise<Question<Id> | { readonly why: Visible }>;
   /** Undefined if the service can't read the record. A warning then says so. */

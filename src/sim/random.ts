@@ -1,5 +1,6 @@
 // Repeatable randomness: the seed and a name decide every value of the simulator's world.
 
+import { fnv1a } from '../lib/hash.ts';
 export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Draws from one named stream. */
@@ -13,10 +14,9 @@ export interface Dice {
   uuid(): string;
 }
 
-/** FNV-1a with a final mix: similar names give unrelated streams. */
+/** With a final mix, so that similar names give unrelated streams. */
 function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  let h = fnv1a(text);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;

@@ -15,6 +15,7 @@ import { createWriteRules } from '../money/write-rules.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { registry } from '../subjects/registry.ts';
+import { ANSWER_WITHIN } from '../system/process-end.ts';
 import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
 import {
   createLending,
@@ -81,8 +82,6 @@ export interface OpenConsole extends Lending {
   close(why?: string): void;
 }
 
-/** In ms, for a write's answer. */
-const ANSWER_WITHIN = 2000;
 const SECOND = 1000;
 
 export function openConsole(parts: ConsoleParts): OpenConsole {

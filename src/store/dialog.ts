@@ -1,6 +1,7 @@
 // The one dialog for every write, as plain data: its text, its focus, and its phase.
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
+import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type ConfirmToken, isTyped } from './confirm-token.ts';
 import {
@@ -13,16 +14,6 @@ import {
   UNREAD,
 } from './dialog-reading.ts';
 import type { LineChange, ShownLine } from './shown-line.ts';
-
-export interface DialogDeadline {
-  /** Monotonic ms. The subject counts as expired `margin` ms earlier. */
-  readonly at: number;
-  readonly margin: number;
-  /** Before the countdown: "Quote expires in". */
-  readonly label: Visible;
-  /** A sentence. */
-  readonly over: Visible;
-}
 
 export interface DialogApproval {
   /**
@@ -78,7 +69,7 @@ export interface Dialog {
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
   readonly token: ConfirmToken | undefined;
-  readonly deadline: DialogDeadline | undefined;
+  readonly deadline: Deadline | undefined;
   /** The dialog can get a new quote when the quote expires. */
   readonly renews?: true;
   readonly approval?: DialogApproval;

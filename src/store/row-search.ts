@@ -1,5 +1,6 @@
 // Searches the loaded rows of a list for IDs, amounts, numbers and words.
 
+import { fnv1a } from '../lib/hash.ts';
 /** A row as the search sees it. */
 export interface SearchedRow {
   /** The folded text for searches, if it was made when the record arrived. Each line is one value. */
@@ -65,11 +66,7 @@ export function marksOf(text: string): number {
 }
 
 /** One of 32 bits. */
-function markOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return 1 << (Math.imul(hash, 0x9e3779b1) >>> 27);
-}
+const markOf = (word: string): number => 1 << (Math.imul(fnv1a(word), 0x9e3779b1) >>> 27);
 
 /** A test for one value of the record: each line of a row's text is one value. */
 interface ValueTest {

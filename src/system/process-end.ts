@@ -27,7 +27,7 @@ interface EndableProcess extends Emitter {
 }
 
 /** In ms (FAULTS E13). */
-const ANSWER_WITHIN = 2000;
+export const ANSWER_WITHIN = 2000;
 /** How long `finish` may then commit, in ms. Then the process ends anyway, so that it never hangs. */
 const GRACE = 3000;
 /** EX_TEMPFAIL. */

@@ -3,10 +3,11 @@
 
 import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';
+import type { Deadline } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { expiryOf, waitingOf } from '../../store/approvals.ts';
-import { type Dialog, type DialogDeadline, rearmed } from '../../store/dialog.ts';
+import { type Dialog, rearmed } from '../../store/dialog.ts';
 import type { LineChange } from '../../store/shown-line.ts';
 import type { AskedWrite } from '../ask.ts';
 import { readBalances } from '../available.ts';
@@ -38,7 +39,7 @@ export type OpenWaiting = (requestId: string) => Promise<void>;
 export function createOpening(tools: OpeningDeps): OpenWaiting {
   const { store, clock, rules, put, warn, asked, giveUp } = tools;
 
-  const deadlineOf = (waiting: Waiting): DialogDeadline => ({
+  const deadlineOf = (waiting: Waiting): Deadline => ({
     at: expiryOf(store.getState(), waiting),
     margin: 0,
     label: t`Expires in`,
@@ -46,7 +47,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
   });
 
   /** A quote may expire before the request. */
-  const sooner = (one: DialogDeadline | undefined, other: DialogDeadline): DialogDeadline =>
+  const sooner = (one: Deadline | undefined, other: Deadline): Deadline =>
     one && one.at - one.margin < other.at ? one : other;
 
   /** Without the token, which the asker and the approver have typed already. */

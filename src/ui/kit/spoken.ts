@@ -1,6 +1,7 @@
 // What a screen reader says for a screen, a dialog or a menu, as data from the same declarations as the drawing.
 
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
+import type { Deadline } from '../../lib/clock.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
@@ -19,16 +20,6 @@ export interface Typing {
   /** Typing replaces the value. */
   readonly kept?: boolean;
   change(value: string): void;
-}
-
-/** Such as a quote's expiry. */
-export interface Deadline {
-  /** Monotonic ms. */
-  readonly at: number;
-  /** The deadline counts as passed this many ms before `at`. */
-  readonly margin: number;
-  readonly label: Visible;
-  readonly over: Visible;
 }
 
 export interface Spoken {

@@ -1,9 +1,10 @@
 // The next lines to say: the differences between what was last said and the state now. Pure.
 
 import type { Entry } from '../../format/entry.ts';
+import type { Deadline } from '../../lib/clock.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
-import { type Deadline, entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
+import { entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header-team.ts';
 

@@ -2,6 +2,7 @@
 
 import type { MovingSource } from '../../effects/moving.ts';
 import { type Binding, bindingsIn, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
+import type { Deadline } from '../../lib/clock.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -11,7 +12,6 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
-import type { Deadline } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
