@@ -171,6 +171,9 @@ function mayWithin(layer: Layer, file: string, to: string): boolean {
   return parts.findIndex(part => within(to, part)) <= parts.findIndex(part => within(file, part));
 }
 
+/** The parts of a screen and the painter know no payments. */
+const PLAIN = { files: ['ui/kit', 'ui/paint'], know: ['lib', 'format/entry.ts', 'ui/kit', 'ui/paint'] };
+
 /** Why an import is not allowed, or undefined. */
 function fault({ file, to, inside, kind }: Import): string | undefined {
   const layer = layerOf(file);
@@ -183,6 +186,8 @@ function fault({ file, to, inside, kind }: Import): string | undefined {
     return may ? undefined : `${said}: ${layer.name} uses no such package`;
   }
   if (!files.includes(to)) return `${said}: the file does not exist`;
+  const isPlain = PLAIN.files.some(folder => within(file, folder));
+  if (isPlain && !PLAIN.know.some(place => within(to, place))) return `${said}: it knows no payments`;
   const { from, types = [], later = [] } = layer;
   const may = kind === 'later' ? later : kind === 'type' ? [...from, ...types] : from;
   const allowed = isIn(to, layer) ? mayWithin(layer, file, to) : may.some(place => lies(to, place));
@@ -219,7 +224,7 @@ describe('the table', () => {
     ['store/x.ts', "export const late = () => import('../lib/time.ts');"],
     ['lib/x.ts', "import type { State } from '../store/state.ts';"],
     ['lib/x.ts', "export type X = import('../store/state.ts').State;"],
-    ['ui/kit/x.tsx', "import type { App } from '../../effects/app.ts';"],
+    ['ui/kit/x.tsx', "import type { App } from '../../money/app.ts';"],
     ['subjects/accounts/x.ts', "import { loginBindings } from '../login/login.tsx';"],
     ['effects/x.ts', "import { startSimulator } from '../sim/simulator.ts';"],
     ['start/run-console.ts', "import { startSimulator } from '../sim/simulator.ts';"],
@@ -297,17 +302,6 @@ describe('the source', () => {
     expect(others.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
   });
 
-  it('knows no payments in ui/kit and ui/paint', () => {
-    const knows = ['lib', 'format/entry.ts', 'ui/kit', 'ui/paint'];
-    const others = imports.filter(
-      ({ file, to, inside }) =>
-        inside &&
-        ['ui/kit', 'ui/paint'].some(folder => within(file, folder)) &&
-        !knows.some(place => within(to, place)),
-    );
-    expect(others.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
-  });
-
   it('loads no screen for a sub-command', () => {
     const loaded = new Set<string>();
     const load = (file: string): void => {
@@ -364,6 +358,13 @@ describe('a file', () => {
       { name: 'f', lines: 2 },
       { name: 'g', lines: 1 },
     ]);
+  });
+
+  it('names only existing files of the project', () => {
+    const named = texts.flatMap(({ file, text }) =>
+      [...text.matchAll(/\b(?:src|test|docs)\/[\w/.-]+\.(?:tsx?|md)\b/g)].map(([path]) => ({ file, path })),
+    );
+    expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
   });
 
   it('contains no control character and no invisible character', () => {

@@ -77,7 +77,7 @@ export interface Journal {
   resolve(requestId: string, resolution: Resolution): Promise<Recorded | Barred | Unwritable>;
   /** Each row that an ended console left PREPARED or SENT becomes UNKNOWN. The call may stop anywhere and run again. */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
-  /** Done, unresolved or waiting for approval, newest first. */
+  /** The rows with this intent's fingerprint that are done, unresolved or waiting, newest first. */
   equals(intent: Intent): Promise<ReadResult<readonly Row[]>>;
   /** Under which version 0.1 may have recorded the same request. */
   earlierForms(action: Action): Promise<ReadResult<readonly string[]>>;
@@ -89,7 +89,7 @@ export interface Journal {
     readonly limit?: number;
   }): Promise<ReadResult<readonly Row[]>>;
   get(requestId: string): Promise<ReadResult<Row | undefined>>;
-  /** Every change of a row adds its own entry, in the same transaction. */
+  /** Adds an entry to the audit log. Not for a change of a row, which adds its own. */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | Unwritable>;
   /** Oldest first. */
   audit(limit: number): Promise<ReadResult<readonly AuditLine[]>>;

@@ -76,9 +76,9 @@ export interface DuplicateRule {
     /** "this card". */
     readonly what: Visible;
     names(intent: Intent): readonly IntentText[];
-    /** Only unresolved changes cause a warning. */
+    /** Whether the write changes the record. While it is unresolved, other writes on the record warn. */
     readonly changes: boolean;
-    /** Default: the members of the body. */
+    /** The members of the record that the write sets: a later write to one of them supersedes it. Default: the body's. */
     readonly sets?: readonly string[];
   };
 }

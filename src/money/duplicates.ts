@@ -181,7 +181,7 @@ export function createDuplicates(definitions: Definitions) {
   };
 }
 
-/** And all rows in the store. */
+/** The writes of these operations in the last days, and all rows in the store. */
 export async function latelyOf(
   operations: readonly string[],
   journal: Pick<Journal, 'list'>,

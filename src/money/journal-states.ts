@@ -42,7 +42,7 @@ const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
 const undoes = t`Only by another write. For example, you can cancel a pending payout.`;
 
-/** Four of the states are outcomes (DESIGN §5). The others exist only in the journal. */
+/** Four of the states are outcomes. The others exist only in the journal. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
   WAITING: {
     means: t`The request waits for another person's approval. Nothing was sent.`,

@@ -48,7 +48,7 @@ export interface JournalEffects {
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
   /** Records as UNKNOWN a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
-  /** Each look at the journal tries again. */
+  /** The outcomes that the journal could not record yet. Each look at the journal tries again. */
   readonly late: LateOutcomes;
   /** As this console writes it. Undefined until the journal is open. */
   self(): ProcessId | undefined;

@@ -24,8 +24,8 @@ export interface Reread<Id extends RereadId = RereadId> {
   readonly operation: Id;
   readonly input: Input<Id>;
   /**
-   * The lines as the record is now, with the same labels, and warnings that depend on it. `barred`: why the
-   * write is no longer possible.
+   * All lines of the dialog again, also those not from the record: a missing or different line voids the
+   * confirmation. `barred`: why the write is no longer possible.
    */
   check(value: Result<Id>): RereadCheck;
   /** Updates what `check` uses beside the record. */
@@ -64,7 +64,7 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly lines: readonly ShownLine[];
   /** Consequences, and what Purser can't check. */
   readonly warnings: readonly Visible[];
-  /** They named this record by its other ID. */
+  /** Earlier writes on this record under its other ID, which no duplicate rule finds. */
   readonly earlier?: readonly Row[];
   readonly token: ConfirmToken;
   readonly deadline?: Deadline;
@@ -95,7 +95,7 @@ export interface WriteDialog {
   renew(): Promise<void>;
   type(typed: string): void;
   silence(silent: boolean): void;
-  /** The next Enter then confirms without another silence. */
+  /** The focus is on a correctly typed token, so Enter only moves to the button. The next Enter needs no silence. */
   goesToButton(): boolean;
   missed(): void;
   /** Acts on the focused button, or goes from the token to the main button. */

@@ -190,7 +190,7 @@ function sentencesOf(failure: Failure, { title, intent, meaning }: SendAttempt):
   return [what, money, todo];
 }
 
-/** FAULTS D11. */
+/** Held back just before the first byte (FAULTS D11). */
 const tooLate = (over: Visible, meaning: WriteMeaning): readonly Visible[] => [over, notSent(meaning)];
 
 async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
@@ -198,7 +198,7 @@ async function standingRow({ requestId }: Intent, journal: JournalPort['journal'
   return read.ok ? read.value : undefined;
 }
 
-/** FAULTS E6. */
+/** The journal could not record the write first, so nothing was sent (FAULTS E6). */
 function notRecorded(
   why: Visible,
   { retry, meaning }: Pick<SendAttempt, 'retry' | 'meaning'>,

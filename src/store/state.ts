@@ -244,7 +244,7 @@ export interface State {
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
-  /** In cells more than usual. Negative if narrower. */
+  /** By how many cells the details are wider than usual. */
   readonly wider: { readonly [Id in PlaceId]?: number };
   /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;

@@ -92,11 +92,11 @@ export interface Listing<Row> {
   /** Epoch ms of the oldest answer behind the local rows. */
   readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
-  /** No content now; the same array as long as they are the same. */
+  /** The IDs of columns that are empty now and not drawn; the same array as long as they are the same. */
   absent?(state: State): readonly string[];
   readonly filters?: readonly ServerFilter[];
   readonly views?: readonly SavedView[];
-  /** Such as "the journal". `local` then applies the filters. */
+  /** What the filters search in place of the service, such as "the journal". `local` must apply them. */
   readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;

@@ -60,10 +60,10 @@ export interface Screen {
   readonly filterable?: true;
   /** The list is not on the screen. */
   whyHidden?(state: State): Visible | undefined;
-  /** When the rows change. */
+  /** The state after the rows changed, such as with the cursor back on its record. */
   settle?(state: State): State;
   needs?(state: State): readonly Need[];
-  /** Whose check is on screen. */
+  /** The write whose outcome check is on the screen, so that Purser keeps it current. */
   checkedWrite?(state: State): Row | undefined;
   readonly showsAudit?: true;
   /** If the screen doesn't say so itself. */

@@ -1,4 +1,4 @@
-// The one dialog for every write: its keys and its drawing. src/writes/dialog/writes.ts acts.
+// The one dialog for every write: its keys and its drawing. src/money/dialog.ts acts.
 
 import { useEffect } from 'react';
 import type { Tone } from '../../format/entry.ts';
