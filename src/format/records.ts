@@ -1,5 +1,4 @@
-// The records that several subjects show, and the reads that return them. Whoever reads the same list uses the same query,
-// so Purser reads no list twice.
+// The records that several subjects show, and their reads. A list has one query, so Purser reads no list twice.
 
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, ListQuery, RowOf } from '../effects/query.ts';
