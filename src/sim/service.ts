@@ -3,8 +3,7 @@
 import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import { isChanging, type Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import type { Json } from '../lib/json.ts';
-import { isObject } from '../lib/json.ts';
+import { isObject, type Json } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';
 import { type CheckedRequest, checkRequest } from './check.ts';
 import type { IssuedTokens, ServiceClock } from './clock.ts';
@@ -16,6 +15,7 @@ import { foreignExchangeRoutes } from './routes/foreign-exchange.ts';
 import { onboardingRoutes } from './routes/onboarding.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import type { Refused, Route, RouteCall, Routes } from './routes/route.ts';
+import { type ReplyWords, replyWords } from './routes/words.ts';
 import type { Received } from './wire.ts';
 import { slice } from './world/rows.ts';
 import type { SimulatedCustomer, World } from './world/world.ts';
@@ -68,9 +68,10 @@ export function perform<Id extends OperationId>(
   const operation: Operation = operations[id];
   const { family } = operation;
   const route: Route<Id> = routes[id];
+  const { failure, word, message }: ReplyWords = replyWords[id];
   const form = formOf(operation, dialect);
   const refuse = ({ status, refused, code }: Refused): Reply =>
-    refusal(family, status, `${route.failure} ${refused}`.trim(), family === 'A' ? code : undefined);
+    refusal(family, status, `${failure} ${refused}`.trim(), family === 'A' ? code : undefined);
   world.agenda.advance(clock.now());
   if (received.method !== form.method) return refuse({ status: 405, refused: 'The method is not allowed.' });
   const wrongToken = tokenProblem(service, operation, received);
@@ -90,15 +91,15 @@ export function perform<Id extends OperationId>(
         world.ledger.add({ requestId, operation: id, userId, thing, at: clock.now() }),
     };
     // A cast: checkRequest has read each part with this operation's schemas, and identify has found the customer.
-    const outcome = route.answer(call as unknown as RouteCall<Id>);
+    const outcome = route(call as unknown as RouteCall<Id>);
     if (isRefused(outcome)) return refuse(outcome);
-    if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
+    if (outcome === undefined && word !== undefined) return enveloped({}, word, message);
     // A cast: the result's schema accepts only JSON. Only Family B has answers without a payload.
     const payload = outcome as Json;
-    if (route.word === undefined) return { status: 200, body: payload };
+    if (word === undefined) return { status: 200, body: payload };
     // A paginated result has the envelope's members `data` and `pagination`.
     const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
-    return enveloped(members, route.word, route.message);
+    return enveloped(members, word, message);
   };
   const kept = dialect.replay === 'answers' && isChanging(operation.class);
   return kept && requestId !== undefined ? once(service, requestId, received, answered, refuse) : answered();
@@ -173,24 +174,12 @@ function wantedPage({ paging }: Operation, { query }: CheckedRequest, firstPage:
     return typeof value === 'number' ? value : fallback;
   };
   const plain = { shift: 0, endless: false, offset: undefined, page: 1, size: 20 };
-  switch (paging.style) {
-    case 'none':
-      return plain;
-    case 'page':
-      return {
-        ...plain,
-        page: number(paging.page, paging.first) - paging.first + 1,
-        size: number(paging.size, paging.defaultSize),
-      };
-    case 'offset':
-      return { ...plain, offset: number(paging.offset, 0), size: number(paging.limit, paging.defaultLimit) };
-    case 'has-more':
-      return {
-        ...plain,
-        page: number(paging.page, firstPage) - firstPage + 1,
-        size: number(paging.size, plain.size),
-      };
-  }
+  if (paging.style === 'none') return plain;
+  if (paging.style === 'offset')
+    return { ...plain, offset: number(paging.offset, 0), size: number(paging.limit, paging.defaultLimit) };
+  const [first, size] =
+    paging.style === 'page' ? [paging.first, paging.defaultSize] : [firstPage, plain.size];
+  return { ...plain, page: number(paging.page, first) - first + 1, size: number(paging.size, size) };
 }
 
 function pager(wanted: WantedPage): Pick<RouteCall<OperationId>, 'page' | 'piece'> {

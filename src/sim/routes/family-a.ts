@@ -12,82 +12,50 @@ const nextAttempt = 60 * 60_000;
 const usualPeriod = 30 * 86_400_000;
 
 export const familyARoutes = {
-  login: {
-    failure: 'Login failed.',
-    word: undefined,
-    answer: ({ tokens }) => {
-      const { token, expiresAt } = tokens.issue();
-      return { token, expires_at: offsetTimestamp(expiresAt) };
-    },
+  login: ({ tokens }) => {
+    const { token, expiresAt } = tokens.issue();
+    return { token, expires_at: offsetTimestamp(expiresAt) };
   },
-  'globalAccount.get': {
-    failure: 'Get Global Account failed.',
-    word: undefined,
-    answer: ({ customer, params }) =>
-      globalAccount(customer, params.global_account_id) ?? notFound('Global Account'),
+  'globalAccount.get': ({ customer, params }) =>
+    globalAccount(customer, params.global_account_id) ?? notFound('Global Account'),
+  'mandate.list': ({ customer, params, query, firstPage, piece }) => {
+    const { global_account_id: id } = params;
+    if (globalAccount(customer, id) === undefined) return notFound('Global Account');
+    const days = listed(query, firstPage, 'The created-from date is after the created-to date.');
+    if ('refused' in days) return days;
+    return piece(customer.mandates.plan(id), {
+      kind: ({ status }) => status === (query.status ?? status),
+      ...days,
+    });
   },
-  'mandate.list': {
-    failure: 'Get Mandates failed.',
-    word: undefined,
-    answer: ({ customer, params, query, firstPage, piece }) => {
-      const { global_account_id: id } = params;
-      if (globalAccount(customer, id) === undefined) return notFound('Global Account');
-      const days = listed(query, firstPage, 'The created-from date is after the created-to date.');
-      if ('refused' in days) return days;
-      return piece(customer.mandates.plan(id), {
-        kind: ({ status }) => status === (query.status ?? status),
-        ...days,
-      });
-    },
+  'mandate.get': ({ customer, params }) =>
+    customer.mandates.find(params.global_account_id, params.mandate_id)?.record ?? notFound('Mandate'),
+  'mandate.cancel': ({ customer, params, world, clock, effect }) => {
+    const mandate = customer.mandates.find(params.global_account_id, params.mandate_id);
+    if (mandate === undefined) return notFound('Mandate');
+    if (!customer.mandates.cancel(mandate.record.id)) return invalid('The mandate is not in force.');
+    // INTERFACE.md: "The service then rejects new direct debit payouts under it."
+    world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate.record, at));
+    effect(customer.userId, mandate.record.id);
+    return true;
   },
-  'mandate.get': {
-    failure: 'Get Mandate failed.',
-    word: undefined,
-    answer: ({ customer, params }) =>
-      customer.mandates.find(params.global_account_id, params.mandate_id)?.record ?? notFound('Mandate'),
+  'directDebit.list': ({ customer, query, clock, firstPage, piece }) => {
+    const days = listed(query, firstPage, 'from_created_date is after to_created_date.');
+    if ('refused' in days) return days;
+    const now = clock.now();
+    const from = (days.before ?? now) - usualPeriod;
+    return piece(customer.directDebits.plan(now), { from, ...days });
   },
-  'mandate.cancel': {
-    failure: 'Cancel Mandate failed.',
-    word: undefined,
-    answer: ({ customer, params, world, clock, effect }) => {
-      const mandate = customer.mandates.find(params.global_account_id, params.mandate_id);
-      if (mandate === undefined) return notFound('Mandate');
-      if (!customer.mandates.cancel(mandate.record.id)) return invalid('The mandate is not in force.');
-      // INTERFACE.md: "The service then rejects new direct debit payouts under it."
-      world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate.record, at));
-      effect(customer.userId, mandate.record.id);
-      return true;
-    },
-  },
-  'directDebit.list': {
-    failure: 'Get Direct Debits failed.',
-    word: undefined,
-    answer: ({ customer, query, clock, firstPage, piece }) => {
-      const days = listed(query, firstPage, 'from_created_date is after to_created_date.');
-      if ('refused' in days) return days;
-      const now = clock.now();
-      const from = (days.before ?? now) - usualPeriod;
-      return piece(customer.directDebits.plan(now), { from, ...days });
-    },
-  },
-  'directDebit.get': {
-    failure: 'Get Direct Debit failed.',
-    word: undefined,
-    answer: ({ customer, params, clock }) =>
-      customer.directDebits.find(params.transaction_id, clock.now())?.record ?? notFound('Direct debit'),
-  },
-  'directDebit.cancel': {
-    failure: 'Cancel Direct Debit failed.',
-    word: undefined,
-    answer: ({ customer, params, clock, effect }) => {
-      const found = customer.directDebits.find(params.transaction_id, clock.now());
-      if (found === undefined) return notFound('Direct debit');
-      if (!found.british) return invalid('Only GBP direct debits in the United Kingdom can be cancelled.');
-      if (found.record.status !== 'PENDING') return invalid('The direct debit is not pending.');
-      customer.directDebits.cancel(params.transaction_id);
-      effect(customer.userId, params.transaction_id);
-      return true;
-    },
+  'directDebit.get': ({ customer, params, clock }) =>
+    customer.directDebits.find(params.transaction_id, clock.now())?.record ?? notFound('Direct debit'),
+  'directDebit.cancel': ({ customer, params, clock, effect }) => {
+    const found = customer.directDebits.find(params.transaction_id, clock.now());
+    if (found === undefined) return notFound('Direct debit');
+    if (!found.british) return invalid('Only GBP direct debits in the United Kingdom can be cancelled.');
+    if (found.record.status !== 'PENDING') return invalid('The direct debit is not pending.');
+    customer.directDebits.cancel(params.transaction_id);
+    effect(customer.userId, params.transaction_id);
+    return true;
   },
 } satisfies Partial<Routes>;
 

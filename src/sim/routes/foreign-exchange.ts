@@ -9,63 +9,47 @@ import { no, type Routes } from './route.ts';
 const invalidQuote = no('Invalid quote ID');
 
 export const foreignExchangeRoutes = {
-  'quote.create': {
-    failure: 'Create quote failed!',
-    word: 'success',
-    answer: ({ customer, query, world, clock }) => {
-      const { source_currencycode: source, destination_currencycode: destination } = query;
-      const { source_amount, destination_amount } = query;
-      const given = source_amount ?? destination_amount;
-      if (given === undefined) return no('An amount is required.');
-      const side = source_amount === undefined ? 'destination' : 'source';
-      const currency = side === 'source' ? source : destination;
-      if (fractionDigits(given) > digitsOf(currency)) return no(`${currency} has fewer decimal places.`);
-      const terms = {
-        userId: customer.userId,
-        type: query.quote_type,
-        schedule: query.conversion_schedule,
-        lockPeriod: query.lock_period,
-        source,
-        destination,
-        fixed: { side, minor: minorUnits(given, digitsOf(currency)) },
-      } as const;
-      const quote = world.quotes.make(terms, clock.now());
-      if (quote === undefined) return no('There is no rate for this.');
-      return { ...quoteDetails(quote), quoteType: quote.type, createdTime: offsetTimestamp(quote.created) };
-    },
+  'quote.create': ({ customer, query, world, clock }) => {
+    const { source_currencycode: source, destination_currencycode: destination } = query;
+    const { source_amount, destination_amount } = query;
+    const given = source_amount ?? destination_amount;
+    if (given === undefined) return no('An amount is required.');
+    const side = source_amount === undefined ? 'destination' : 'source';
+    const currency = side === 'source' ? source : destination;
+    if (fractionDigits(given) > digitsOf(currency)) return no(`${currency} has fewer decimal places.`);
+    const terms = {
+      userId: customer.userId,
+      type: query.quote_type,
+      schedule: query.conversion_schedule,
+      lockPeriod: query.lock_period,
+      source,
+      destination,
+      fixed: { side, minor: minorUnits(given, digitsOf(currency)) },
+    } as const;
+    const quote = world.quotes.make(terms, clock.now());
+    if (quote === undefined) return no('There is no rate for this.');
+    return { ...quoteDetails(quote), quoteType: quote.type, createdTime: offsetTimestamp(quote.created) };
   },
-  'quote.get': {
-    failure: '',
-    word: 'Success',
-    answer: ({ customer, query, world }) => {
-      const quote = world.quotes.find(query.quote_id, customer.userId);
-      return quote === undefined ? invalidQuote : quoteDetails(quote);
-    },
+  'quote.get': ({ customer, query, world }) => {
+    const quote = world.quotes.find(query.quote_id, customer.userId);
+    return quote === undefined ? invalidQuote : quoteDetails(quote);
   },
-  'conversion.create': {
-    failure: '',
-    word: 'success',
-    answer: ({ customer, body, world, clock, effect }) => {
-      const now = clock.now();
-      const quote = world.quotes.find(body.quote_id, customer.userId);
-      if (quote === undefined) return invalidQuote;
-      if (quote.type !== 'conversion') return no('The quote is not for a conversion.');
-      if (now >= quote.expires) return no('The quote has expired.');
-      const different = mismatch(quote, body);
-      if (different !== undefined) return no(`${different} does not match the quote.`);
-      const conversion = world.conversions.make(quote, customer.wallet, now);
-      if (conversion === undefined) return no('The available balance is too low.');
-      effect(customer.userId, conversion.id);
-      return created(conversion);
-    },
+  'conversion.create': ({ customer, body, world, clock, effect }) => {
+    const now = clock.now();
+    const quote = world.quotes.find(body.quote_id, customer.userId);
+    if (quote === undefined) return invalidQuote;
+    if (quote.type !== 'conversion') return no('The quote is not for a conversion.');
+    if (now >= quote.expires) return no('The quote has expired.');
+    const different = mismatch(quote, body);
+    if (different !== undefined) return no(`${different} does not match the quote.`);
+    const conversion = world.conversions.make(quote, customer.wallet, now);
+    if (conversion === undefined) return no('The available balance is too low.');
+    effect(customer.userId, conversion.id);
+    return created(conversion);
   },
-  'conversion.get': {
-    failure: 'Get Conversion failed!',
-    word: 'Success',
-    answer: ({ customer, query, world }) => {
-      const found = world.conversions.find(query.conversion_id, customer.userId);
-      return found === undefined ? no('Conversion not found.') : details(found);
-    },
+  'conversion.get': ({ customer, query, world }) => {
+    const found = world.conversions.find(query.conversion_id, customer.userId);
+    return found === undefined ? no('Conversion not found.') : details(found);
   },
 } satisfies Partial<Routes>;
 

@@ -5,60 +5,35 @@ import type { Response } from '../world/requests.ts';
 import { no, type Routes } from './route.ts';
 
 export const onboardingRoutes = {
-  'user.get': {
-    failure: 'Get User failed!',
-    word: 'Success',
-    answer: ({ customer }) => customer.user.record(),
+  'user.get': ({ customer }) => customer.user.record(),
+  // INTERFACE.md doesn't say whether the service records this request as acceptance. In the simulator the request
+  // changes nothing, but the ledger lists an effect.
+  'user.terms': ({ customer: { user, userId }, effect }) => {
+    effect(userId, userId);
+    const message = user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet';
+    return { status: 'success', message };
   },
-  'user.terms': {
-    failure: 'Get Terms and Conditions failed!',
-    word: undefined,
-    // INTERFACE.md doesn't say whether the service records this request as acceptance. In the simulator the request
-    // changes nothing, but the ledger lists an effect.
-    answer: ({ customer: { user, userId }, effect }) => {
-      effect(userId, userId);
-      const message = user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet';
-      return { status: 'success', message };
-    },
+  'user.activate': ({ customer: { user, userId }, effect }) => {
+    if (!user.activate()) return no('The account was activated before.');
+    effect(userId, userId);
+    return { status: 'success', message: 'Account Activated' };
   },
-  'user.activate': {
-    failure: 'Activate Account failed!',
-    word: undefined,
-    answer: ({ customer: { user, userId }, effect }) => {
-      if (!user.activate()) return no('The account was activated before.');
-      effect(userId, userId);
-      return { status: 'success', message: 'Account Activated' };
-    },
+  'user.create': ({ customer, body, world, clock, effect }) => {
+    const { userId } = world.addCustomer(body, clock.now());
+    effect(customer.userId, userId);
+    return [{ id: userId }];
   },
-  'user.create': {
-    failure: 'Create User failed!',
-    word: 'Success',
-    message: 'User created successfully',
-    answer: ({ customer, body, world, clock, effect }) => {
-      const { userId } = world.addCustomer(body, clock.now());
-      effect(customer.userId, userId);
-      return [{ id: userId }];
-    },
-  },
-  'rfi.get': {
-    failure: 'Get RFI failed!',
-    word: undefined,
-    answer: ({ customer }) => customer.requests.record() ?? no('There is no request for information.'),
-  },
-  'rfi.respond': {
-    failure: 'Respond RFI failed!',
-    word: undefined,
-    answer: ({ customer, body, clock, effect }) => {
-      const now = clock.now();
-      if (!customer.requests.respond(response(body), now)) return no('Open question not found.');
-      effect(customer.userId, body.id);
-      return {
-        status: 'SUBMITTED',
-        rfi_id: customer.requests.rfiId,
-        submitted_at: offsetTimestamp(now),
-        next_steps: 'The answer is being reviewed.',
-      };
-    },
+  'rfi.get': ({ customer }) => customer.requests.record() ?? no('There is no request for information.'),
+  'rfi.respond': ({ customer, body, clock, effect }) => {
+    const now = clock.now();
+    if (!customer.requests.respond(response(body), now)) return no('Open question not found.');
+    effect(customer.userId, body.id);
+    return {
+      status: 'SUBMITTED',
+      rfi_id: customer.requests.rfiId,
+      submitted_at: offsetTimestamp(now),
+      next_steps: 'The answer is being reviewed.',
+    };
   },
 } satisfies Partial<Routes>;
 

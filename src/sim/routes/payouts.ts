@@ -11,114 +11,83 @@ import { no, type Refused, type Routes } from './route.ts';
 const verifiedAfter = 120_000;
 
 export const payoutRoutes = {
-  'beneficiary.list': {
-    failure: 'Get Beneficiary List failed!',
-    word: 'Success',
-    answer: ({ customer, query, page }) => {
-      const { status, currency, limit = 20, offset = 0 } = query;
-      const filter = {
-        kind: (kind: { status: string; currency: string }) =>
-          kind.status === (status ?? kind.status) && kind.currency === (currency ?? kind.currency),
-      };
-      const pagination = {
-        total_count: number(String(total(customer.beneficiaries, filter))),
-        limit: number(String(limit)),
-        offset: number(String(offset)),
-      };
-      return { data: page(customer.beneficiaries, filter), pagination };
-    },
+  'beneficiary.list': ({ customer, query, page }) => {
+    const { status, currency, limit = 20, offset = 0 } = query;
+    const filter = {
+      kind: (kind: { status: string; currency: string }) =>
+        kind.status === (status ?? kind.status) && kind.currency === (currency ?? kind.currency),
+    };
+    const pagination = {
+      total_count: number(String(total(customer.beneficiaries, filter))),
+      limit: number(String(limit)),
+      offset: number(String(offset)),
+    };
+    return { data: page(customer.beneficiaries, filter), pagination };
   },
-  'beneficiary.get': {
-    failure: 'Get Beneficiary failed!',
-    word: 'success',
-    answer: ({ customer, query }) =>
-      customer.beneficiaries.details(query.beneficiary_id) ?? no('Beneficiary not found.'),
+  'beneficiary.get': ({ customer, query }) =>
+    customer.beneficiaries.details(query.beneficiary_id) ?? no('Beneficiary not found.'),
+  'beneficiary.validate': ({ body }) => misfit(body) ?? [],
+  'beneficiary.create': ({ customer, body, world, clock, effect }) => {
+    const { beneficiary_account_currency: currency, beneficiary_account_number: account_number } = body;
+    const bad = misfit({ account_currency: currency, account_number, ...body });
+    if (bad !== undefined) return bad;
+    if (
+      (body.account_currency ?? currency) !== currency ||
+      (body.account_number ?? account_number) !== account_number
+    )
+      return no('The account is given twice, and differently.');
+    const fields = { ...fieldsOf(body), account_number };
+    const { id } = customer.beneficiaries.add(currency, body.bank_country_code ?? '', fields, clock.now());
+    world.agenda.add(clock.now() + verifiedAfter, () => customer.beneficiaries.verify(id));
+    effect(customer.userId, id);
+    return { id, beneficiary_account_currency: currency, beneficiary_account_number: account_number };
   },
-  'beneficiary.validate': {
-    failure: 'Validation failed!',
-    word: 'success',
-    message: 'Validation successful',
-    answer: ({ body }) => misfit(body) ?? [],
+  'beneficiary.update': ({ customer, query, body, effect }) => {
+    const found = customer.beneficiaries.find(query.beneficiary_id);
+    if (found === undefined) return no('Beneficiary not found.');
+    const bad = misshapen(body);
+    if (bad !== undefined) return bad;
+    customer.beneficiaries.change(found.id, fieldsOf(body));
+    effect(customer.userId, found.id);
+    return [];
   },
-  'beneficiary.create': {
-    failure: 'Create Beneficiary failed!',
-    word: 'success',
-    answer: ({ customer, body, world, clock, effect }) => {
-      const { beneficiary_account_currency: currency, beneficiary_account_number: account_number } = body;
-      const bad = misfit({ account_currency: currency, account_number, ...body });
-      if (bad !== undefined) return bad;
-      if (
-        (body.account_currency ?? currency) !== currency ||
-        (body.account_number ?? account_number) !== account_number
-      )
-        return no('The account is given twice, and differently.');
-      const fields = { ...fieldsOf(body), account_number };
-      const { id } = customer.beneficiaries.add(currency, body.bank_country_code ?? '', fields, clock.now());
-      world.agenda.add(clock.now() + verifiedAfter, () => customer.beneficiaries.verify(id));
-      effect(customer.userId, id);
-      return { id, beneficiary_account_currency: currency, beneficiary_account_number: account_number };
-    },
+  'payout.create': ({ customer, body, bodyText, requestId = '', world, clock, effect }) => {
+    const before = world.payouts.made(customer.userId, requestId);
+    if (before?.body === bodyText) return shown(before.payout);
+    if (before !== undefined) return no('This x-request-id was used for another payout.', 422);
+    const beneficiary = customer.beneficiaries.find(body.beneficiary_id);
+    if (beneficiary === undefined) return no('Beneficiary not found.');
+    if (beneficiary.status !== 'VERIFIED') return no('The beneficiary is not verified.');
+    const { currency } = body;
+    if (fractionDigits(body.amount) > digitsOf(currency)) return no(`${currency} has fewer decimal places.`);
+    const order = {
+      userId: customer.userId,
+      beneficiaryId: body.beneficiary_id,
+      currency,
+      minor: minorUnits(body.amount, digitsOf(currency)),
+      reference: body.reference,
+    };
+    const payout = world.payouts.make(order, customer.wallet, clock.now());
+    if (payout === undefined) return no('The available balance is too low.');
+    world.payouts.remember(requestId, payout, bodyText);
+    effect(customer.userId, payout.id);
+    return shown(payout);
   },
-  'beneficiary.update': {
-    failure: 'Update Beneficiary failed!',
-    word: 'Success',
-    answer: ({ customer, query, body, effect }) => {
-      const found = customer.beneficiaries.find(query.beneficiary_id);
-      if (found === undefined) return no('Beneficiary not found.');
-      const bad = misshapen(body);
-      if (bad !== undefined) return bad;
-      customer.beneficiaries.change(found.id, fieldsOf(body));
-      effect(customer.userId, found.id);
-      return [];
-    },
-  },
-  'payout.create': {
-    failure: 'Create Payout failed!',
-    word: 'success',
-    answer: ({ customer, body, bodyText, requestId = '', world, clock, effect }) => {
-      const before = world.payouts.made(customer.userId, requestId);
-      if (before?.body === bodyText) return shown(before.payout);
-      if (before !== undefined) return no('This x-request-id was used for another payout.', 422);
-      const beneficiary = customer.beneficiaries.find(body.beneficiary_id);
-      if (beneficiary === undefined) return no('Beneficiary not found.');
-      if (beneficiary.status !== 'VERIFIED') return no('The beneficiary is not verified.');
-      const { currency } = body;
-      if (fractionDigits(body.amount) > digitsOf(currency))
-        return no(`${currency} has fewer decimal places.`);
-      const order = {
-        userId: customer.userId,
-        beneficiaryId: body.beneficiary_id,
-        currency,
-        minor: minorUnits(body.amount, digitsOf(currency)),
-        reference: body.reference,
-      };
-      const payout = world.payouts.make(order, customer.wallet, clock.now());
-      if (payout === undefined) return no('The available balance is too low.');
-      world.payouts.remember(requestId, payout, bodyText);
-      effect(customer.userId, payout.id);
-      return shown(payout);
-    },
-  },
-  'payout.cancel': {
-    failure: '',
-    word: 'success',
-    message: 'Payout cancelled successfully',
-    answer: ({ customer, params, body, world, clock, effect }) => {
-      if (params.version !== 'v1') return no('Version not found.');
-      // The comparison of IDs ignores case. The system reference may be in either member.
-      const payout = world.payouts.all.find(
-        ({ id, systemReference, userId }) =>
-          [id, systemReference].some(name => sameId(name, body.id ?? name)) &&
-          sameId(systemReference, body.systemReferenceNumber ?? systemReference) &&
-          userId === (customer?.userId ?? userId),
-      );
-      const owner = world.customers.find(({ userId }) => userId === payout?.userId);
-      if (payout === undefined || owner === undefined) return no('Payout not found.');
-      if (!world.payouts.cancel(payout, owner.wallet, clock.now()))
-        return no("Payout cannot be cancelled as it's already processed");
-      effect(owner.userId, payout.id);
-      return {};
-    },
+  'payout.cancel': ({ customer, params, body, world, clock, effect }) => {
+    if (params.version !== 'v1') return no('Version not found.');
+    // The comparison of IDs ignores case. The system reference may be in either member.
+    const payout = world.payouts.all.find(
+      ({ id, systemReference, userId }) =>
+        [id, systemReference].some(name => sameId(name, body.id ?? name)) &&
+        sameId(systemReference, body.systemReferenceNumber ?? systemReference) &&
+        userId === (customer?.userId ?? userId),
+    );
+    const owner = world.customers.find(({ userId }) => userId === payout?.userId);
+    if (payout === undefined || owner === undefined) return no('Payout not found.');
+    if (!world.payouts.cancel(payout, owner.wallet, clock.now()))
+      return no("Payout cannot be cancelled as it's already processed");
+    effect(owner.userId, payout.id);
+    return {};
   },
 } satisfies Partial<Routes>;
 

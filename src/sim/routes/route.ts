@@ -38,7 +38,7 @@ interface NoUserNeeded {
   readonly unrequired: readonly ['x-user-id'];
 }
 
-/** `refused` follows the route's `failure` text and contains no secret. */
+/** `refused` follows the `failure` of words.ts and contains no secret. */
 export interface Refused {
   readonly refused: string;
   readonly status: number;
@@ -55,22 +55,6 @@ export function period(from: string | undefined, to: string | undefined, problem
   return from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
 }
 
-interface EnvelopeWords {
-  readonly enveloped: 'success' | 'Success';
-  readonly paginated: 'success' | 'Success';
-  readonly either: 'success' | 'Success' | undefined;
-  readonly bare: undefined;
-  readonly true: undefined;
-  readonly words: undefined;
-}
-
-export interface Route<Id extends OperationId> {
-  /** The beginning of a refusal (INTERFACE.md, Errors); empty if INTERFACE.md gives the whole text. */
-  readonly failure: string;
-  readonly message?: string;
-  /** The status in Family B's envelope, with or without a capital as in INTERFACE.md. */
-  readonly word: EnvelopeWords[Operations[Id]['envelope']];
-  answer(call: RouteCall<Id>): Payload<Id> | Refused;
-}
+export type Route<Id extends OperationId> = (call: RouteCall<Id>) => Payload<Id> | Refused;
 
 export type Routes = { readonly [Id in OperationId]: Route<Id> };
