@@ -44,30 +44,25 @@ export function checkRequest(
   const sent = bodyOf(form, received);
   if ('problem' in sent) return sent;
   const moved = queryInPath(operation, form);
-  const own = Object.keys(params).filter(name => !moved.includes(name));
-  const path = part('Path parameter', operation.params, picked(params, own));
+  const inPath = Object.keys(params).filter(name => !moved.includes(name));
+  const path = part('Path parameter', operation.params, picked(params, inPath));
   if ('problem' in path) return path;
   const asked = queryOf(form, { ...picked(params, moved), ...pairs.values }, sent.values);
   if ('problem' in asked) return asked;
-  const query = part(
-    form.queryIn === 'body' ? 'Body member' : 'Query parameter',
-    operation.query,
-    asked.values,
-  );
+  const kind = form.queryIn === 'body' ? 'Body member' : 'Query parameter';
+  const query = part(kind, operation.query, asked.values);
   if ('problem' in query) return query;
-  const named = single(received);
-  const headers = part(
-    'Header',
-    operation.headers,
-    picked(named, Object.keys(operation.headers?.shape ?? {})),
+  // Repeated headers that matter were refused before.
+  const named = Object.fromEntries(
+    Object.entries(received.headers).map(([name, [value = '']]) => [name, value]),
   );
+  const own = Object.keys(operation.headers?.shape ?? {});
+  const headers = part('Header', operation.headers, picked(named, own));
   if ('problem' in headers) return headers;
   const body = part('Body member', form.bodySchema, form.bodySchema === undefined ? {} : sent.values);
   if ('problem' in body) return body;
-  const common = picked(
-    named,
-    commonHeaders(operation, form).map(({ name }) => name),
-  );
+  const sharedNames = commonHeaders(operation, form).map(({ name }) => name);
+  const common = picked(named, sharedNames);
   return { params: path.read, query: query.read, headers: headers.read, body: body.read, common };
 }
 
@@ -171,18 +166,8 @@ function bodyReadings(value: Json): readonly unknown[] {
   return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];
 }
 
-function picked(values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name): [string, string][] =>
-      values[name] === undefined ? [] : [[name, values[name] ?? '']],
-    ),
-  );
-}
-
-/** Repeated headers that matter were refused before. */
-function single({ headers }: Received): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
-}
+const picked = (values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 /** Never quotes a value. */
 export interface Problem {
@@ -205,6 +190,7 @@ function pathProblem(path: string, declared: string): string | undefined {
 
 function queryPairs(query: string): { values: Readonly<Record<string, string>> } | Problem {
   const values = new Map<string, string>();
+  const printable = (name: string): string => (/^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)');
   for (const pair of query === '' ? [] : query.split('&')) {
     const at = pair.indexOf('=');
     const name = at < 0 ? undefined : decode(pair.slice(0, at));
@@ -215,10 +201,6 @@ function queryPairs(query: string): { values: Readonly<Record<string, string>> }
     values.set(printable(name), value);
   }
   return { values: Object.fromEntries(values) };
-}
-
-function printable(name: string): string {
-  return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
 }
 
 function decode(text: string): string | undefined {

@@ -1,4 +1,5 @@
 // Starts the simulated service: a world, a clock and faults behind a real HTTP server.
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -115,14 +116,9 @@ function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }
 
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      const bound = typeof address === 'object' ? address?.port : undefined;
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound ?? port}`);
-    });
-  });
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  await once(server.listen(port, host), 'listening');
+  const address = server.address();
+  const bound = typeof address === 'object' ? address?.port : undefined;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound ?? port}`;
 }

@@ -46,7 +46,7 @@ const asks = async (): Promise<void> => {
   await console.sees('[ Cancel mandate');
 };
 const statusOf = (id: string) =>
-  console.simulator.world.customers[0]?.mandates.find(own().account, id)?.record.status;
+  console.simulator.world.customers[0]?.mandates.find(own().account, id)?.status;
 
 describe('a status change after a cancellation', () => {
   it('is marked in its row', async () => {

@@ -1,7 +1,12 @@
 // Family B's cards and cardholders (INTERFACE.md, Endpoints › Family B: cards).
 
-import type { Cards, SimulatedCard } from '../world/cards.ts';
-import { fullName, type LimitsByInterval, limitRecords } from '../world/cards.ts';
+import {
+  type Cards,
+  fullName,
+  type LimitsByInterval,
+  limitRecords,
+  type SimulatedCard,
+} from '../world/cards.ts';
 import { no, period, type Refused, type RouteCall, type Routes } from './route.ts';
 
 export const cardRoutes = {

@@ -29,14 +29,14 @@ export const familyARoutes = {
     });
   },
   'mandate.get': ({ customer, params }) =>
-    customer.mandates.find(params.global_account_id, params.mandate_id)?.record ?? notFound('Mandate'),
+    customer.mandates.find(params.global_account_id, params.mandate_id) ?? notFound('Mandate'),
   'mandate.cancel': ({ customer, params, world, clock, effect }) => {
     const mandate = customer.mandates.find(params.global_account_id, params.mandate_id);
     if (mandate === undefined) return notFound('Mandate');
-    if (!customer.mandates.cancel(mandate.record.id)) return invalid('The mandate is not in force.');
+    if (!customer.mandates.cancel(mandate.id)) return invalid('The mandate is not in force.');
     // INTERFACE.md: "The service then rejects new direct debit payouts under it."
-    world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate.record, at));
-    effect(customer.userId, mandate.record.id);
+    world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate, at));
+    effect(customer.userId, mandate.id);
     return true;
   },
   'directDebit.list': ({ customer, query, clock, firstPage, piece }) => {

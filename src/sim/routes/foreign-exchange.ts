@@ -2,8 +2,7 @@
 import { compare, type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { amount, digitsOf, minorUnits, number } from '../world/amount.ts';
-import type { SimulatedConversion } from '../world/foreign-exchange.ts';
-import { quoteDetails, type SimulatedQuote } from '../world/foreign-exchange.ts';
+import { quoteDetails, type SimulatedConversion, type SimulatedQuote } from '../world/foreign-exchange.ts';
 import { no, type Routes } from './route.ts';
 
 const invalidQuote = no('Invalid quote ID');

@@ -49,10 +49,7 @@ function response(body: Input<'rfi.respond'>['body']): Response {
   };
 }
 
-function said(members: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    ),
+const said = (members: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members).filter((member): member is [string, string] => member[1] !== undefined),
   );
-}

@@ -13,14 +13,9 @@ interface BeneficiaryKind {
 /** The read by ID adds `metadata` and has another name for the country. */
 type BeneficiaryItem = Payload<'beneficiary.list'>['data'][number] & { status: BeneficiaryKind['status'] };
 
-export interface BeneficiaryFields {
-  readonly full_name?: string | undefined;
-  readonly account_number?: string | undefined;
-  readonly routing_number?: string | undefined;
-  readonly account_type?: string | undefined;
-  readonly entity_type?: string | undefined;
-  readonly transfer_method?: string | undefined;
-}
+export type BeneficiaryFields = {
+  readonly [Name in 'full_name' | 'account_number' | 'routing_number']?: string | undefined;
+} & { readonly [Name in 'account_type' | 'entity_type' | 'transfer_method']?: string | undefined };
 
 export function beneficiaryList(
   parts: ListParts & { currencies: readonly string[]; counterparties: NonEmpty<string> },
@@ -112,9 +107,7 @@ export function beneficiaryList(
   };
 }
 
-function hidden(number: string): string {
-  return `****${number.slice(-4)}`;
-}
+const hidden = (number: string): string => `****${number.slice(-4)}`;
 
 function beneficiaryDetails({ country, ...item }: BeneficiaryItem, known: BeneficiaryFields) {
   const { routing_number = item.account_number, account_type = 'CHECKING', entity_type = 'PERSONAL' } = known;

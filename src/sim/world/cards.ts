@@ -115,12 +115,7 @@ export function createCards(
     remember: (requestId: string, card: SimulatedCard, body: string): void => {
       byRequest.set(requestId, { card, body });
     },
-    change: (
-      card: SimulatedCard,
-      status: SimulatedCard['status'],
-      limits: LimitsByInterval,
-      now: number,
-    ): void => {
+    change(card: SimulatedCard, status: SimulatedCard['status'], limits: LimitsByInterval, now: number) {
       card.status = status;
       card.limits = changedLimits(card.limits, limits, card.currency);
       card.updated = now;
@@ -184,11 +179,7 @@ function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): 
 }
 
 /** A changed limit keeps its spent amount. Other limits stay. */
-function changedLimits(
-  limits: readonly CardLimit[],
-  order: LimitsByInterval,
-  currency: string,
-): readonly CardLimit[] {
+function changedLimits(limits: readonly CardLimit[], order: LimitsByInterval, currency: string): CardLimit[] {
   const asked = limitsFor(order, currency);
   const kept = limits.filter(({ interval }) => !asked.some(limit => limit.interval === interval));
   const spent = (interval: string): bigint => limits.find(limit => limit.interval === interval)?.spent ?? 0n;
@@ -220,12 +211,7 @@ interface Cardholder {
 }
 
 /** The API creates and changes cardholders, but has no read. Every third initial cardholder is a delegate. */
-export function createCardholders(parts: {
-  seed: number;
-  name: string;
-  count: number;
-  people: NonEmpty<string>;
-}) {
+export function createCardholders(parts: Omit<ListParts, 'anchor'> & { people: NonEmpty<string> }) {
   const { seed, name, people } = parts;
   const all: Cardholder[] = [];
   const add = (type: Cardholder['type'], details: CardholderDetails): Cardholder => {

@@ -21,16 +21,12 @@ export interface CustomerPlan {
   readonly asked?: readonly QuestionPlan[];
 }
 
-const account = (label: string, ...currencies: [string, ...string[]]) => ({
+const account = (label: string, ...currencies: [string, ...string[]]): AccountPlan => ({
   label,
   currencies,
   global: true,
 });
-const virtual = (label: string, ...currencies: [string, ...string[]]) => ({
-  label,
-  currencies,
-  global: false,
-});
+const virtual = (...plan: Parameters<typeof account>) => ({ ...account(...plan), global: false });
 const fresh = (plan: AccountPlan): AccountPlan => ({ ...plan, inactive: true });
 
 export const cast: readonly CustomerPlan[] = [

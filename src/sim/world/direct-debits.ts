@@ -10,9 +10,8 @@ const day = 24 * hour;
 /** By the direct debits of one account. */
 const mandatesInUse = 4;
 
-function mandateId(seed: number, globalAccountId: string, n: number): string {
-  return dice(seed, `mandate/${globalAccountId}/${n}`).uuid();
-}
+const mandateId = (seed: number, globalAccountId: string, n: number): string =>
+  dice(seed, `mandate/${globalAccountId}/${n}`).uuid();
 
 type Global = NonNullable<SimulatedAccount['global']>;
 
@@ -47,23 +46,16 @@ export function createMandates(
         debtor_name: parts.debtor,
         currency: 'GBP',
         payment_scheme: 'Bacs',
-        // Our choice: INTERFACE.md doesn't say which status follows a cancellation.
+        // Our choice: INTERFACE.md doesn't say which status follows a cancellation, of a direct debit neither.
         status: cancelled.has(id) ? 'CANCELLED' : 'ACTIVE',
       };
-      return { created, record };
+      return { at: created, kind: record, row: record };
     });
 
   return {
-    plan: (globalAccountId: string) =>
-      wholeList(
-        mandatesOf(globalAccountId).map(({ record, created }) => ({
-          kind: record,
-          at: created,
-          row: record,
-        })),
-      ),
+    plan: (globalAccountId: string) => wholeList(mandatesOf(globalAccountId)),
     find: (globalAccountId: string, id: string) =>
-      mandatesOf(globalAccountId).find(({ record }) => record.id === id),
+      mandatesOf(globalAccountId).find(({ row }) => row.id === id)?.row,
     /** False if the mandate was not ACTIVE. */
     cancel: (id: string): boolean => {
       if (cancelled.has(id)) return false;
@@ -73,11 +65,7 @@ export function createMandates(
   };
 }
 
-interface RejectedMandate {
-  readonly id: string;
-  readonly global_account_id: string;
-  readonly currency: string;
-}
+type Mandate = NonNullable<ReturnType<ReturnType<typeof createMandates>['find']>>;
 
 export function directDebitList(
   parts: ListParts & { accounts: readonly SimulatedAccount[]; counterparties: NonEmpty<string> },
@@ -110,7 +98,6 @@ export function directDebitList(
       currency,
       debtor_name: each.pick(parts.counterparties),
       statement_ref: `DD-${each.digits(8)}`,
-      // Our choice: INTERFACE.md doesn't say which status follows a cancellation.
       status: cancelled.has(transaction_id)
         ? 'REJECTED'
         : statusAt(now - timeOf(index), lifeOf(index, british, each)),
@@ -133,7 +120,7 @@ export function directDebitList(
     cancel: (id: string): void => {
       cancelled.add(id);
     },
-    reject: ({ id, global_account_id, currency }: RejectedMandate, at: number): void => {
+    reject: ({ id, global_account_id, currency }: Mandate, at: number): void => {
       const each = dice(seed, `${name}/rejected/${rejected.length}`);
       const row = {
         transaction_id: each.uuid(),
@@ -172,6 +159,4 @@ function lifeOf(index: number, british: boolean, luck: Dice): Life {
     : settled;
 }
 
-function statusAt(age: number, life: Life): string {
-  return life.findLast(([from]) => from <= age)?.[1] ?? 'NEW';
-}
+const statusAt = (age: number, life: Life): string => life.findLast(([from]) => from <= age)?.[1] ?? 'NEW';

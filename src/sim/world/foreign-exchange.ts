@@ -198,14 +198,6 @@ export function createConversions(seed: number, agenda: Agenda) {
 /** Our choice, because INTERFACE.md has no settlement times. */
 function settlementOf(schedule: SimulatedQuote['schedule'], now: number): number {
   const five = Math.floor(now / day) * day + 17 * 3600 * second;
-  switch (schedule) {
-    case 'immediate':
-      return now + 20 * second;
-    case 'end_of_day':
-      return five > now ? five : five + day;
-    case 'next_day':
-      return now + day;
-    case '2_days':
-      return now + 2 * day;
-  }
+  const end_of_day = five > now ? five : five + day;
+  return { immediate: now + 20 * second, end_of_day, next_day: now + day, '2_days': now + 2 * day }[schedule];
 }

@@ -3,6 +3,7 @@ import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { hostileTexts } from './names.ts';
+import type { Named } from './rows.ts';
 
 type Question = Payload<'rfi.get'>['active_request']['questions'][number];
 
@@ -19,13 +20,9 @@ interface KeptQuestion {
   answeredAt: number | undefined;
 }
 
-export function createRequests(parts: {
-  seed: number;
-  name: string;
-  userId: string;
-  began: number;
-  asked: readonly QuestionPlan[];
-}) {
+export function createRequests(
+  parts: Named & { userId: string; began: number; asked: readonly QuestionPlan[] },
+) {
   const { seed, name, began } = parts;
   const held = parts.asked.map((plan, i): KeptQuestion => {
     const luck = dice(seed, `${name}/question/${i}`);

@@ -134,10 +134,14 @@ export function spread(
   return index => top - (index * step + Math.floor(jitter(index) * step)) * second;
 }
 
-/** `anchor`: the time just after the newest row, in epoch ms. */
-export interface ListParts {
+/** The seed and the name decide the values. */
+export interface Named {
   readonly seed: number;
   readonly name: string;
+}
+
+/** `anchor`: the time just after the newest row, in epoch ms. */
+export interface ListParts extends Named {
   readonly count: number;
   readonly anchor: number;
 }

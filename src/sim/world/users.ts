@@ -6,39 +6,19 @@ import type { CustomerPlan } from './cast.ts';
 import { counterparties } from './names.ts';
 import { placeOf } from './places.ts';
 import { createRequests } from './requests.ts';
+import type { ListParts, Named } from './rows.ts';
 
-/** `personal`: whether the record shows personal data. */
-function createUser(parts: {
-  seed: number;
-  name: string;
-  id: string;
-  application: Application;
-  created: number;
-  status: string;
-  personal: boolean;
-}) {
-  const legalEntityId = dice(parts.seed, parts.name).uuid();
-  let { status } = parts;
-  return {
-    record: () => written({ ...parts, legalEntityId, status }),
-    agreed: parts.application.customer_agreements.agreed_to_terms_and_conditions,
-    /** INTERFACE.md names only CREATED for activation. False for another status. */
-    activate: (): boolean => {
-      if (status !== 'CREATED') return false;
-      status = 'ACTIVE';
-      return true;
-    },
-  };
+interface UserFacts {
+  readonly id: string;
+  readonly application: Application;
+  readonly created: number;
+  readonly status: string;
+  /** Whether the record shows personal data. */
+  readonly personal: boolean;
+  readonly legalEntityId: string;
 }
 
-function written({
-  id,
-  application,
-  created,
-  personal,
-  legalEntityId,
-  status,
-}: Omit<Parameters<typeof createUser>[0], 'seed' | 'name'> & { legalEntityId: string }) {
+function written({ id, application, created, personal, legalEntityId, status }: UserFacts) {
   const { account_details, customer_agreements, primary_contact } = application;
   const { contact_number, ...business } = account_details.business_details;
   return {
@@ -86,13 +66,9 @@ const unsaid = {
 
 export type Application = Input<'user.create'>['body'];
 
-export function applicationOf(parts: {
-  seed: number;
-  name: string;
-  business: string;
-  currency: string;
-  people: NonEmpty<string>;
-}): Application {
+export function applicationOf(
+  parts: Named & { business: string; currency: string; people: NonEmpty<string> },
+): Application {
   const luck = dice(parts.seed, parts.name);
   const country = placeOf(parts.currency).country;
   const file = (tag: string) => ({ file_id: `file_${luck.hex(16)}`, tag });
@@ -159,16 +135,16 @@ export function applicationOf(parts: {
 const day = 86_400_000;
 
 /** A customer with an `application` is created at `anchor`, the cast 400 days before `anchor`. */
-export function onboarding(parts: {
-  seed: number;
-  name: string;
-  userId: string;
-  anchor: number;
-  plan: CustomerPlan;
-  application: Application | undefined;
-}) {
+export function onboarding(
+  parts: Omit<ListParts, 'count'> & {
+    userId: string;
+    plan: CustomerPlan;
+    application: Application | undefined;
+  },
+) {
   const { seed, name, userId, anchor, plan } = parts;
-  const { status = 'ACTIVE', personal = false, asked = [] } = plan;
+  const { personal = false, asked = [] } = plan;
+  let { status = 'ACTIVE' } = plan;
   const application =
     parts.application ??
     applicationOf({
@@ -179,8 +155,18 @@ export function onboarding(parts: {
       people: plan.counterparties,
     });
   const created = parts.application === undefined ? anchor - 400 * day : anchor;
+  const legalEntityId = dice(seed, `${name}/user`).uuid();
   return {
-    user: createUser({ seed, name: `${name}/user`, id: userId, application, created, status, personal }),
+    user: {
+      record: () => written({ id: userId, application, created, status, personal, legalEntityId }),
+      agreed: application.customer_agreements.agreed_to_terms_and_conditions,
+      /** INTERFACE.md names only CREATED for activation. False for another status. */
+      activate: (): boolean => {
+        if (status !== 'CREATED') return false;
+        status = 'ACTIVE';
+        return true;
+      },
+    },
     requests: createRequests({ seed, name: `${name}/rfi`, userId, began: anchor - 9 * day, asked }),
   };
 }

@@ -13,8 +13,7 @@ import { createConversions, createQuotes } from './foreign-exchange.ts';
 import { historyList } from './history.ts';
 import { createPayouts } from './payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
-import type { Application } from './users.ts';
-import { newcomer, onboarding } from './users.ts';
+import { type Application, newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';
 
 interface Effect {
@@ -29,9 +28,7 @@ function ledger() {
   const effects: Effect[] = [];
   return {
     effects: effects as readonly Effect[],
-    add: (effect: Effect): void => {
-      effects.push(effect);
-    },
+    add: (effect: Effect) => void effects.push(effect),
     of: (requestId: string) => effects.filter(effect => effect.requestId === requestId),
   };
 }
