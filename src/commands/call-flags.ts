@@ -1,15 +1,15 @@
 // The command line of `purser call`.
 
 import { type OperationId, operations } from '../api/contract/operations.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
 import { nearest } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SIMILAR_DAYS } from '../money/duplicates.ts';
-import { type CommandLine, type FlagKind, readCommandLine } from '../system/command-line.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { SESSION_FLAGS } from './session.ts';
 
-const FLAGS = {
+export const CALL_FLAGS = {
   list: { says: 'every operation' },
   describe: { says: 'what OPERATION does, takes and needs' },
   set: {
@@ -25,14 +25,8 @@ const FLAGS = {
     says: 'sends a write. Without it Purser sends nothing, and says what it would send and which token it needs',
   },
   reason: { takes: 'reason', says: 'the reason for a write: required in production, kept on record' },
-  besides: {
-    takes: 'request ID',
-    many: true,
-    says: 'sends a duplicate on purpose; names the earlier write',
-  },
-  wait: {
-    says: 'if a rule of the team asks for approval: waits for the approval, then sends the write',
-  },
+  besides: { takes: 'request ID', many: true, says: 'sends a duplicate on purpose; names the earlier write' },
+  wait: { says: 'if a rule of the team asks for approval: waits for the approval, then sends the write' },
   approved: {
     takes: 'request ID',
     says: 'sends a write that another person approved; repeat the rest of the call unchanged',
@@ -43,34 +37,14 @@ const FLAGS = {
   ...SESSION_FLAGS,
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
-export type CallLine = CommandLine<keyof typeof FLAGS>;
+export type CallLine = CommandLine<keyof typeof CALL_FLAGS>;
 
-type CallAsked =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'list'; readonly json: boolean }
-  | { readonly kind: 'describe'; readonly operation: OperationId; readonly line: CallLine }
-  | { readonly kind: 'call'; readonly operation: OperationId; readonly line: CallLine }
-  | { readonly kind: 'wrong'; readonly why: Visible };
-
-const wrong = (why: Visible): CallAsked => ({ kind: 'wrong', why });
-
-export function readCall(rest: readonly string[]): CallAsked {
-  const read = readCommandLine(t`purser call`, rest, FLAGS);
-  if (!read.ok) return wrong(read.why);
-  const { line } = read;
-  if (line.has('help')) return { kind: 'help' };
-  const json = line.has('json');
-  const [word, another] = line.words;
-  if (line.has('list')) {
-    return word === undefined ? { kind: 'list', json } : wrong(t`--list takes no other arguments.`);
-  }
+export function operationOn([word, another]: readonly string[]) {
   if (word === undefined)
-    return wrong(t`purser call needs the ID of an operation. purser call --list shows all operations.`);
+    return { why: t`purser call needs the ID of an operation. purser call --list shows all operations.` };
   if (another !== undefined)
-    return wrong(t`purser call takes one operation. Give its input with --set, as in --set currency=GBP.`);
-  if (!isOperation(word)) return wrong(noSuch(word));
-  if (line.has('describe')) return { kind: 'describe', operation: word, line };
-  return { kind: 'call', operation: word, line };
+    return { why: t`purser call takes one operation. Give its input with --set, as in --set currency=GBP.` };
+  return isOperation(word) ? { id: word } : { why: noSuch(word) };
 }
 
 const isOperation = (word: string): word is OperationId => Object.hasOwn(operations, word);
@@ -96,7 +70,7 @@ export const CALL: CommandHelp = {
   usage: ['call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]'],
   about:
     'The answer is JSON on standard output, with the digits that the service sent. Card numbers in texts are masked. Failures, and how a write ended, are on standard error.',
-  flags: FLAGS,
+  flags: CALL_FLAGS,
   offers: Object.keys(operations),
   examples: [
     { line: 'purser call account.balances', says: 'the balances of the customer' },
@@ -108,15 +82,10 @@ export const CALL: CommandHelp = {
       line: 'purser call payout.cancel --set id=PAYOUT_ID',
       says: 'says what Purser would send and which token it needs; sends nothing',
     },
-    {
-      line: 'purser call payout.cancel --set id=PAYOUT_ID --confirm 4f2a',
-      says: 'cancels the payout, once',
-    },
+    { line: 'purser call payout.cancel --set id=PAYOUT_ID --confirm 4f2a', says: 'cancels the payout, once' },
   ],
   notes: [
     `A write is recorded in the journal first, and sent once. Purser does not send an exact duplicate of a done or unresolved write: the same request for the service. Purser also stops a possible duplicate: of a done write for ${SIMILAR_DAYS} days, of an unresolved write at any age.`,
     'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
   ],
 };
-
-export const callHelp = (): string => helpText(CALL);

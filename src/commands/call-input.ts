@@ -13,12 +13,10 @@ import { kindOf, partsOf } from './describe.ts';
 /** Building the request checks everything but the types. */
 export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
 
-type InputRead =
-  | { readonly ok: true; readonly input: CallInput }
-  | { readonly ok: false; readonly why: Visible };
+type InputRead = { readonly input: CallInput } | { readonly why: Visible };
 type PlacedValue = { readonly value: unknown } | { readonly why: Visible };
 
-const no = (why: Visible) => ({ ok: false, why }) as const;
+const no = (why: Visible) => ({ why });
 
 /** Each of `sets` replaces the same field of the body. */
 export function readInput(operation: Operation, sets: readonly string[], body: Json | undefined): InputRead {
@@ -39,19 +37,19 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
     if (at <= 0 || !steps)
       return no(t`--set takes NAME=VALUE, as in --set currency=GBP or body.limits[0].amount=5.`);
     const found = partFor(operation, parts, steps);
-    if ('why' in found) return no(found.why);
+    if ('why' in found) return found;
     const { part, schema, path } = found;
     const whole = `${part} ${JSON.stringify(path)}`;
     if (seen.has(whole)) return no(t`${visible(key, 80)} is given twice.`);
     seen.add(whole);
     const placed = place(schema, input[part], path, set.slice(at + 1), visible(key, 80));
-    if ('why' in placed) return no(placed.why);
+    if ('why' in placed) return placed;
     input[part] = { ...objectOf(placed.value) };
   }
   const own = operation.requestIdIn;
   if (own !== undefined && input.body && Object.hasOwn(input.body, own))
     return no(t`Purser fills in ${visible(own)}, the same for every attempt. Leave it out.`);
-  return { ok: true, input: withVersion(parts, withTypedIds(input)) };
+  return { input: withVersion(parts, withTypedIds(input)) };
 }
 
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
@@ -107,17 +105,12 @@ function partFor(
     having.length > 0 ? having : all.filter(([, schema]) => memberSchema(schema, name) !== undefined);
   const [only, another] = open;
   if (another)
-    return {
-      why: t`${visible(name, 60)} is in more than one part. Write ${visible(open.map(([part]) => `${part}.${name}`).join(' or '), 120)}.`,
-    };
+    return no(
+      t`${visible(name, 60)} is in more than one part. Write ${visible(open.map(([part]) => `${part}.${name}`).join(' or '), 120)}.`,
+    );
   if (only) return { part: only[0], schema: only[1], path: steps };
-  return {
-    why: unknownName(
-      visible(id),
-      name,
-      all.flatMap(([, schema]) => Object.keys(schema.shape)),
-    ),
-  };
+  const known = all.flatMap(([, schema]) => Object.keys(schema.shape));
+  return no(unknownName(visible(id), name, known));
 }
 
 function unknownName(owner: Visible, name: string, known: readonly string[]): Visible {
@@ -155,28 +148,18 @@ function place(
 
 function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
-  switch (kind.kind) {
-    case 'object':
-      return {
-        why: t`${key} is an object with the fields ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
-      };
-    case 'list':
-      return { why: t`${key} is a list. Write ${key}[0]=… for its first item.` };
-    case 'whole':
-      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { why: t`${key} must be a whole number.` };
-    case 'flag':
-      return text === 'true' || text === 'false'
-        ? { value: text === 'true' }
-        : { why: t`${key} must be true or false.` };
-    case 'choice':
-      return kind.values.includes(text)
-        ? { value: text }
-        : { why: t`${key} must be one of ${visible(kind.values.join(', '), 200)}.` };
-    case 'text':
-    case 'amount':
-    case 'any':
-      return { value: text };
-  }
+  if (kind.kind === 'object')
+    return no(
+      t`${key} is an object with the fields ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
+    );
+  if (kind.kind === 'list') return no(t`${key} is a list. Write ${key}[0]=… for its first item.`);
+  if (kind.kind === 'whole')
+    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : no(t`${key} must be a whole number.`);
+  if (kind.kind === 'flag' && text !== 'true' && text !== 'false')
+    return no(t`${key} must be true or false.`);
+  if (kind.kind === 'choice' && !kind.values.includes(text))
+    return no(t`${key} must be one of ${visible(kind.values.join(', '), 200)}.`);
+  return { value: kind.kind === 'flag' ? text === 'true' : text };
 }
 
 /** An amount becomes digits, and a whole number a number. */

@@ -13,14 +13,7 @@ import { t, visible } from '../lib/visible.ts';
 import type { Start } from '../system/start.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
-import {
-  afterProgress,
-  type CommandParts,
-  fails,
-  type Progress,
-  progressOn,
-  unlessLost,
-} from './command-parts.ts';
+import { type CommandParts, fails, type Progress, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
 import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './session.ts';
 
@@ -37,15 +30,14 @@ export async function callRead(id: OperationId, request: CallRequest, parts: Com
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is not a read.`);
   let signedIn = false;
   const shown = progressOn(parts);
-  const opened = await openSession(parts, start, chosenOn(line), {
-    onExchange: progress({ ...parts, err: afterProgress(shown, parts.err) }),
+  const session = await openSession(parts, start, chosenOn(line), {
+    onExchange: progress({ err: shown.before(parts.err) }),
     onSignedIn: () => {
       signedIn = true;
     },
     inputTaken: line.value('body') === '-',
   });
-  if (!opened.ok) return parts.refuse(opened.why);
-  const { session } = opened;
+  if ('why' in session) return parts.refuse(session.why);
   try {
     const missing = noCustomer(operations[id], session);
     if (missing !== undefined) return parts.refuse(missing);
@@ -112,13 +104,8 @@ async function allPages(
   const { signal } = new AbortController();
   let rows = 0;
   progress.show(t`Loading the first page …`);
-  for await (const fetched of fetchPages({
-    query,
-    service: client,
-    customer,
-    signal,
-    sizes: pageSizesOfRun(),
-  })) {
+  const sizes = pageSizesOfRun();
+  for await (const fetched of fetchPages({ query, service: client, customer, signal, sizes })) {
     progress.end();
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, parts);
@@ -144,7 +131,7 @@ export function failed(failure: Failure, id: OperationId, parts: CommandParts): 
 }
 
 export const progress =
-  ({ err }: CommandParts) =>
+  ({ err }: Pick<CommandParts, 'err'>) =>
   ({ state, title, attempt }: Exchange): void => {
     if (state === 'waiting') err(`purser: ${title}: attempt ${attempt} is waiting\n`);
   };

@@ -40,14 +40,13 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
   const { line, start } = request;
   let barred = (): Visible | undefined => undefined;
   let noted = (): void => {};
-  const opened = await openSession(parts, start, chosenOn(line), {
+  const session = await openSession(parts, start, chosenOn(line), {
     barred: () => barred(),
     onExchange: progress(parts),
     onSignedIn: () => noted(),
     inputTaken: line.value('body') === '-',
   });
-  if (!opened.ok) return parts.refuse(opened.why);
-  const { session } = opened;
+  if ('why' in session) return parts.refuse(session.why);
   const { clock, reach } = session;
   const store = createPurserStore({
     reach,
@@ -74,14 +73,11 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
   }
 }
 
-async function ask(
-  id: WriteId,
-  request: CallRequest,
-  writing: Writing,
-  parts: CommandParts,
-): Promise<number> {
+async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: CommandParts) {
   const { client, customer, store, journal, rules, clock } = writing;
-  const { input, line } = request;
+  // A cast: `prepare` checks the input against the operation's schemas, before Purser reads any record.
+  const input = request.input as Input<WriteId>;
+  const { line } = request;
   const missing = noCustomer(operations[id], writing);
   // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
@@ -94,15 +90,15 @@ async function ask(
   sayUnresolved(store, parts);
   const approved = line.value('approved');
   const requestId = approved === undefined ? parts.uuid() : typedId(approved);
-  // A cast: `prepare` checks the input against the operation's schemas, before Purser reads any record.
-  const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
+  const checked = client.writes.prepare(id, input, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
   const { question: questionOf }: WriteDefinition = registry[id];
-  const made = await questionOf(input as Input<WriteId>, {
+  const made = await questionOf(input, {
     client,
     store,
     clock,
-    readBalances: () => readBalances({ lists: listsOf(writing) }),
+    readBalances: () =>
+      readBalances({ lists: createLists({ store, clock, client: () => client, signedOut: () => {} }) }),
     async usedUp(operation, id) {
       const rows = await latelyOf([operation], port.journal, store.getState());
       const others = rows.filter(({ intent }) => intent.requestId !== requestId);
@@ -132,9 +128,6 @@ async function ask(
 }
 
 const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
-
-const listsOf = ({ store, clock, client }: Writing) =>
-  createLists({ store, clock, client: () => client, signedOut: () => {} });
 
 /** Without keys of the console. */
 function whyNever(store: Store): Visible | undefined {
@@ -215,22 +208,11 @@ async function send(
   if ('code' in allowed) return allowed.code;
   const unnoted = await noteGrant('grant-given', { grant }, journal);
   if (unnoted !== undefined) return notSent(parts, unnoted);
-  const end = watchEnd(
-    {
-      finish: flights.finish,
-      unknown: () => flights.unknown().filter(write => write.requestId === requestId),
-    },
-    writing,
-    parts,
-  );
+  const unknown = () => flights.unknown().filter(write => write.requestId === requestId);
+  const end = watchEnd({ finish: flights.finish, unknown }, writing, parts);
+  const { prepared, meaning, hide } = asked;
   const attempt = {
-    prepared: asked.prepared,
-    meaning: asked.meaning,
-    title,
-    retry: false,
-    ...allowed,
-    naming,
-    hide: asked.hide,
+    ...{ prepared, meaning, title, retry: false, ...allowed, naming, hide },
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
       (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
@@ -282,8 +264,6 @@ const jsonOf = (text: string | undefined): Json | undefined => {
   return parsed?.ok === true ? parsed.value : text;
 };
 
-type CallMembers = ReadonlyMap<string, Json>;
-
 function differing(one: Json | undefined, other: Json | undefined, path: string): readonly string[] {
   const [mine, its] = [membersOf(one), membersOf(other)];
   if (!mine || !its) return textOf(one) === textOf(other) ? [] : [path === '' ? 'the body' : path];
@@ -292,7 +272,7 @@ function differing(one: Json | undefined, other: Json | undefined, path: string)
   );
 }
 
-const membersOf = (json: Json | undefined): CallMembers | undefined =>
+const membersOf = (json: Json | undefined): ReadonlyMap<string, Json> | undefined =>
   typeof json !== 'object' || json === null || json instanceof JsonNumber
     ? undefined
     : new Map(Object.entries(json));

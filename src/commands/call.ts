@@ -12,35 +12,27 @@ import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
 import { registry } from '../subjects/registry.ts';
-import { type CallLine, callHelp, readCall } from './call-flags.ts';
+import { CALL, CALL_FLAGS, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
-import { type CommandParts, unlessLost } from './command-parts.ts';
+import { type CommandParts, lineOf, prints, unlessLost } from './command-parts.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 import { startOf } from './session.ts';
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown or waiting. */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const asked = readCall(rest);
-  switch (asked.kind) {
-    case 'wrong':
-      return parts.refuse(asked.why);
-    case 'help':
-      parts.out(callHelp());
-      return 0;
-    case 'list':
-      parts.out(listOperations(asked.json));
-      return unlessLost(0, parts);
-    case 'describe': {
-      // Without a usable set-up, the default dialect.
-      const read = await startOf(parts, asked.line);
-      const dialect = read.ok ? read.start.setup.dialect : {};
-      parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
-      return unlessLost(0, parts);
-    }
-    case 'call':
-      return callOne(asked.operation, asked.line, parts);
-  }
+  const line = lineOf(CALL, CALL_FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
+  const json = line.has('json');
+  if (line.has('list') && line.words.length > 0) return parts.refuse(t`--list takes no other arguments.`);
+  if (line.has('list')) return unlessLost(prints(parts, listOperations(json)), parts);
+  const asked = operationOn(line.words);
+  if (asked.id === undefined) return parts.refuse(asked.why);
+  if (!line.has('describe')) return callOne(asked.id, line, parts);
+  // Without a usable set-up, the default dialect.
+  const read = await startOf(parts, line);
+  const dialect = read.ok ? read.start.setup.dialect : {};
+  return unlessLost(prints(parts, describeOperation(asked.id, dialect, json)), parts);
 }
 
 async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
@@ -49,14 +41,16 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   if (operation.class === 'sensitive') return refuse(whyNotCalled(operation));
   const read = await startOf(parts, line);
   if (!read.ok) return refuse(read.why);
-  const given = givenOn(inDialect(operation, read.start.setup.dialect), line);
+  const file = line.value('body');
+  const body = file === undefined ? undefined : bodyIn(file);
+  if (body && 'why' in body) return refuse(body.why);
+  const given = readInput(inDialect(operation, read.start.setup.dialect), line.values('set'), body?.json);
   if ('why' in given) return refuse(given.why);
-  const misplaced = misplacedFlag(id, line) ?? pagesGiven(operation, line, given.input);
-  if (misplaced !== undefined) return refuse(misplaced);
-  const tooMany = tooManyDigits(id, given.input);
-  if (tooMany !== undefined) return refuse(tooMany);
+  const { input } = given;
+  const wrong = misplacedFlag(id, line) ?? pagesGiven(operation, line, input) ?? tooManyDigits(id, input);
+  if (wrong !== undefined) return refuse(wrong);
   for (const unsent of unsentFlags(operation, line)) parts.err(`purser: ${unsent}\n`);
-  const request = { input: given.input, line, start: read.start };
+  const request = { input, line, start: read.start };
   if (!isWrite(id)) return callRead(id, request, parts);
   const { callWrite } = await import('./call-write.ts');
   return callWrite(id, request, parts);
@@ -96,17 +90,6 @@ function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallI
     field => query[field] !== undefined,
   );
   return name === undefined ? undefined : t`--all reads every page. Remove the parameter ${visible(name)}.`;
-}
-
-function givenOn(
-  operation: Operation,
-  line: CallLine,
-): { readonly input: CallInput } | { readonly why: Visible } {
-  const file = line.value('body');
-  const body = file === undefined ? undefined : bodyIn(file);
-  if (body && 'why' in body) return body;
-  const read = readInput(operation, line.values('set'), body?.json);
-  return read.ok ? { input: read.input } : { why: read.why };
 }
 
 /** From standard input for `-`. Numbers keep their digits. */

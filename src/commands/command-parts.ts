@@ -1,5 +1,4 @@
-// What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was
-// lost.
+// What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was lost.
 
 import type { OpenJournal } from '../journal/open-journal.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
@@ -30,22 +29,25 @@ export function fails({ err }: Pick<CommandParts, 'err'>, why: Visible): number 
   return 1;
 }
 
+/** Returns the exit code. */
+export function prints({ out }: Pick<CommandParts, 'out'>, text: string): number {
+  out(text);
+  return 0;
+}
+
 /** The exit code, if the arguments are wrong or ask for help. */
 export function lineOf<Name extends string>(
   help: CommandHelp,
   flags: Readonly<Record<Name | 'help', FlagKind>>,
   rest: readonly string[],
-  { out, refuse }: CommandParts,
+  parts: CommandParts,
 ): CommandLine<Name | 'help'> | number {
   const read = readCommandLine(t`purser ${visible(help.name)}`, rest, flags);
-  if (!read.ok) return refuse(read.why);
+  if (!read.ok) return parts.refuse(read.why);
   const { line } = read;
-  if (line.has('help')) {
-    out(helpText(help));
-    return 0;
-  }
+  if (line.has('help')) return prints(parts, helpText(help));
   const wrong = help.words && misuse(help, line);
-  return wrong === undefined ? line : refuse(wrong);
+  return wrong === undefined ? line : parts.refuse(wrong);
 }
 
 /** Undefined if the output is complete, or its reader has ended (EPIPE). */
@@ -62,35 +64,32 @@ export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outL
   return why === undefined ? code : fails(parts, why);
 }
 
-export interface Progress {
-  show(text: Visible): void;
-  /** Before other output. */
-  end(): void;
-}
+export type Progress = ReturnType<typeof progressOn>;
 
 const CLEAR_LINE = '\r\u001b[K';
 
-export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>): Progress {
+export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>) {
   const { TERM } = process.env;
   const shown = process.stderr?.isTTY === true && TERM !== undefined && TERM !== 'dumb';
   let open = false;
+  /** Before other output. */
+  function end(): void {
+    if (open) err(CLEAR_LINE);
+    open = false;
+  }
   return {
-    show(text) {
+    show(text: Visible): void {
       if (!shown) return;
       open = true;
       err(`${CLEAR_LINE}${text}`);
     },
-    end() {
-      if (open) err(CLEAR_LINE);
-      open = false;
-    },
+    end,
+    /** So that a message never shares the line of progress. */
+    before:
+      (write: CommandParts['err']): CommandParts['err'] =>
+      text => {
+        end();
+        write(text);
+      },
   };
 }
-
-/** So that a message never shares the line of progress. */
-export const afterProgress =
-  (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
-  text => {
-    progress.end();
-    err(text);
-  };

@@ -4,7 +4,7 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import type { DescribedFlag, Offered } from '../lib/flag-lines.ts';
 import { t } from '../lib/visible.ts';
 import { allHelp, COMPLETION, HELP_FLAG } from './all-help.ts';
-import { type CommandParts, lineOf } from './command-parts.ts';
+import { type CommandParts, lineOf, prints } from './command-parts.ts';
 
 export async function completion(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(COMPLETION, HELP_FLAG, rest, parts);
@@ -12,8 +12,7 @@ export async function completion(rest: readonly string[], parts: CommandParts): 
   const [shell = '', another] = line.words;
   if (another !== undefined || !isShell(shell))
     return parts.refuse(t`purser completion takes bash, zsh or fish. See purser completion --help.`);
-  parts.out(SHELLS[shell](await allHelp()));
-  return 0;
+  return prints(parts, SHELLS[shell](await allHelp()));
 }
 
 type CompletionFlags = readonly (readonly [name: string, flag: DescribedFlag])[];
@@ -124,10 +123,13 @@ const bashOffering: Offering = offers => {
     : `_purser_offer ${quoted(offers.join(' '))}`;
 };
 
-const bashFlags = (help: CommandHelp): readonly string[] => [
-  ...Object.keys(help.words ?? {}).map(word => bashBranch(`"${named(help)} ${word}"`, flagsOf(help, word))),
-  bashBranch(`"${named(help)} "*`, flagsOf(help)),
+/** For bash and zsh: the flags after a command, or after its word. */
+const flagBranches = (help: CommandHelp, branch: typeof bashBranch): readonly string[] => [
+  ...Object.keys(help.words ?? {}).map(word => branch(`"${named(help)} ${word}"`, flagsOf(help, word))),
+  branch(`"${named(help)} "*`, flagsOf(help)),
 ];
+
+const bashFlags = (help: CommandHelp): readonly string[] => flagBranches(help, bashBranch);
 
 const bashBranch = (pattern: string, flags: CompletionFlags): string =>
   `      ${pattern}) _purser_offer ${quoted(spellings(flags).join(' '))} ;;`;
@@ -180,12 +182,10 @@ ${helps.flatMap(zshWords).join('\n')}
 if [[ $funcstack[1] == _purser ]]; then _purser "$@"; else compdef _purser purser; fi
 `;
 
-const zshItem = (word: string, says?: string): string =>
-  quoted(
-    says === undefined
-      ? word.replaceAll(':', '\\:')
-      : `${word.replaceAll(':', '\\:')}:${brief(says).replaceAll(':', '\\:')}`,
-  );
+function zshItem(word: string, says?: string): string {
+  const texts = says === undefined ? [word] : [word, brief(says)];
+  return quoted(texts.map(text => text.replaceAll(':', '\\:')).join(':'));
+}
 
 const zshOffering: Offering = (offers, what) => {
   if (offers === undefined) return ':';
@@ -202,13 +202,10 @@ const zshFlagItems = ([name, { says, short }]: readonly [string, DescribedFlag])
   ...(short === undefined ? [] : [zshItem(`-${short}`, says)]),
 ];
 
-const zshFlags = (help: CommandHelp): readonly string[] => [
-  ...Object.keys(help.words ?? {}).map(
-    word =>
-      `      "${named(help)} ${word}") found=(${flagsOf(help, word).flatMap(zshFlagItems).join(' ')}) ;;`,
-  ),
-  `      "${named(help)} "*) found=(${flagsOf(help).flatMap(zshFlagItems).join(' ')}) ;;`,
-];
+const zshFlags = (help: CommandHelp): readonly string[] => flagBranches(help, zshBranch);
+
+const zshBranch = (pattern: string, flags: CompletionFlags): string =>
+  `      ${pattern}) found=(${flags.flatMap(zshFlagItems).join(' ')}) ;;`;
 
 function zshWords(help: CommandHelp, _: number, helps: readonly CommandHelp[]): readonly string[] {
   if (help.name === '') {

@@ -1,8 +1,7 @@
 // Describes the operations of the contract and the fields of their requests, as text or JSON.
 
 import * as z from 'zod';
-import type { Dialect } from '../api/contract/dialect.ts';
-import { formOf } from '../api/contract/dialect.ts';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import {
   isChanging,
   type Operation,
@@ -27,14 +26,11 @@ const classes: Readonly<Record<OperationClass, Visible>> = {
 };
 
 export function listOperations(json: boolean): string {
-  if (json)
-    return jsonText(
-      all.map(({ id, class: does, title }) => ({ operation: id, class: does, title })),
-      2,
-    );
+  const listed = all.map(({ id, class: does, title }) => ({ operation: id, class: does, title }));
+  if (json) return jsonText(listed, 2);
   const width = Math.max(...all.map(({ id }) => id.length));
-  return all
-    .map(({ id, class: does, title }) => `${id.padEnd(width)}  ${does.padEnd(9)}  ${title}\n`)
+  return listed
+    .map(({ operation, class: does, title }) => `${operation.padEnd(width)}  ${does.padEnd(9)}  ${title}\n`)
     .join('');
 }
 
@@ -42,38 +38,31 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
   const operation = inDialect(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
   const fields = fieldsOf(operation);
-  const confirmed = isWrite(id) ? registry[id].token.words : undefined;
-  const facts: readonly (readonly [string, Visible])[] = [
-    ['operation', t`${visible(id)}: ${title}`],
-    ['class', t`${visible(does)}: ${classes[does]}`],
-    ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
-    ['section', visible(section)],
-    ['screen', screenOf(id)],
-    ...(isChanging(does)
-      ? ([
-          ['again', operation.repeatable === true ? REPEATABLE : NOT_REPEATABLE],
-          ['--confirm', confirmed ?? t``],
-        ] as const)
-      : []),
-  ];
+  const confirm = isWrite(id) ? registry[id].token.words : t``;
+  const repeatable = operation.repeatable === true;
+  const screen = screenOf(id);
   if (json) {
     const described: Json = {
-      operation: id,
-      title,
-      class: does,
-      method,
-      path,
-      family,
-      section,
-      screen: screenOf(id),
-      ...(isChanging(does) && { repeatable: operation.repeatable === true, confirm: confirmed ?? '' }),
+      ...{ operation: id, title, class: does, method, path, family, section, screen },
+      ...(isChanging(does) && { repeatable, confirm }),
       fields: fields.map(({ path: name, kind, required }) => ({ name, type: typeWords(kind), required })),
       ...(isOpen(operation) && { open: true }),
     };
     return jsonText(described, 2);
   }
+  const facts: readonly (readonly [string, Visible])[] = [
+    ['operation', t`${visible(id)}: ${title}`],
+    ['class', t`${visible(does)}: ${classes[does]}`],
+    ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
+    ['section', visible(section)],
+    ['screen', screen],
+  ];
+  const ofWrite = [
+    ['again', repeatable ? REPEATABLE : NOT_REPEATABLE] as const,
+    ['--confirm', confirm] as const,
+  ];
   const lines = [
-    ...facts.map(([name, value]) => `${name.padEnd(11)}${value}`),
+    ...[...facts, ...(isChanging(does) ? ofWrite : [])].map(([name, value]) => `${name.padEnd(11)}${value}`),
     ...(fields.length === 0 ? ['takes      nothing'] : ['takes']),
     ...fieldLines(fields),
     ...(isOpen(operation) ? ['  body.…  any other field, as text (--set) or as JSON (--body)'] : []),
@@ -98,18 +87,15 @@ function fieldLines(fields: readonly RequestField[]): readonly string[] {
   );
 }
 
-const TYPE_WORDS: Readonly<Record<Exclude<FieldKind['kind'], 'choice'>, string>> = {
-  text: 'text',
+const TYPE_WORDS: Readonly<Partial<Record<FieldKind['kind'], string>>> = {
   whole: 'whole number',
   amount: 'amount, in plain digits',
   flag: 'true or false',
   any: 'any JSON',
-  object: 'object',
-  list: 'list',
 };
 
 const typeWords = (kind: FieldKind): string =>
-  kind.kind === 'choice' ? kind.values.join(', ') : TYPE_WORDS[kind.kind];
+  kind.kind === 'choice' ? kind.values.join(', ') : (TYPE_WORDS[kind.kind] ?? kind.kind);
 
 type FieldKind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
@@ -139,20 +125,16 @@ export function kindOf(schema: z.ZodType): FieldKind {
   if (schema instanceof z.ZodArray) return { kind: 'list', item: whole(schema.element) };
   if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
   if (schema instanceof z.ZodLiteral) return { kind: 'choice', values: [...schema.values].map(String) };
-  switch (schema.def.type) {
-    case 'string':
-      return { kind: 'text' };
-    case 'number':
-      return { kind: 'whole' };
-    case 'boolean':
-      return { kind: 'flag' };
-    // Requests have only one codec: amounts.
-    case 'pipe':
-      return { kind: 'amount' };
-    default:
-      return { kind: 'any' };
-  }
+  return { kind: KINDS[schema.def.type] ?? 'any' };
 }
+
+const KINDS: Readonly<Record<string, 'text' | 'whole' | 'amount' | 'flag'>> = {
+  string: 'text',
+  number: 'whole',
+  boolean: 'flag',
+  // Requests have only one codec: amounts.
+  pipe: 'amount',
+};
 
 /** A cast: zod's own types for nested schemas are wider. */
 const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;

@@ -14,7 +14,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from '../system/folders.ts';
 import { type DialectClients, dialectFindings, type ServiceQuestions } from './doctor-dialect.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
-import { keptToken, readingClient, whatFailed } from './session.ts';
+import { commandClient, keptToken, whatFailed } from './session.ts';
 
 interface ServiceParts {
   readonly service: Service;
@@ -26,10 +26,8 @@ function dialectClients({ service, uuid }: ServiceParts): DialectClients {
   const clients: Client[] = [];
   return {
     clientFor(dialect) {
-      const client = readingClient(
-        { ...service, dialect },
-        { uuid, tokens, barred: t`purser doctor only reads.` },
-      );
+      const barred = () => t`purser doctor only reads.`;
+      const client = commandClient({ service: { ...service, dialect }, uuid, tokens, barred });
       clients.push(client);
       return client;
     },
@@ -48,23 +46,20 @@ export async function serviceFindings(
     const client = clients.clientFor(dialect);
     const first = await client.signIn();
     if (!first.ok) return [await refusedSignIn(first.failure, dialect, clients)];
-    const signedIn = ok(t`Sign-in`, t`the client ID and the API key are valid`);
-    const clock = clockFinding(client.clockSkewMs());
-    const scope = ok(t`Dialect scope`, scopeFound(dialect));
     return [
-      signedIn,
-      clock,
+      ok(t`Sign-in`, t`the client ID and the API key are valid`),
+      clockFinding(client.clockSkewMs()),
       await readFinding(client, customer),
-      scope,
+      ok(
+        t`Dialect scope`,
+        dialect.scope === 'none' ? t`works without a scope` : t`the profile's scope works`,
+      ),
       ...(await dialectFindings(clients, { dialect, customer, conversions })),
     ];
   } finally {
     await clients.close();
   }
 }
-
-const scopeFound = ({ scope }: Dialect): Visible =>
-  scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
 /** Tries once without a scope, unless the keys are wrong. */
 async function refusedSignIn(

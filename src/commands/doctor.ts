@@ -9,20 +9,18 @@ import { readJournal } from '../journal/sqlite/read-journal.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { answerOf, conversionCreate } from '../subjects/fx/conversion-create.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import type { CommandLine } from '../system/command-line.ts';
 import { openConfigFile } from '../system/config.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { afterProgress, type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
 import { findingsHere } from './doctor-here.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
-import { safeJson } from './json-text.ts';
+import { ownJson } from './json-text.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
-const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const satisfies Readonly<
-  Record<string, FlagKind>
->;
+const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const;
 
 type DoctorArguments = CommandLine<keyof typeof FLAGS>;
 
@@ -56,9 +54,9 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   };
   // Before the start, which removes other users' access to the folder.
   tell(findingsHere(parts.process));
-  await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
+  await look(line, { ...parts, err: progress.before(parts.err) }, tell);
   progress.end();
-  if (line.has('json')) out(safeJson(JSON.stringify(all, null, 2)));
+  if (line.has('json')) out(ownJson(all));
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
 }
 
@@ -68,20 +66,11 @@ type Tell = (findings: readonly DoctorFinding[]) => void;
 
 async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
   const config = openConfigFile(parts);
-  if ('why' in config) {
-    tell([fail(t`Configuration`, config.why, STOPPED)]);
-    return;
-  }
-  tell([
-    config.config
-      ? ok(t`Configuration`, visible(config.path, 400))
-      : ok(t`Configuration`, t`none: ${visible(config.path, 400)} does not exist`),
-  ]);
+  if ('why' in config) return tell([fail(t`Configuration`, config.why, STOPPED)]);
+  const path = visible(config.path, 400);
+  tell([ok(t`Configuration`, config.config ? path : t`none: ${path} does not exist`)]);
   const started = await startOf(parts, line);
-  if (!started.ok) {
-    tell([fail(t`Set-up`, started.why, STOPPED)]);
-    return;
-  }
+  if (!started.ok) return tell([fail(t`Set-up`, started.why, STOPPED)]);
   const { setup } = started.start;
   const writes = setup.readOnly
     ? t`, read-only`
@@ -99,30 +88,19 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   try {
     const address = checkBaseUrl(demo?.credentials.baseUrl ?? setup.baseUrl ?? '');
-    if (!address.ok) {
-      tell([warn(t`Service`, t`no address`, missing(start))]);
-      return;
-    }
+    if (!address.ok) return tell([warn(t`Service`, t`no address`, missing(start))]);
     const { baseUrl, loopback } = address;
     const way = await findWay({ baseUrl, loopback, caPem }, parts.process.env);
     tell(way.findings);
     const credentials = way.reached
       ? (demo?.credentials ?? (await askedFor(parts, setup, false)))
       : undefined;
-    if (!credentials) {
-      tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start))]);
-      return;
-    }
+    if (!credentials) return tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start))]);
+    const { dialect } = setup;
     const customer = customersOf([], setup).customer ?? demo?.customers[0] ?? setup.customers[0];
-    const service = {
-      ...credentials,
-      dialect: setup.dialect,
-      ...(caPem !== undefined && { caPem }),
-    };
+    const service = { ...credentials, dialect, ...(caPem !== undefined && { caPem }) };
     const conversions = conversionsIn(folders.state, credentials.baseUrl, customer?.userId);
-    tell(
-      await serviceFindings({ service, uuid: parts.uuid }, { dialect: setup.dialect, customer, conversions }),
-    );
+    tell(await serviceFindings({ service, uuid: parts.uuid }, { dialect, customer, conversions }));
   } finally {
     await demo?.close();
   }

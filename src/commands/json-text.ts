@@ -7,19 +7,20 @@ import { isMaskedName, maskField } from '../lib/redact.ts';
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Without `indent`, on one line. */
-export function jsonText(value: Json, indent?: number): string {
-  return safeJson(writeJson(masked(value), indent));
-}
+export const jsonText = (value: Json, indent?: number): string => safeJson(writeJson(masked(value), indent));
+
+/** Of what Purser itself keeps: no amounts, no texts of the service. */
+export const ownJson = (value: unknown): string => safeJson(JSON.stringify(value, null, 2));
 
 /** Safe for a terminal, with a newline. */
-export const safeJson = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
+const safeJson = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
 
 const escaped = (line: string): string =>
   line.replace(UNSEEN, character =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
+    character
+      .split('')
+      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
 
 /** The digits of a number change only in fields that the API declares as masked. */

@@ -5,14 +5,13 @@ import { typedFlag } from '../lib/flag-lines.ts';
 import { t } from '../lib/visible.ts';
 import { ENVIRONMENT, EXIT_CODES } from '../system/usage.ts';
 import { allHelp, HELP_FLAG, MAN } from './all-help.ts';
-import { type CommandParts, lineOf } from './command-parts.ts';
+import { type CommandParts, lineOf, prints } from './command-parts.ts';
 
 export async function man(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(MAN, HELP_FLAG, rest, parts);
   if (typeof line === 'number') return line;
   if (line.words.length > 0) return parts.refuse(t`purser man takes no words. See purser man --help.`);
-  parts.out(manualPage(await allHelp(), parts.version ?? ''));
-  return 0;
+  return prints(parts, manualPage(await allHelp(), parts.version ?? ''));
 }
 
 const FILES: readonly (readonly [string, string])[] = [

@@ -23,7 +23,7 @@ import { readPem } from '../system/start.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
-import { readingClient, whatFailed } from './session.ts';
+import { commandClient, whatFailed } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -115,7 +115,8 @@ async function save(
     say(t`Purser will ask for the API key at the start.`);
   }
   const kept = keys !== undefined && !refused;
-  const fields = changed({ ...profile, unlock: kept ? 'keyring' : stillKept(profile, before) }, before);
+  const stillKept = sameOwner(before, profile) ? before?.unlock : undefined;
+  const fields = changed({ ...profile, unlock: kept ? 'keyring' : stillKept }, before);
   const edited = withProfile(file.text ?? NEW_CONFIG, name, fields, before !== undefined);
   const unsavedWhy = file.save(opens ? withDefault(edited, name) : edited);
   if (unsavedWhy) {
@@ -127,13 +128,9 @@ async function save(
   return 0;
 }
 
-/** Only if the kept key still belongs to the same service. */
-function stillKept(profile: Profile, before: Profile | undefined): Profile['unlock'] {
-  const same = (['environment', 'baseUrl', 'clientId'] as const).every(
-    name => before?.[name] === profile[name],
-  );
-  return same ? before?.unlock : undefined;
-}
+/** Whether both profiles have one kept key. */
+const sameOwner = (one: KeyOwner | undefined, other: KeyOwner): boolean =>
+  (['environment', 'baseUrl', 'clientId'] as const).every(name => one?.[name] === other[name]);
 
 /** So that nothing else in the file changes. */
 function changed(fields: ProfileFields, before: Profile | undefined): ProfileFields {
@@ -180,40 +177,35 @@ async function tryProfile(
   { uuid }: Pick<CommandParts, 'uuid'>,
 ): Promise<ProfileTrial> {
   const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
-  const client = readingClient(
-    {
+  const client = commandClient({
+    service: {
       ...{ baseUrl, clientId, apiKey, programId, dialect },
       ...(sharedApiKey && { sharedApiKey }),
       ...(caPem !== undefined && { caPem }),
     },
-    { uuid, barred: t`Not sent. Purser sends no write while it tries a profile.` },
-  );
+    ...{ uuid, barred: () => t`Not sent. Purser sends no write while it tries a profile.` },
+  });
   try {
     const signedIn = await client.signIn();
     if (!signedIn.ok) return failed('login', signedIn.failure);
     const good = t`Signed in: the client ID and the API key are valid.`;
     if (userId === undefined) {
       const read = await client.perform('directDebit.list', { query: {} }, {});
-      if (!read.ok) return also(good, failed('directDebit.list', read.failure));
+      if (!read.ok) return failed('directDebit.list', read.failure, good);
       return { ok: true, said: [good, t`The direct debits can be read.`] };
     }
     const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
     const read = await client.perform('account.list', { query: {} }, { customer });
-    if (!read.ok) return also(good, failed('account.list', read.failure));
+    if (!read.ok) return failed('account.list', read.failure, good);
     return { ok: true, said: [good, t`The customer has ${counted(read.value.length, t`account`)}.`] };
   } finally {
     await client.close();
   }
 }
 
-const also = (good: Visible, trial: ProfileTrial): ProfileTrial => ({
-  ...trial,
-  said: [good, ...trial.said],
-});
-
-const failed = (id: OperationId, failure: Failure): ProfileTrial => ({
+const failed = (id: OperationId, failure: Failure, ...before: readonly Visible[]): ProfileTrial => ({
   ok: false,
-  said: [whatFailed(failure, id)],
+  said: [...before, whatFailed(failure, id)],
 });
 
 export async function removeProfile(
@@ -228,14 +220,9 @@ export async function removeProfile(
   if (!line.has('yes')) {
     out(profileText(name, profile, opens));
     const { stdin } = process;
-    const sure = stdin.isTTY
-      ? await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question))
-      : false;
-    if (!sure)
-      return fails(
-        parts,
-        stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`,
-      );
+    if (!stdin.isTTY) return fails(parts, t`Nothing was removed. --yes removes the profile.`);
+    const sure = await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question));
+    if (!sure) return fails(parts, t`Nothing was removed.`);
   }
   const rest = withoutProfile(file.text ?? '', name);
   const refused = file.save(opens ? withDefault(rest, undefined) : rest);
@@ -250,11 +237,8 @@ export async function removeProfile(
   const { environment, baseUrl, clientId } = profile;
   const { keyring = systemKeyring() } = parts;
   const kept = await keyring.remove({ environment, baseUrl, clientId });
-  if (!kept) {
-    say(t`The profile's API key is no longer in the system's keyring.`);
-    return 0;
-  }
-  say(kept.why);
+  say(kept ? kept.why : t`The profile's API key is no longer in the system's keyring.`);
+  if (!kept) return 0;
   return fails(
     parts,
     t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`,
@@ -263,8 +247,5 @@ export async function removeProfile(
 
 const isOthers = (own: KeyOwner, name: string, { config }: ConfigFile): boolean =>
   Object.entries(config?.profiles ?? {}).some(
-    ([other, profile]) =>
-      other !== name &&
-      profile.unlock === 'keyring' &&
-      (['environment', 'baseUrl', 'clientId'] as const).every(field => profile[field] === own[field]),
+    ([other, profile]) => other !== name && profile.unlock === 'keyring' && sameOwner(profile, own),
   );

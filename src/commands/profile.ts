@@ -4,8 +4,8 @@ import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
-import { type CommandParts, lineOf } from './command-parts.ts';
-import { safeJson } from './json-text.ts';
+import { type CommandParts, lineOf, prints } from './command-parts.ts';
+import { ownJson } from './json-text.ts';
 import {
   FLAGS,
   type NamedProfile,
@@ -17,7 +17,7 @@ import {
 
 /** Exit codes: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { out, refuse } = parts;
+  const { refuse } = parts;
   const line = lineOf(PROFILE, FLAGS, rest, parts);
   if (typeof line === 'number') return line;
   const [word, name] = line.words;
@@ -28,24 +28,13 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   if (word !== 'add') forgetKeys(parts.process);
   const file = openConfigFile(parts);
   if ('why' in file) return refuse(file.why);
-  switch (word) {
-    case 'list':
-      return list(file, line, parts);
-    case 'path':
-      out(`${visible(file.path)}\n`);
-      return 0;
-    case 'add': {
-      const { addProfile } = await import('./profile-add.ts');
-      return addProfile(name, line, file, parts);
-    }
-    default: {
-      const found = profileNamed(name ?? '', file);
-      if ('why' in found) return refuse(found.why);
-      if (word === 'show') return show(found, file, line, parts);
-      const { removeProfile } = await import('./profile-add.ts');
-      return removeProfile(found, line, file, parts);
-    }
-  }
+  if (word === 'list') return list(file, line, parts);
+  if (word === 'path') return prints(parts, `${visible(file.path)}\n`);
+  const found = word === 'add' ? undefined : profileNamed(name ?? '', file);
+  if (found && 'why' in found) return refuse(found.why);
+  if (found && word === 'show') return show(found, file, line, parts);
+  const { addProfile, removeProfile } = await import('./profile-add.ts');
+  return found ? removeProfile(found, line, file, parts) : addProfile(name, line, file, parts);
 }
 
 function wrongNames([word = '', name, another]: readonly string[]): Visible | undefined {
@@ -68,35 +57,22 @@ function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { re
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };
 }
 
-function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandParts): number {
+function list({ config }: ConfigFile, line: ProfileLine, parts: CommandParts): number {
   const all = Object.entries(config?.profiles ?? {}).map(([name, profile]) => ({ name, profile }));
   const opens = config?.profile ?? 'demo';
-  if (line.has('names')) {
-    out(all.map(({ name }) => `${visible(name)}\n`).join(''));
-    return 0;
-  }
+  if (line.has('names')) return prints(parts, all.map(({ name }) => `${visible(name)}\n`).join(''));
   if (line.has('json')) {
     const rows = all.map(({ name, profile }) => ({ name, default: name === opens, ...profile }));
-    out(safeJson(JSON.stringify(rows, null, 2)));
-    return 0;
+    return prints(parts, ownJson(rows));
   }
+  if (all.length === 0)
+    parts.err('purser: there are no profiles except demo. purser profile add makes one.\n');
   const width = Math.max(0, ...all.map(({ name }) => name.length));
-  for (const one of all) out(profileLine(one, one.name === opens, width));
-  if (all.length === 0) err('purser: there are no profiles except demo. purser profile add makes one.\n');
-  return 0;
+  return prints(parts, all.map(one => profileLine(one, one.name === opens, width)).join(''));
 }
 
-function show(
-  { name, profile }: NamedProfile,
-  { config }: ConfigFile,
-  line: ProfileLine,
-  { out }: CommandParts,
-) {
-  const opens = config?.profile === name;
-  out(
-    line.has('json')
-      ? safeJson(JSON.stringify({ name, default: opens, ...profile }, null, 2))
-      : profileText(name, profile, opens),
-  );
-  return 0;
+function show({ name, profile }: NamedProfile, file: ConfigFile, line: ProfileLine, parts: CommandParts) {
+  const opens = file.config?.profile === name;
+  const json = () => ownJson({ name, default: opens, ...profile });
+  return prints(parts, line.has('json') ? json() : profileText(name, profile, opens));
 }

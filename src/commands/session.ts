@@ -1,10 +1,10 @@
 // A session for the sub-commands, with the same set-up, client and journal as the console.
 
-import { type Client, createClient } from '../api/client/client.ts';
+import { type Client, type ClientParts, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
+import type { AccessToken, TokenPort } from '../api/client/service.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { startDemo } from '../effects/demo.ts';
 import { type Credentials, whoAndWhere } from '../effects/session.ts';
@@ -26,23 +26,13 @@ import type { CommandParts } from './command-parts.ts';
 
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
-  'ca-file': {
-    takes: 'file',
-    says: 'the only certificate authorities to trust, in PEM',
-    offers: 'files',
-  },
+  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
   'read-only': { says: 'bars writing' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
-type SessionFlag = keyof typeof SESSION_FLAGS;
-
 /** Overrides environment and profile. */
-export interface ChosenCustomer {
-  readonly userId?: string | undefined;
-  readonly onBehalfOf?: string | undefined;
-  readonly programId?: string | undefined;
-}
+export type ChosenCustomer = { readonly [Name in 'userId' | 'onBehalfOf' | 'programId']: string | undefined };
 
 export interface Session {
   readonly setup: Setup;
@@ -55,10 +45,6 @@ export interface Session {
   readonly openJournal: () => Promise<JournalPort | { readonly locked: Visible }>;
   close(): Promise<void>;
 }
-
-type OpenedSession =
-  | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly why: Visible };
 
 interface Hooks {
   /** Without this hook, the command only reads. */
@@ -73,39 +59,23 @@ interface Hooks {
 /** As the console does. */
 export function startOf(
   { process, uuid }: CommandParts,
-  line: Pick<CommandLine<SessionFlag>, 'has' | 'value'>,
+  line: Pick<CommandLine<keyof typeof SESSION_FLAGS>, 'has' | 'value'>,
 ) {
   const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
+  const flags = { readOnly: line.has('read-only'), write: false, screenReader: false };
   return readStart(
     process,
-    {
-      readOnly: line.has('read-only'),
-      write: false,
-      screenReader: false,
-      ...(profile !== undefined && { profile }),
-      ...(caFile !== undefined && { caFile }),
-    },
+    { ...flags, ...(profile !== undefined && { profile }), ...(caFile !== undefined && { caFile }) },
     uuid,
   );
 }
 
-export interface TeamStart {
-  readonly environment: Setup['environment'];
-  readonly journal: NonNullable<Setup['journal']>;
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
-  /** The state folder. */
-  readonly state: string | undefined;
-}
+export type TeamStart = Exclude<Awaited<ReturnType<typeof teamStart>>, number>;
 
 /** Says what is missing, and returns the exit code, without the address of a team journal. */
-export async function teamStart(
-  profile: string | undefined,
-  parts: CommandParts,
-): Promise<TeamStart | number> {
-  const started = await startOf(parts, {
-    has: () => false,
-    value: name => (name === 'profile' ? profile : undefined),
-  });
+export async function teamStart(profile: string | undefined, parts: CommandParts) {
+  const value = (name: string) => (name === 'profile' ? profile : undefined);
+  const started = await startOf(parts, { has: () => false, value });
   if (!started.ok) return parts.refuse(started.why);
   const { setup, folders } = started.start;
   const { environment, journal, baseUrl, clientId } = setup;
@@ -125,54 +95,40 @@ export async function openSession(
     onSignedIn = () => {},
     inputTaken = false,
   }: Hooks = {},
-): Promise<OpenedSession> {
+): Promise<Session | { readonly why: Visible }> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
-  if (given === undefined) return { ok: false, why: whatIsMissing(setup) };
-  const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
+  if (given === undefined)
+    return {
+      why: t`${missingSentence(setup)} Give the keys in the environment (see purser --help). Give the other values there or in a profile.`,
+    };
+  const credentials = { ...given, programId: chosen.programId ?? given.programId };
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
-  const client = createClient({
-    service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
-    tokens: keptToken(onSignedIn),
-    clock,
-    uuid: parts.uuid,
-    random: Math.random,
-    onExchange,
-    barred,
-    proxyFromEnvironment: true,
-  });
+  const service = { ...credentials, dialect: setup.dialect, ...(caPem !== undefined && { caPem }) };
+  const tokens = keptToken(onSignedIn);
+  const client = commandClient({ service, tokens, clock, uuid: parts.uuid, onExchange, barred });
   return {
-    ok: true,
-    session: {
-      setup,
-      reach: { ...reachOf(setup), baseUrl, clientId, programId },
-      customer: customerOf(setup, chosen, demo?.customers ?? []),
-      client,
-      clock,
-      openJournal: parts.openJournal ?? journalIn(folders.state, clock, systemUser(), setup),
-      async close() {
-        await client.close();
-        await demo?.close();
-      },
+    setup,
+    reach: { ...reachOf(setup), baseUrl, clientId, programId },
+    customer: customerOf(setup, chosen, demo?.customers ?? []),
+    client,
+    clock,
+    openJournal: parts.openJournal ?? journalIn(folders.state, clock, systemUser(), setup),
+    async close() {
+      await client.close();
+      await demo?.close();
     },
   };
 }
 
-/** `barred`: why the client refuses a write. */
-export const readingClient = (
-  service: Service,
-  {
-    barred,
-    uuid,
-    tokens = keptToken(),
-  }: { readonly barred: Visible; readonly uuid: () => string; readonly tokens?: TokenPort },
-): Client =>
+type CommandClientParts = Pick<ClientParts, 'service' | 'uuid' | 'barred'> &
+  Partial<Pick<ClientParts, 'tokens' | 'clock' | 'onExchange'>>;
+
+export const commandClient = (parts: CommandClientParts): Client =>
   createClient({
-    ...{ service, tokens, clock: systemClock(), uuid, random: Math.random },
-    onExchange: () => {},
-    barred: () => barred,
-    proxyFromEnvironment: true,
+    ...{ tokens: keptToken(), clock: systemClock(), random: Math.random, onExchange: () => {} },
+    ...{ proxyFromEnvironment: true, ...parts },
   });
 
 /** In memory only. */
@@ -219,9 +175,6 @@ export async function askedFor(
   if (typed === undefined || typed === '') return undefined;
   return credentialsOf(withKeys(setup, { apiKey: new Secret(typed) }));
 }
-
-const whatIsMissing = (setup: Setup): Visible =>
-  t`${missingSentence(setup)} Give the keys in the environment (see purser --help). Give the other values there or in a profile.`;
 
 export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   kind: 'signed-in',

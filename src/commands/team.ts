@@ -22,8 +22,8 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { askSecret } from '../system/ask-secret.ts';
 import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
-import { type CommandParts, fails, lineOf } from './command-parts.ts';
-import { safeJson } from './json-text.ts';
+import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
+import { ownJson } from './json-text.ts';
 import { type TeamStart, teamStart } from './session.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
@@ -52,12 +52,8 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   if (typeof start === 'number') return start;
   const { environment, journal, service } = start;
   if (work === 'password') return keepPassword(start, parts);
-  const as = line.value('as');
-  const address = await addressOf(
-    environment,
-    as === undefined ? journal : { ...journal, user: as },
-    parts.keyring,
-  );
+  const signedInAs = { ...journal, user: line.value('as') ?? journal.user };
+  const address = await addressOf(environment, signedInAs, parts.keyring);
   if ('why' in address) return refuse(address.why);
   const link = pgLink(address, systemClock(), { connect: 5000, call: 30_000 });
   try {
@@ -83,19 +79,18 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   return first === 'password' ? first : undefined;
 }
 
-async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<number> {
+async function init({ link, service, parts }: TeamDesk): Promise<number> {
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
-    err(
+    parts.err(
       'purser: this role cannot make roles. An administrator of the server runs this, then you run init again:\n\n',
     );
-    out(done.byHand);
+    parts.out(done.byHand);
     return 1;
   }
-  if (done.before >= done.now) out(`The team journal has version ${done.now} already.\n`);
-  else if (done.before === 0) out('The team journal was created.\n');
-  else out(`The team journal was upgraded to version ${done.now}.\n`);
-  return 0;
+  if (done.before >= done.now) return prints(parts, `The team journal has version ${done.now} already.\n`);
+  if (done.before === 0) return prints(parts, 'The team journal was created.\n');
+  return prints(parts, `The team journal was upgraded to version ${done.now}.\n`);
 }
 
 async function add({ link, service, line, parts }: TeamDesk, role: string): Promise<number> {
@@ -126,16 +121,12 @@ async function disable({ link, parts }: TeamDesk, role: string): Promise<number>
   const done = await disableOperator(link, role);
   const named = visible(role, 60);
   if (!done) return fails(parts, t`there is no operator ${named}.`);
-  parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
-  return 0;
+  return prints(parts, `${named} is disabled: nothing can be read or written as ${named} any more.\n`);
 }
 
 async function listOperators({ link, service, line, parts }: TeamDesk): Promise<number> {
   const operators = await operatorsOf(link, service);
-  if (line.has('json')) {
-    parts.out(safeJson(JSON.stringify(operators, null, 2)));
-    return 0;
-  }
+  if (line.has('json')) return prints(parts, ownJson(operators));
   for (const { role, person, active, login, approver } of operators) {
     const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
     parts.out(
@@ -150,21 +141,18 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
   if (days === undefined || Number(days) < 30)
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
   const gone = await prune(link, service, Number(days));
-  parts.out(`Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
-  return 0;
+  return prints(parts, `Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
 }
 
 async function keepPassword({ environment, journal }: TeamStart, parts: CommandParts): Promise<number> {
-  const { process, out, err, refuse, keyring } = parts;
+  const { process, err, refuse, keyring } = parts;
   if (!process.stdin.isTTY)
     return refuse(t`Type the password at a terminal. Elsewhere, put it in PGPASSWORD.`);
   const typed = await askSecret(process, err, t`Password of ${visible(journal.user, 60)} (it is not shown):`);
   if (typed === undefined || typed === '') return 1;
   const owner = passwordOwner(environment, journal);
   const refused = await (keyring ?? systemKeyring()).keep(owner, { apiKey: new Secret(typed) });
-  if (refused) return fails(parts, refused.why);
-  out('The system’s keyring keeps the password.\n');
-  return 0;
+  return refused ? fails(parts, refused.why) : prints(parts, 'The system’s keyring keeps the password.\n');
 }
 
 /** One approver proposes a change of the rules, and another accepts it. */
@@ -180,10 +168,7 @@ async function listRules({ link, service, line, parts }: TeamDesk): Promise<numb
   const { out } = parts;
   const read = await rulesOf(link, service);
   if (!read.ok) return fails(parts, read.why);
-  if (line.has('json')) {
-    out(safeJson(JSON.stringify({ rules: read.rules, proposed: read.proposed }, null, 2)));
-    return 0;
-  }
+  if (line.has('json')) return prints(parts, ownJson({ rules: read.rules, proposed: read.proposed }));
   if (read.rules.length === 0) out('No rule is in force: no write needs approval.\n');
   for (const rule of read.rules) out(`${ruleText(rule)}\n`);
   for (const { number, by, valid, ...rule } of read.proposed) {
@@ -198,10 +183,10 @@ async function set({ link, service, line, parts }: TeamDesk, operation: string):
   if ('why' in rule) return parts.refuse(rule.why);
   const proposed = await proposeRule(link, service, rule);
   if (!proposed.ok) return fails(parts, proposed.why);
-  parts.out(
+  return prints(
+    parts,
     `Proposed: ${ruleText(rule)}\nAnother approver puts it into force: purser team rule accept ${proposed.number}\n`,
   );
-  return 0;
 }
 
 const DECISIONS = {
@@ -218,9 +203,7 @@ async function decide(
     return parts.refuse(t`${visible(step)} takes the number of the proposal.`);
   const { work, done } = DECISIONS[step];
   const decided = await work(link, service, Number(given));
-  if (!decided.ok) return fails(parts, decided.why);
-  parts.out(done);
-  return 0;
+  return decided.ok ? prints(parts, done) : fails(parts, decided.why);
 }
 
 function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visible } {

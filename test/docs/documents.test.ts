@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHelp } from '../../src/commands/call-flags.ts';
+import { CALL } from '../../src/commands/call-flags.ts';
+import { helpText } from '../../src/lib/command-help.ts';
 import { SIMILAR_DAYS } from '../../src/money/duplicates.ts';
 import { configJsonSchema } from '../../src/system/config-schema.ts';
 
@@ -95,5 +96,5 @@ function fieldNames(schema: unknown): readonly string[] {
 test('the documents and the help name the period of the duplicate rule', () => {
   expect(textOf('docs/call.md')).toContain(`counts for ${SIMILAR_DAYS} days`);
   expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${SIMILAR_DAYS} days`));
-  expect(callHelp()).toContain(`for ${SIMILAR_DAYS} days`);
+  expect(helpText(CALL)).toContain(`for ${SIMILAR_DAYS} days`);
 });

@@ -21,24 +21,20 @@ import type { AnswerHead } from './transport.ts';
 /** The failure that status and headers show, if any. Then Purser does not read the body (FAULTS A8, A20, C2, C6). */
 export function judgeHead(head: AnswerHead, serverNow: number): Failure | undefined {
   const { status, headers } = head;
-  if (status >= 300 && status < 400) {
-    return {
-      kind: 'not-the-service',
-      detail: t`a redirect to another address (HTTP ${status}), not followed`,
-    };
-  }
-  if (status === 407) return { kind: 'not-the-service', detail: t`a proxy asks for a password (HTTP 407)` };
-  if (status === 511)
-    return { kind: 'not-the-service', detail: t`the network asks for a sign-in (HTTP 511)` };
+  if (status >= 300 && status < 400)
+    return notTheService(t`a redirect to another address (HTTP ${status}), not followed`);
+  if (status === 407) return notTheService(t`a proxy asks for a password (HTTP 407)`);
+  if (status === 511) return notTheService(t`the network asks for a sign-in (HTTP 511)`);
   const page = /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
   const encoded = !/^\s*(?:identity)?\s*$/i.test(headers['content-encoding'] ?? '');
   if (!page && !encoded) return undefined;
   if (statusDecides(status)) return refusal(head, {}, serverNow);
-  return {
-    kind: 'not-the-service',
-    detail: page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
-  };
+  return notTheService(
+    page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
+  );
 }
+
+const notTheService = (detail: Visible): Failure => ({ kind: 'not-the-service', detail });
 
 /** In epoch ms: when the answer arrived, and the same moment by the service's clock if that is known. */
 export interface AnswerTimes {
@@ -90,12 +86,8 @@ export function* readAnswer<D extends Declaration>(
   const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
-  if (misfit && !write && !isJson(head)) {
-    return failed({
-      kind: 'not-the-service',
-      detail: t`an answer whose content type is not JSON and whose fields do not fit`,
-    });
-  }
+  if (misfit && !write && !isJson(head))
+    return failed(notTheService(t`an answer whose content type is not JSON and whose fields do not fit`));
   const drift = [
     ...contentTypeDrift(head),
     ...duplicates(json.duplicateKeys),
@@ -136,44 +128,26 @@ function* boundedAnswer(text: string) {
 }
 
 /** A payload of the wrong shape is only drift, because the write was done. */
-function decodeAnyway(
-  result: z.ZodType,
-  data: Json | undefined,
-): { value: unknown; drift: readonly Drift[] } {
+function decodeAnyway(result: z.ZodType, data: Json | undefined) {
   const read = decode(result, data);
   if (!('shapeError' in read)) return read;
   const log = new DriftLog();
   log.add('wrong-type', '(whole answer)', read.shapeError);
   const empty = decode(result, result instanceof z.ZodArray ? [] : {});
-  return 'shapeError' in empty
-    ? { value: undefined, drift: log.list() }
-    : { value: empty.value, drift: log.list() };
+  return { value: 'shapeError' in empty ? undefined : empty.value, drift: log.list() };
 }
 
 /** A gateway may send 401, 429 or 5xx with any body. */
-function statusDecides(status: number): boolean {
-  return isGateStatus(status) || status >= 500;
-}
+const statusDecides = (status: number): boolean => isGateStatus(status) || status >= 500;
 
-function refusal(
-  head: AnswerHead,
-  { code, message: said, errors }: RefusalWords,
-  serverNow: number,
-): Failure {
-  const { status, headers } = head;
-  const message = said !== undefined && { message: said };
+function refusal({ status, headers }: AnswerHead, words: RefusalWords, serverNow: number): Failure {
+  const message = words.message !== undefined && { message: words.message };
   if (status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after'], readHttpDate(headers['date']) ?? serverNow);
     return { kind: 'throttled', ...(retryAfterMs !== undefined && { retryAfterMs }), ...message };
   }
   if (status >= 500) return { kind: 'server-error', status, ...message };
-  return {
-    kind: 'refused',
-    status,
-    ...(code !== undefined && { code }),
-    ...message,
-    ...(errors !== undefined && { errors }),
-  };
+  return { ...words, kind: 'refused', status };
 }
 
 /** Does not quote the body (FAULTS C1). */
@@ -183,35 +157,24 @@ function unreadable(status: number, length: number, text: string | undefined) {
   return t`the answer (HTTP ${status}, ${length} bytes) is not JSON`;
 }
 
-function isJson({ headers }: AnswerHead): boolean {
-  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
-}
+const isJson = ({ headers }: AnswerHead): boolean =>
+  /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 
 /** FAULTS C3: Purser reads the body as JSON in UTF-8 anyway. */
 function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
-  if (!isJson(head)) {
-    log.add('content-type', 'content-type', t`the answer is JSON, but its content type is not`);
-  } else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
-    log.add(
-      'content-type',
-      'content-type',
-      t`the content type names another character set; Purser read UTF-8`,
-    );
-  }
+  const add = (note: Visible): void => log.add('content-type', 'content-type', note);
+  if (!isJson(head)) add(t`the answer is JSON, but its content type is not`);
+  else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    add(t`the content type names another character set; Purser read UTF-8`);
   return log.list();
 }
 
 function duplicates(paths: readonly string[]): readonly Drift[] {
   const log = new DriftLog();
-  for (const path of paths) {
-    log.add(
-      'duplicate-key',
-      path.replace(/\[\d+\]/g, '[]'),
-      t`is repeated, so Purser uses none of its values`,
-    );
-  }
+  const note = t`is repeated, so Purser uses none of its values`;
+  for (const path of paths) log.add('duplicate-key', path.replace(/\[\d+\]/g, '[]'), note);
   return log.list();
 }
 

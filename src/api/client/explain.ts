@@ -32,23 +32,18 @@ export function explain(
   }: { readonly does?: OperationClass; readonly meaning?: WriteMeaning; readonly key?: Visible } = {},
 ): FailureText {
   const [what, todo] = sentences(failure, title, key);
-  if (isChanging(does)) {
-    return {
-      what: writeWhat(failure, title) ?? what,
-      ...afterWrite(failure, meaning ?? meaningOfClass(does)),
-    };
-  }
-  if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {
-    return {
-      what: writeWhat(failure, title) ?? what,
-      money: t`Nothing was changed.`,
-      todo: t`Press r for a new quote.`,
-    };
-  }
-  return { what, money: t`Nothing was changed.`, todo };
+  const ofWrite = writeWhat(failure, title) ?? what;
+  if (isChanging(does)) return { what: ofWrite, ...afterWrite(failure, meaning ?? meaningOfClass(does)) };
+  const money = t`Nothing was changed.`;
+  return does === 'quote' && failure.kind === 'refused' && failure.status === 401
+    ? { what: ofWrite, money, todo: t`Press r for a new quote.` }
+    : { what, money, todo };
 }
 
-function sentences(failure: Failure, title: Visible, key: Visible): readonly [what: Visible, todo: Visible] {
+type Sentences = readonly [what: Visible, todo: Visible];
+
+function sentences(failure: Failure, title: Visible, key: Visible): Sentences {
+  const again = t`Press ${key} to try again.`;
   switch (failure.kind) {
     case 'invalid-input':
       return invalidInput(failure, title, key);
@@ -56,16 +51,12 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       return [t`${title}: not sent.`, t`Try again.`];
     case 'unreachable':
       return unreachable(failure, title, key);
-    case 'timeout':
-      return [
-        t`${title}: no complete answer within ${failure.afterMs / 1000} seconds.`,
-        t`Press ${key} to try again. A shorter period may help.`,
-      ];
+    case 'timeout': {
+      const within = t`no complete answer within ${failure.afterMs / 1000} seconds`;
+      return [t`${title}: ${within}.`, t`${again} A shorter period may help.`];
+    }
     case 'cut-off':
-      return [
-        t`${title}: the connection broke before the response was complete.`,
-        t`Press ${key} to try again.`,
-      ];
+      return [t`${title}: the connection broke before the response was complete.`, again];
     case 'not-http':
       return [
         t`${title}: the program at this address does not speak HTTP.`,
@@ -77,29 +68,23 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
         t`Ask for less, with a filter or a shorter period, then press ${key}.`,
       ];
     case 'abandoned':
-      return [t`${title}: abandoned before an answer arrived.`, t`Press ${key} to try again.`];
+      return [t`${title}: abandoned before an answer arrived.`, again];
     case 'not-the-service':
       return [
         t`${title}: something other than the payments service answered: ${failure.detail}.`,
         t`Check the network's own sign-in, the VPN, the proxy and the base URL, then press ${key}.`,
       ];
     case 'malformed':
-      return [
-        t`${title}: ${failure.detail}.`,
-        t`Press ${key} to try again.${inspect(key, t` for the service's support`)}`,
-      ];
+      return [t`${title}: ${failure.detail}.`, t`${again}${inspect(key, t` for the service's support`)}`];
     case 'contradiction':
       return [
         t`${title}: the answer contradicts itself: ${failure.detail}. None of it is shown.`,
-        t`Press ${key} to try again.${inspect(key, t` for the service's support`)}`,
+        t`${again}${inspect(key, t` for the service's support`)}`,
       ];
     case 'refused':
       return refused(failure, title, key);
     case 'unproven':
-      return [
-        t`${title}: the service answered HTTP ${failure.status}${quoted(failure)}.`,
-        t`Press ${key} to try again.`,
-      ];
+      return [t`${title}: the service answered HTTP ${failure.status}${quoted(failure)}.`, again];
     case 'signed-out':
       return signedOut(failure, title, key);
     case 'throttled':
@@ -117,78 +102,65 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
   }
 }
 
-function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible, key: Visible) {
-  if (failure.field === 'x-user-id') {
-    return [t`${title}: not sent. No valid customer is chosen.`, t`Press u to choose a customer.`] as const;
-  }
-  return [
-    t`${title}: not sent. ${failure.field} ${failure.reason}.`,
-    t`Correct the value, then press ${key}. The profile's values are in config.json.`,
-  ] as const;
+type Of<Kind extends Failure['kind']> = Extract<Failure, { kind: Kind }>;
+
+function invalidInput({ field, reason }: Of<'invalid-input'>, title: Visible, key: Visible): Sentences {
+  if (field === 'x-user-id')
+    return [t`${title}: not sent. No valid customer is chosen.`, t`Press u to choose a customer.`];
+  const todo = t`Correct the value, then press ${key}. The profile's values are in config.json.`;
+  return [t`${title}: not sent. ${field} ${reason}.`, todo];
 }
 
-function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: Visible, key: Visible) {
-  const { host, detail } = failure;
-  switch (failure.cause) {
-    case 'dns':
-      return [
-        t`${title}: no machine has the name ${host}.`,
-        t`Check the network, the VPN and the base URL in the profile, then press ${key}.`,
-      ] as const;
-    case 'refused':
-      return [
-        t`${title}: ${host} refused the connection.`,
-        t`Check the base URL and its port, and whether the service is up, then press ${key}.`,
-      ] as const;
-    case 'connect-timeout':
-      return [
-        t`${title}: connecting to ${host} took too long.`,
-        t`Check the network, the VPN and the proxy, then press ${key}.`,
-      ] as const;
-    case 'tls':
-      return [
-        t`${title}: the certificate of ${host} was not accepted (${detail}). Nothing was sent.`,
-        t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.`,
-      ] as const;
-    case 'network':
-      return [
-        t`${title}: ${host} can't be reached over this network (${detail}).`,
-        t`Check the network and the VPN, then press ${key}.`,
-      ] as const;
-  }
+const BAD_CERTIFICATE = t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.`;
+
+function unreachable({ cause, host, detail }: Of<'unreachable'>, title: Visible, key: Visible): Sentences {
+  const sentencesOf: Readonly<Record<typeof cause, Sentences>> = {
+    dns: [
+      t`no machine has the name ${host}.`,
+      t`Check the network, the VPN and the base URL in the profile, then press ${key}.`,
+    ],
+    refused: [
+      t`${host} refused the connection.`,
+      t`Check the base URL and its port, and whether the service is up, then press ${key}.`,
+    ],
+    'connect-timeout': [
+      t`connecting to ${host} took too long.`,
+      t`Check the network, the VPN and the proxy, then press ${key}.`,
+    ],
+    tls: [t`the certificate of ${host} was not accepted (${detail}). Nothing was sent.`, BAD_CERTIFICATE],
+    network: [
+      t`${host} can't be reached over this network (${detail}).`,
+      t`Check the network and the VPN, then press ${key}.`,
+    ],
+  };
+  const [what, todo] = sentencesOf[cause];
+  return [t`${title}: ${what}`, todo];
 }
 
-function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible, key: Visible) {
+function refused(failure: Of<'refused'>, title: Visible, key: Visible): Sentences {
   const { status, code } = failure;
   const what = t`${title}: the service refused the request (HTTP ${status}${codeOf(code, status)})${quoted(failure)}.`;
-  switch (status) {
-    case 401:
-      return [
-        t`${title}: the service did not accept the client ID and API key (HTTP 401)${quoted(failure)}.`,
-        t`Check both: each pair belongs to one environment and one account.`,
-      ] as const;
-    case 403:
-      return [what, t`The API keys lack this permission. Ask the person who manages the keys.`] as const;
-    case 404:
-      return [
-        what,
-        t`The record may be gone. Press Esc to go back, then ${key} to reload the list.`,
-      ] as const;
-    default:
-      return [what, t`Check your input, then press ${key}.${inspect(key)}`] as const;
-  }
+  if (status === 401)
+    return [
+      t`${title}: the service did not accept the client ID and API key (HTTP 401)${quoted(failure)}.`,
+      t`Check both: each pair belongs to one environment and one account.`,
+    ];
+  if (status === 403)
+    return [what, t`The API keys lack this permission. Ask the person who manages the keys.`];
+  if (status === 404)
+    return [what, t`The record may be gone. Press Esc to go back, then ${key} to reload the list.`];
+  return [what, t`Check your input, then press ${key}.${inspect(key)}`];
 }
 
-function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible, key: Visible) {
-  if (failure.waitMs !== undefined) {
+function signedOut(failure: Of<'signed-out'>, title: Visible, key: Visible): Sentences {
+  if (failure.waitMs !== undefined)
     return [
       t`${title}: not sent. Two sign-ins within a minute failed, and a third could lock the keys.`,
       t`Wait ${showDuration(failure.waitMs)}, then press ${key}.`,
-    ] as const;
-  }
+    ];
   const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;
   return [
     t`${title}: the service does not accept Purser's sign-in${status}${quoted(failure)}.`,
     t`Sign in again. If that fails too, check the client ID and the API key.`,
-  ] as const;
+  ];
 }

@@ -3,7 +3,7 @@
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import { isUnknown, notSent, type WriteMeaning, wasRefused } from '../contract/write-meaning.ts';
-import { type Failure, failed, type Outcome, quoted } from './failure.ts';
+import { type Failure, type Outcome, quoted } from './failure.ts';
 
 export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
 
@@ -12,37 +12,32 @@ export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
  * about an earlier UNKNOWN attempt (FAULTS B18).
  */
 export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
-  return outcome.ok ? 'DONE' : wordFor(outcome.failure);
+  return outcome.ok ? 'DONE' : WORDS[outcome.failure.kind];
 }
 
-function wordFor(failure: Failure): OutcomeWord {
-  switch (failure.kind) {
-    case 'invalid-input':
-    case 'unsent':
-    case 'unreachable':
-      return 'NOT SENT';
-    case 'refused':
-    case 'throttled':
-    // A write never fails with `signed-out`: after a refused login its failure is `unsent`.
-    case 'signed-out':
-      return 'REFUSED';
-    case 'timeout':
-    case 'cut-off':
-    case 'not-http':
-    case 'oversized':
-    case 'abandoned':
-    case 'not-the-service':
-    case 'malformed':
-    case 'contradiction':
-    case 'unproven':
-    case 'server-error':
-      return 'UNKNOWN';
-  }
-}
+const WORDS: Readonly<Record<Failure['kind'], Exclude<OutcomeWord, 'DONE'>>> = {
+  'invalid-input': 'NOT SENT',
+  unsent: 'NOT SENT',
+  unreachable: 'NOT SENT',
+  refused: 'REFUSED',
+  throttled: 'REFUSED',
+  // A write never fails with `signed-out`: after a refused login its failure is `unsent`.
+  'signed-out': 'REFUSED',
+  timeout: 'UNKNOWN',
+  'cut-off': 'UNKNOWN',
+  'not-http': 'UNKNOWN',
+  oversized: 'UNKNOWN',
+  abandoned: 'UNKNOWN',
+  'not-the-service': 'UNKNOWN',
+  malformed: 'UNKNOWN',
+  contradiction: 'UNKNOWN',
+  unproven: 'UNKNOWN',
+  'server-error': 'UNKNOWN',
+};
 
 /** Undefined if `explain` uses the same sentence for a read and for a write. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
-  if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
+  if (failure.kind === 'unsent') return t`${title}: not sent: ${UNSENT[failure.cause]}.`;
   if (failure.kind === 'unproven') {
     return t`${title}: the service answered HTTP ${failure.status}${codeOf(failure.code, failure.status)}${quoted(failure)}. ${failure.why}.`;
   }
@@ -53,32 +48,20 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
 }
 
 export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
-  switch (outcomeOf(failed(failure))) {
-    case 'NOT SENT':
-      return { money: notSent(meaning), todo: afterUnsent(failure) };
-    case 'REFUSED':
-      return { money: wasRefused(meaning), todo: afterRefusal(failure) };
-    default:
-      return { money: isUnknown(meaning), todo: afterUnknown };
-  }
+  const word = WORDS[failure.kind];
+  if (word === 'NOT SENT') return { money: notSent(meaning), todo: afterUnsent(failure) };
+  if (word === 'REFUSED') return { money: wasRefused(meaning), todo: afterRefusal(failure) };
+  return { money: isUnknown(meaning), todo: afterUnknown };
 }
 
-function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
-  switch (failure.cause) {
-    case 'sign-in':
-      return t`not sent: signing in failed`;
-    case 'barred':
-      return t`not sent: writing is barred`;
-    case 'not-recorded':
-      return t`not sent: the journal could not record the request first`;
-    case 'connection-lost':
-      return t`not sent: the connection ended before the first byte`;
-    case 'too-late':
-      return t`not sent: the time limit passed before the first byte`;
-    case 'abandoned':
-      return t`not sent: the request was stopped before the first byte`;
-  }
-}
+const UNSENT: Readonly<Record<Extract<Failure, { kind: 'unsent' }>['cause'], Visible>> = {
+  'sign-in': t`signing in failed`,
+  barred: t`writing is barred`,
+  'not-recorded': t`the journal could not record the request first`,
+  'connection-lost': t`the connection ended before the first byte`,
+  'too-late': t`the time limit passed before the first byte`,
+  abandoned: t`the request was stopped before the first byte`,
+};
 
 function afterUnsent(failure: Failure): Visible {
   if (failure.kind === 'invalid-input') return t`Correct the value. Then you can confirm again.`;

@@ -49,17 +49,15 @@ export interface Write {
   readonly before: () => Promise<void>;
 }
 
+/** If `judge` returns a failure, the body is not read. */
+type Sent = [request: SentRequest, judge: (head: AnswerHead) => Failure | undefined, signal: AbortSignal];
+
 export interface Transport {
   /**
-   * If `judge` returns a failure, the body is not read. A `write` has its own connection, except through a proxy; its
-   * failure is `unreachable` or `unsent` only if certainly no byte was sent.
+   * A `write` has its own connection, except through a proxy; its failure is `unreachable` or `unsent` only if
+   * certainly no byte was sent.
    */
-  send(
-    request: SentRequest,
-    judge: (head: AnswerHead) => Failure | undefined,
-    signal: AbortSignal,
-    write?: Write,
-  ): Promise<AnswerArrival>;
+  send(...sent: [...Sent, write?: Write]): Promise<AnswerArrival>;
   close(): Promise<void>;
 }
 
@@ -76,9 +74,7 @@ export function createTransport(parts: TransportParts): Transport {
 
   async function send(
     dispatcher: Dispatcher,
-    request: SentRequest,
-    judge: (head: AnswerHead) => Failure | undefined,
-    signal: AbortSignal,
+    [request, judge, signal]: Sent,
     limitMs: number,
   ): Promise<AnswerArrival> {
     const deadline = new AbortController();
@@ -99,16 +95,11 @@ export function createTransport(parts: TransportParts): Transport {
     }
   }
 
-  async function sendWrite(
-    { before }: Write,
-    request: SentRequest,
-    judge: (head: AnswerHead) => Failure | undefined,
-    signal: AbortSignal,
-  ): Promise<AnswerArrival> {
-    if (parts.proxied) return await sendThroughProxy(before, request, judge, signal);
+  async function sendWrite({ before }: Write, sent: Sent): Promise<AnswerArrival> {
+    if (parts.proxied) return await sendThroughProxy(before, sent);
     const own = departure(connector(clock, parts.caPem), before);
     const dispatcher = new Agent({ ...limits, connect: own.connect });
-    const arrival = await send(dispatcher, request, judge, signal, WRITE_LIMIT_MS);
+    const arrival = await send(dispatcher, sent, WRITE_LIMIT_MS);
     await dispatcher.destroy();
     await own.settled();
     if ('body' in arrival) return arrival;
@@ -116,25 +107,21 @@ export function createTransport(parts: TransportParts): Transport {
   }
 
   /** undici opens the tunnel itself, so `before` runs before connecting. */
-  async function sendThroughProxy(
-    before: () => Promise<void>,
-    request: SentRequest,
-    judge: (head: AnswerHead) => Failure | undefined,
-    signal: AbortSignal,
-  ): Promise<AnswerArrival> {
+  async function sendThroughProxy(before: Write['before'], sent: Sent): Promise<AnswerArrival> {
     try {
       await before();
     } catch {
       return { failure: { kind: 'unsent', cause: 'not-recorded' } };
     }
+    const [, , signal] = sent;
     if (signal.aborted) return { failure: { kind: 'unsent', cause: 'abandoned' } };
-    return await send(shared, request, judge, signal, WRITE_LIMIT_MS);
+    return await send(shared, sent, WRITE_LIMIT_MS);
   }
 
   return {
     async send(request, judge, signal, write) {
-      if (write !== undefined) return await sendWrite(write, request, judge, signal);
-      const arrival = await send(shared, request, judge, signal, READ_LIMIT_MS);
+      if (write !== undefined) return await sendWrite(write, [request, judge, signal]);
+      const arrival = await send(shared, [request, judge, signal], READ_LIMIT_MS);
       // undici reuses the connection only from the next turn of the event loop on.
       await letKeysIn();
       return arrival;
@@ -149,24 +136,12 @@ export function createTransport(parts: TransportParts): Transport {
 function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack: boolean): Failure {
   if (left === 'something') return failure.kind === 'unreachable' ? { kind: 'cut-off' } : failure;
   if (heldBack) return { kind: 'unsent', cause: 'not-recorded' };
-  switch (failure.kind) {
-    case 'unreachable':
-      return failure.cause === 'network' ? { kind: 'unsent', cause: 'connection-lost' } : failure;
-    case 'timeout':
-      return { kind: 'unsent', cause: 'too-late' };
-    case 'abandoned':
-      return { kind: 'unsent', cause: 'abandoned' };
-    default:
-      return { kind: 'unsent', cause: 'connection-lost' };
-  }
+  if (failure.kind === 'unreachable' && failure.cause !== 'network') return failure;
+  if (failure.kind === 'timeout') return { kind: 'unsent', cause: 'too-late' };
+  return { kind: 'unsent', cause: failure.kind === 'abandoned' ? 'abandoned' : 'connection-lost' };
 }
 
-async function exchange(
-  dispatcher: Dispatcher,
-  request: SentRequest,
-  judge: (head: AnswerHead) => Failure | undefined,
-  signal: AbortSignal,
-) {
+async function exchange(dispatcher: Dispatcher, ...[request, judge, signal]: Sent) {
   const { origin, pathname, search } = new URL(request.url);
   const answer = await dispatcher.request({
     origin,
@@ -179,8 +154,8 @@ async function exchange(
   // Without a listener, an error of the body would end the process.
   answer.body.on('error', () => {});
   const head: AnswerHead = { status: answer.statusCode, headers: flatten(answer.headers) };
-  const failure =
-    countHeaders(answer.headers) > HEADERS_LIMIT ? ({ kind: 'oversized' } as const) : judge(head);
+  const tooMany = Object.values(answer.headers).flat().length > HEADERS_LIMIT;
+  const failure = tooMany ? ({ kind: 'oversized' } as const) : judge(head);
   if (failure !== undefined) {
     answer.body.destroy();
     return { head, failure };
@@ -228,14 +203,5 @@ function createDispatcher({ clock, caPem, proxied }: TransportParts): Dispatcher
   return new EnvHttpProxyAgent({ ...limits, connect, requestTls: tls, proxyTls: tls });
 }
 
-type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-function flatten(headers: SentHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]),
-  );
-}
-
-function countHeaders(headers: SentHeaders): number {
-  return Object.values(headers).flat().length;
-}
+const flatten = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));

@@ -3,51 +3,38 @@
 import type { Declaration, RequestForm } from './operation.ts';
 
 /** The first value is the default. */
-export interface Dialect {
-  /** The login's header; `none` sends no header. */
-  readonly scope: string;
+const values = {
   /** POST sends the same members as a JSON body. */
-  readonly quote: 'GET' | 'POST';
+  quote: ['GET', 'POST'],
   /** A quote's absent amount. */
-  readonly nullAmount: 'omitted' | 'null';
+  nullAmount: ['omitted', 'null'],
   /** Where the conversion ID of a lookup goes. */
-  readonly conversion: 'query' | 'path';
+  conversion: ['query', 'path'],
   /** The examples omit a conversion's currencies and `validAmount`. */
-  readonly conversionFields: 'full' | 'short';
+  conversionFields: ['full', 'short'],
   /** INTERFACE.md has `cardholder` in the heading, `cardHolders` in the examples. */
-  readonly cardholder: 'cardholder' | 'cardHolders';
+  cardholder: ['cardholder', 'cardHolders'],
   /** `GET-body` and POST send the query's members as a body. */
-  readonly cardTransactions: 'GET' | 'GET-body' | 'POST';
+  cardTransactions: ['GET', 'GET-body', 'POST'],
   /** The second date filter has the same ending. */
-  readonly mandateDates: 'from_created_date' | 'from_created_at';
+  mandateDates: ['from_created_date', 'from_created_at'],
   /** Of every path of Family B. */
-  readonly basePath: '/svc/api/v1' | '/zoqq/api/v1';
+  basePath: ['/svc/api/v1', '/zoqq/api/v1'],
+} as const;
+
+type Switches = { readonly [Switch in keyof typeof values]: (typeof values)[Switch][number] };
+
+export interface Dialect extends Switches {
+  /** The login's header, with any value; `none` sends no header. */
+  readonly scope: string;
 }
+
+export const dialectValues: { readonly [Switch in keyof Switches]: readonly Switches[Switch][] } = values;
 
 export const defaultDialect: Dialect = {
   scope: 'none',
-  quote: 'GET',
-  nullAmount: 'omitted',
-  conversion: 'query',
-  conversionFields: 'full',
-  cardholder: 'cardholder',
-  cardTransactions: 'GET',
-  mandateDates: 'from_created_date',
-  basePath: '/svc/api/v1',
-};
-
-/** `scope` takes any value. */
-export const dialectValues: {
-  readonly [Switch in Exclude<keyof Dialect, 'scope'>]: readonly Dialect[Switch][];
-} = {
-  quote: ['GET', 'POST'],
-  nullAmount: ['omitted', 'null'],
-  conversion: ['query', 'path'],
-  conversionFields: ['full', 'short'],
-  cardholder: ['cardholder', 'cardHolders'],
-  cardTransactions: ['GET', 'GET-body', 'POST'],
-  mandateDates: ['from_created_date', 'from_created_at'],
-  basePath: ['/svc/api/v1', '/zoqq/api/v1'],
+  // A cast: each switch has its own first value.
+  ...(Object.fromEntries(Object.entries(values).map(([name, [first]]) => [name, first])) as Switches),
 };
 
 /** The client sends this form, and the simulator refuses every other form. */

@@ -18,22 +18,17 @@ export function pageFields(
   size: number | undefined,
   { taken, received }: Loaded,
 ): Readonly<Record<string, number>> {
-  switch (paging.style) {
-    case 'none':
-      return {};
-    case 'page':
-      return { [paging.page]: paging.first + taken, ...(size !== undefined && { [paging.size]: size }) };
-    case 'offset':
-      return {
-        [paging.offset]: received,
-        ...(size !== undefined && { [paging.limit]: Math.min(size, paging.mostLimit ?? size) }),
-      };
-    case 'has-more':
-      return {
-        ...(taken === 0 ? {} : { [paging.page]: taken }),
-        ...(size !== undefined && { [paging.size]: size }),
-      };
-  }
+  if (paging.style === 'none') return {};
+  if (paging.style === 'offset')
+    return {
+      [paging.offset]: received,
+      ...(size !== undefined && { [paging.limit]: Math.min(size, paging.mostLimit ?? size) }),
+    };
+  const page = paging.style === 'page' ? paging.first + taken : taken;
+  return {
+    ...((paging.style === 'page' || taken > 0) && { [paging.page]: page }),
+    ...(size !== undefined && { [paging.size]: size }),
+  };
 }
 
 type RecordFields = Readonly<Record<string, unknown>>;
