@@ -16,11 +16,11 @@ interface PanelProps {
   readonly framed: boolean;
   readonly focused: boolean;
   /** The frame's tone. Default: the tone for `focused`. */
-  readonly tone?: Tone;
+  readonly tone?: Tone | undefined;
   /** Blank cells inside each side. */
   readonly padding?: number;
   readonly top: EdgeTexts;
-  readonly bottom?: EdgeTexts;
+  readonly bottom?: EdgeTexts | undefined;
   readonly theme: Theme;
   /** Instead of `children`: the whole panel is then one node. */
   readonly lines?: readonly Painted[];

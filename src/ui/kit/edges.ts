@@ -16,7 +16,7 @@ export interface EdgeTexts {
   /** Shown only next to the whole left text. */
   readonly facts?: readonly Visible[];
   /** Uncut if the edge is wide enough. */
-  readonly right?: Span;
+  readonly right?: Span | undefined;
 }
 
 interface EdgeLook {

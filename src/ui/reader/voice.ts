@@ -97,7 +97,7 @@ export function frontOf(state: State, app: App, console: Console): Front {
   const kind = console.overlay(state);
   if (overlay && kind) {
     const dialog = overlay.kind === 'dialog' ? ` ${overlay.dialog.requestId}` : '';
-    return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(state, app) };
+    return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(overlay, state, app) };
   }
   if (prompt) return { key: `prompt ${prompt.kind}`, over: true, title: t``, ...promptSpoken(state, app) };
   // Without a customer, there is no screen to describe.

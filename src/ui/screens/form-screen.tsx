@@ -247,10 +247,8 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
               id: place,
               get: forms.get,
               set: forms.set,
-              ...(declared.check && {
-                check: (form, state) => declared.check?.(form, state) ?? { ok: true },
-              }),
-              ...(declared.enough && { enough: declared.enough }),
+              check: declared.check,
+              enough: declared.enough,
             },
             declared.buttonNow ? t`the button` : button,
             declared.review,

@@ -26,9 +26,9 @@ export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
-  check?(form: Form, state: State): FormCheck;
+  readonly check?: ((form: Form, state: State) => FormCheck) | undefined;
   /** Enter then acts as the button. */
-  enough?(form: Form, state: State): boolean;
+  readonly enough?: ((form: Form, state: State) => boolean) | undefined;
 }
 
 const bind = bindingsIn<App>(t`form`);
@@ -45,7 +45,8 @@ export function formBindings(
     });
   const go = (app: App, by: number): void => {
     const state = app.store.getState();
-    change(app, form => leaveField(form, by, place.check && (f => place.check?.(f, state) ?? { ok: true })));
+    const { check } = place;
+    change(app, form => leaveField(form, by, check && (f => check(f, state))));
   };
   const choose = (app: App): true | Visible => {
     const form = place.get(app.store.getState());

@@ -141,15 +141,18 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
         <LoginView app={app} state={state} theme={theme} area={body} />
       </OneFrame>
     );
-  const overlay = console.overlay(state);
+  const kind = console.overlay(state);
+  const open = kind && state.overlay && (
+    <kind.View app={app} overlay={state.overlay} state={state} theme={theme} area={body} />
+  );
   const title = breadcrumb(state, place => console.screens.get(place));
-  if (overlay && !overlay.over)
+  if (kind && !kind.over)
     return (
-      <OneFrame {...one} title={() => [{ text: overlay.title?.(state) ?? t``, tone: 'title' }]}>
-        <overlay.View app={app} state={state} theme={theme} area={body} />
+      <OneFrame {...one} title={() => [{ text: kind.title?.(state) ?? t``, tone: 'title' }]}>
+        {open}
       </OneFrame>
     );
-  const look = overlay?.over === 'dimmed' ? dimmed : theme;
+  const look = kind?.over === 'dimmed' ? dimmed : theme;
   const screen = console.screenOf(state);
   const inside = <screen.View app={app} state={state} view={currentView(state)} title={title} theme={look} />;
   const view = screen.framesItself ? (
@@ -159,11 +162,11 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
       {inside}
     </OneFrame>
   );
-  if (!overlay) return view;
+  if (!kind) return view;
   return (
     <>
       {layout.framed && <Behind.Provider value={true}>{view}</Behind.Provider>}
-      <overlay.View app={app} state={state} theme={theme} area={body} />
+      {open}
     </>
   );
 }

@@ -28,9 +28,9 @@ interface PopUpProps {
   readonly state: State;
   readonly theme: Theme;
   readonly title: Visible;
-  readonly right?: Span;
-  readonly foot?: Span;
-  readonly tone?: Tone;
+  readonly right?: Span | undefined;
+  readonly foot?: Span | undefined;
+  readonly tone?: Tone | undefined;
   /** In a small terminal the content gets fewer rows. */
   readonly height: number;
   readonly most?: number;
@@ -40,24 +40,12 @@ interface PopUpProps {
 export function PopUp({ state, theme, title, right, foot, tone, height, most, children }: PopUpProps) {
   const { framed, outer } = layoutOf(state.size);
   const area = popUpArea(state, most);
-  const top = { left: () => [{ text: title, tone: 'title' as const }], ...(right && { right }) };
-  const bottom = foot && { left: () => [foot] };
-  if (!framed)
-    return (
-      <Panel
-        width={area.width}
-        height={area.height}
-        framed={false}
-        focused
-        {...(tone && { tone })}
-        top={top}
-        theme={theme}
-      >
-        {children}
-      </Panel>
-    );
+  const top = { left: () => [{ text: title, tone: 'title' as const }], right };
+  const common = { width: area.width, focused: true, tone, top, theme, children };
+  if (!framed) return <Panel {...common} height={area.height} framed={false} />;
   const rows = Math.min(height, area.height);
   const width = area.width + 4;
+  const blank = theme.paint('plain', toWidth(t``, width));
   return (
     <Box
       position="absolute"
@@ -68,28 +56,11 @@ export function PopUp({ state, theme, title, right, foot, tone, height, most, ch
     >
       <Box flexDirection="column" width={width} height={rows + 2} flexShrink={0}>
         <Box position="absolute" flexDirection="column" width={width}>
-          <Lines lines={backgroundOf(width, rows + 2, theme)} height={rows + 2} />
+          {/* So that the screen behind doesn't show next to short lines. */}
+          <Lines lines={Array.from({ length: rows + 2 }, () => blank)} height={rows + 2} />
         </Box>
-        <Panel
-          width={area.width}
-          height={rows}
-          padding={1}
-          framed
-          focused
-          {...(tone && { tone })}
-          top={top}
-          {...(bottom && { bottom })}
-          theme={theme}
-        >
-          {children}
-        </Panel>
+        <Panel {...common} height={rows} padding={1} framed bottom={foot && { left: () => [foot] }} />
       </Box>
     </Box>
   );
 }
-
-/** Blank rows, so that the screen behind doesn't show next to short lines. */
-const backgroundOf = (width: number, height: number, theme: Theme) => {
-  const blank = theme.paint('plain', toWidth(t``, width));
-  return Array.from({ length: height }, () => blank);
-};

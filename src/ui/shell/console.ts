@@ -28,7 +28,7 @@ import { columnsOverlay, viewsOverlay } from './list-menus.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { notesKind } from './notes-overlay.tsx';
-import type { OverlayKind } from './overlay.ts';
+import type { OverlayKind, OverlayOf } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
@@ -63,7 +63,8 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     return screen;
   };
   const deadline = (state: State, app: App) =>
-    overlay(state)?.spoken(state, app).deadline ?? screenOf(state).spoken(state, app).deadline;
+    (state.overlay && overlay(state)?.spoken(state.overlay, state, app).deadline) ??
+    screenOf(state).spoken(state, app).deadline;
   const chords = [...twice, messageBinding(screenOf), whereBinding(deadline)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
@@ -102,7 +103,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common;
   const chosen = (bindings: readonly Binding<App>[]) => withChosen(bindings);
   const help = helpOverlay(state => chosen(bindingsHere(state)));
-  const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
+  const overlays: { readonly [Kind in Overlay['kind']]: OverlayKind<OverlayOf<Kind>> } = {
     help,
     palette: paletteOverlay(state => chosen(bindingsHere(state)), screens),
     customers: customersKind,
@@ -190,8 +191,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
       if (state.lock) return lockTakesText(state);
       if (state.message) return false;
       if (state.login) return loginTakesText(state);
-      const open = overlay(state);
-      if (open) return open.takesText?.(state) ?? false;
+      if (state.overlay) return overlay(state)?.takesText?.(state.overlay, state) ?? false;
       return state.prompt !== undefined || (modeOf(state)?.mode.takesText?.(state) ?? false);
     },
   };

@@ -16,10 +16,17 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import {
+  closeOverlay,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+  withOverlay,
+} from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
-type Switcher = Extract<Overlay, { kind: 'customers' }>;
+type Switcher = OverlayOf<'customers'>;
 
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
@@ -67,10 +74,9 @@ function underCursor(state: State): KnownCustomer | undefined {
   return cursor === undefined ? undefined : found(state)[cursor];
 }
 
-function cursorOn(state: State, customer: KnownCustomer): Partial<State> {
-  const overlay = openOverlay(state, 'customers');
+function cursorOn(state: State, customer: KnownCustomer): State {
   const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
-  return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
+  return cursor < 0 ? state : withOverlay(state, 'customers', () => ({ cursor }));
 }
 
 /** An ID must fit into a request header. */
@@ -119,10 +125,7 @@ const refuse = (app: App, overlay: Switcher, errors: Readonly<Record<string, Vis
 const edit =
   (to: (overlay: Switcher, state: State) => Partial<Switcher>) =>
   (app: App): void =>
-    app.store.setState(state => {
-      const overlay = openOverlay(state, 'customers');
-      return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : {};
-    });
+    app.store.setState(state => withOverlay(state, 'customers', overlay => to(overlay, state)));
 
 const move = (by: number) =>
   edit(({ cursor = -1 }, state) => {
@@ -133,11 +136,8 @@ const move = (by: number) =>
 
 const bind = bindingsIn<App>(t`customer`);
 
-export const customersKind: OverlayKind = {
-  takesText(state) {
-    const overlay = openOverlay(state, 'customers');
-    return overlay !== undefined && takesText(overlay.form);
-  },
+export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
+  takesText: ({ form }) => takesText(form),
   bindings: [
     bind('customers.choose', t`switch`, ['enter'], { footer: 1, run: submit }),
     bind('customers.down', t`recent`, ['down'], { footer: 2, run: move(1) }),
@@ -177,9 +177,7 @@ export const customersKind: OverlayKind = {
   ],
   over: 'dimmed',
   View: CustomersView,
-  spoken(state, app) {
-    const overlay = openOverlay(state, 'customers');
-    if (!overlay) return {};
+  spoken(overlay, state, app) {
     const known = found(state);
     const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
     const recent = choiceSpoken(
@@ -198,9 +196,7 @@ export const customersKind: OverlayKind = {
 const change = (app: App, overlay: Switcher, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
 
-function CustomersView({ app, state, theme }: OverlayProps) {
-  const overlay = openOverlay(state, 'customers');
-  if (!overlay) return null;
+function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'customers'>>) {
   const area = popUpArea(state, WIDE);
   // In a terminal with few rows only the focused field is drawn, so that recent customers are visible.
   const formHeight = area.height < 8 ? 2 : wrongFields(overlay.form) > 0 ? 5 : 4;

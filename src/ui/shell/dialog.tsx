@@ -1,7 +1,6 @@
 // The one dialog for every write: its keys and its drawing. src/money/dialog.ts acts.
 
 import { useEffect } from 'react';
-import type { Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
@@ -20,11 +19,10 @@ import { sentences } from '../screens/form-spoken.ts';
 import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
 import { atNow, dialogEntries, dialogLines, headOf, tokenText } from './dialog-lines.ts';
-import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-const GROUP = t`dialog`;
-const bind = bindingsIn<App>(GROUP);
+const bind = bindingsIn<App>(t`dialog`);
 
 /** It doesn't say what the key does in other dialogs. */
 const NO_USE = t`This dialog does not use this key. Esc goes back.`;
@@ -36,15 +34,12 @@ function hasOneButton({ store }: App): boolean {
   return dialog !== undefined && buttonsOf(dialog).go === undefined;
 }
 
-const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> => ({
-  id: `dialog.${id}`,
-  title: by > 0 ? t`next` : t`back`,
-  keys,
-  group: GROUP,
-  ...(by > 0 ? { footer: 2 } : {}),
-  enabled: app => (hasOneButton(app) ? t`This dialog has one button. Press Enter.` : true),
-  run: app => app.dialog.move(by),
-});
+const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> =>
+  bind(`dialog.${id}`, by > 0 ? t`next` : t`back`, keys, {
+    ...(by > 0 && { footer: 2 }),
+    enabled: app => (hasOneButton(app) ? t`This dialog has one button. Press Enter.` : true),
+    run: app => app.dialog.move(by),
+  });
 
 const scroll = (
   id: string,
@@ -52,26 +47,20 @@ const scroll = (
   keys: Binding<App>['keys'],
   by: number,
   unit: 'lines' | 'pages',
-): Binding<App> => ({
-  id: `dialog.${id}`,
-  title,
-  keys,
-  group: GROUP,
-  enabled: app => {
-    const dialog = dialogOf(app.store.getState());
-    if (dialog && isLong(dialog.reading) && !(by > 0 && isAtEnd(dialog.reading))) return true;
-    return hasOneButton(app)
-      ? t`You have reached the end.`
-      : t`You have reached the end. Press Tab to go on.`;
-  },
-  run: app => app.dialog.scroll(by, unit),
-});
+): Binding<App> =>
+  bind(`dialog.${id}`, title, keys, {
+    enabled(app) {
+      const dialog = dialogOf(app.store.getState());
+      if (dialog && isLong(dialog.reading) && !(by > 0 && isAtEnd(dialog.reading))) return true;
+      return hasOneButton(app)
+        ? t`You have reached the end.`
+        : t`You have reached the end. Press Tab to go on.`;
+    },
+    run: app => app.dialog.scroll(by, unit),
+  });
 
-export const dialogKind: OverlayKind = {
-  takesText(state) {
-    const dialog = dialogOf(state);
-    return dialog !== undefined && takesToken(dialog, state.tick);
-  },
+export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
+  takesText: ({ dialog }, { tick }) => takesToken(dialog, tick),
   takesPaste: false,
   bindings: [
     bind('dialog.enter', t`select`, ['enter'], { footer: 1, run: app => void app.dialog.enter() }),
@@ -130,13 +119,12 @@ export const dialogKind: OverlayKind = {
   View: DialogView,
 };
 
-function DialogView({ app, state, theme }: OverlayProps) {
-  const dialog = dialogOf(state);
+function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<OverlayOf<'dialog'>>) {
   const { width, height } = popUpArea(state);
   const short = isShort(state.size);
-  const lines = dialog ? dialogLines(dialog, atNow(state, dialog), width, theme, short) : [];
+  const lines = dialogLines(dialog, atNow(state, dialog), width, theme, short);
   // The rows below the text stay while the request is on its way, so that nothing moves.
-  const foot = dialog?.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
+  const foot = dialog.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
   const long = lines.length + foot > height;
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
@@ -144,9 +132,9 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const place = long && !short ? 1 : 0;
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
-  const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
+  const moving = dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending';
   // During the write the end of the text is shown, because the last line is the current state.
-  const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
+  const top = moving ? last : Math.min(dialog.reading.top, last);
   // A key confirms only lines that were on the screen.
   useEffect(
     () => app.dialog.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
@@ -154,19 +142,15 @@ function DialogView({ app, state, theme }: OverlayProps) {
   );
   // No dialog is drawn any more, for example in a terminal that is too small.
   useEffect(() => () => app.dialog.drawn(undefined), [app]);
-  if (!dialog) return null;
-  const edge = footOf(state);
   const blank = <Line text={theme.paint('plain', t``)} />;
   return (
     <PopUp
       state={state}
       theme={theme}
       title={dialog.title}
-      right={
-        long && short && dialog ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)
-      }
-      {...(edge && { foot: edge })}
-      {...toneOfFrame(dialog)}
+      right={long && short ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)}
+      foot={footOf(state)}
+      tone={headOf(dialog.phase)?.tone}
       height={lines.length + foot + air + place}
     >
       <Lines lines={lines.slice(top, top + room)} height={room} />
@@ -198,11 +182,6 @@ function footOf(state: State): Span | undefined {
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
 }
 
-function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
-  const head = headOf(phase);
-  return head ? { tone: head.tone } : {};
-}
-
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
   const part = partOf(top, room, lines);
   const on = isMore(top, room, lines) ? t`PgDn reads on` : t`PgUp goes back`;
@@ -228,9 +207,7 @@ const isMore = (top: number, room: number, lines: number): boolean => top + room
 const partOf = (top: number, room: number, lines: number): Visible =>
   t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
 
-function dialogSpoken(state: State, app: App): Spoken {
-  const dialog = openOverlay(state, 'dialog')?.dialog;
-  if (!dialog) return {};
+function dialogSpoken({ dialog }: OverlayOf<'dialog'>, state: State, app: App): Spoken {
   const { phase, deadline, token } = dialog;
   const head = headOf(phase);
   return {

@@ -18,14 +18,14 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import { daysText, withDays } from '../screens/server-filter.ts';
 import type { Exportable } from '../screens/taking.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 /** The fewest rows of a form: a field, two lines of its hint, and the button. */
 const LEAST = 4;
 
 type FormKind = 'decline' | 'export' | 'grant' | 'server-filter';
-type FormOverlay<Kind extends FormKind> = Extract<Extract<Overlay, { kind: FormKind }>, { kind: Kind }>;
+type FormOverlay<Kind extends FormKind> = Extract<OverlayOf<FormKind>, { kind: Kind }>;
 
 interface FormOverlayParts<Kind extends FormKind> {
   readonly kind: Kind;
@@ -45,19 +45,16 @@ interface FormOverlayParts<Kind extends FormKind> {
   submit(app: App, overlay: FormOverlay<Kind>, put: (form: Form) => void): void;
 }
 
-function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): OverlayKind {
+function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): OverlayKind<FormOverlay<Kind>> {
   const { kind, button, changed = (overlay, form) => ({ ...overlay, form }) } = parts;
   const overlayIn = (state: State): FormOverlay<Kind> | undefined => openOverlay(state, kind);
-  const formIn = (state: State): Form | undefined => overlayIn(state)?.form;
   const withForm = (state: State, form: Form): State => {
     const overlay = overlayIn(state);
     return overlay ? { ...state, overlay: changed(overlay, form) } : state;
   };
   const put = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
 
-  function FormPopUp({ app, state, theme }: OverlayProps) {
-    const overlay = overlayIn(state);
-    if (!overlay) return null;
+  function FormPopUp({ app, overlay, state, theme }: OverlayProps<FormOverlay<Kind>>) {
     const { form } = overlay;
     const { width, height } = popUpArea(state);
     const entries = parts.above(overlay, state);
@@ -88,13 +85,10 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
   }
 
   return {
-    takesText(state) {
-      const form = formIn(state);
-      return form !== undefined && takesText(form);
-    },
+    takesText: ({ form }) => takesText(form),
     bindings: [
       ...formBindings(
-        { id: kind, get: formIn, set: withForm, ...(parts.enough && { enough: parts.enough }) },
+        { id: kind, get: state => overlayIn(state)?.form, set: withForm, enough: parts.enough },
         button,
         app => {
           const overlay = overlayIn(app.store.getState());
@@ -111,24 +105,19 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
       }),
     ],
     over: 'dimmed',
-    spoken(state, app) {
-      const overlay = overlayIn(state);
-      if (!overlay) return {};
-      const { form } = overlay;
-      return {
-        title: parts.title(state),
-        entries: parts.above(overlay, state),
-        ...formSpoken({
-          form,
-          button,
-          aside(id) {
-            const text = parts.aside?.(id, form, state);
-            return text && { text };
-          },
-          change: form => put(app, form),
-        }),
-      };
-    },
+    spoken: (overlay, state, app) => ({
+      title: parts.title(state),
+      entries: parts.above(overlay, state),
+      ...formSpoken({
+        form: overlay.form,
+        button,
+        aside(id) {
+          const text = parts.aside?.(id, overlay.form, state);
+          return text && { text };
+        },
+        change: form => put(app, form),
+      }),
+    }),
     View: FormPopUp,
   };
 }
@@ -185,9 +174,7 @@ export const grantKind = formOverlay({
   },
 });
 
-type ExportOverlay = Extract<Overlay, { kind: 'export' }>;
-
-export const exportOverlay = (screenOf: (state: State) => Screen): OverlayKind =>
+export const exportOverlay = (screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'export'>> =>
   formOverlay({
     kind: 'export',
     group: t`export`,
@@ -236,7 +223,7 @@ function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'recor
 }
 
 /** A suggested file name gets the ending of the format; a typed name stays. */
-function withEnding(overlay: ExportOverlay, form: Form): ExportOverlay {
+function withEnding(overlay: OverlayOf<'export'>, form: Form): OverlayOf<'export'> {
   const { offered } = overlay;
   const path = fieldValue(form, 'file');
   if (path !== offered) return { ...overlay, form };
@@ -250,7 +237,9 @@ function scopeText(scope: string): Visible {
   return scope === 'marked' ? t`marked rows` : t`loaded rows that match the filter`;
 }
 
-export function serverFilterOverlay(screenOf: (state: State) => Screen): OverlayKind {
+export function serverFilterOverlay(
+  screenOf: (state: State) => Screen,
+): OverlayKind<OverlayOf<'server-filter'>> {
   const periodText = (field: Field | undefined, state: State): Visible | undefined =>
     field &&
     daysText(screenOf(state).filters ?? [], { name: field.id, value: field.value.trim() }, serviceDay(state));

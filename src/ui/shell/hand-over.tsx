@@ -14,7 +14,7 @@ import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { menuBindings, menuLines } from './menu.tsx';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`hand over`;
@@ -79,7 +79,7 @@ function aboutEntries(state: State): readonly Entry[] {
 const cursorIn = (state: State): number =>
   Math.min(openOverlay(state, 'hand-over')?.cursor ?? 0, Math.max(0, choicesIn(state).length - 1));
 
-export const handOverKind: OverlayKind = {
+export const handOverKind: OverlayKind<OverlayOf<'hand-over'>> = {
   bindings: [
     bind('hand-over.choose', t`select`, ['enter'], {
       footer: 1,
@@ -94,7 +94,7 @@ export const handOverKind: OverlayKind = {
     ...menuBindings({ kind: 'hand-over', group: GROUP, count: state => choicesIn(state).length }),
   ],
   over: 'dimmed',
-  spoken: state => ({
+  spoken: (_, state) => ({
     title: t`Hand over`,
     entries: aboutEntries(state),
     ...choiceSpoken(
@@ -105,7 +105,7 @@ export const handOverKind: OverlayKind = {
   View: HandOverView,
 };
 
-function HandOverView({ state, theme }: OverlayProps) {
+function HandOverView({ state, theme }: OverlayProps<OverlayOf<'hand-over'>>) {
   const { width, height } = popUpArea(state);
   const about = composeDetails(aboutEntries(state), width, theme);
   const choices = choicesIn(state);

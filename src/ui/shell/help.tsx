@@ -10,7 +10,7 @@ import { scrollTo } from '../../store/view.ts';
 import { Line } from '../kit/Line.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
-import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 
 /** The meaning of the signs before rows and values. */
 const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as requested`;
@@ -39,7 +39,9 @@ export function keyLabel(key: string): Visible {
 
 const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
 
-export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[]): OverlayKind {
+export function helpOverlay(
+  bindingsOf: (state: State) => readonly Binding<App>[],
+): OverlayKind<OverlayOf<'help'>> {
   const found = (state: State): readonly Binding<App>[] => {
     const words = (openOverlay(state, 'help')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     return byGroup(bindingsOf(state)).filter(binding => {
@@ -70,15 +72,11 @@ function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
 }
 
-function HelpView({
-  app,
-  state,
-  theme,
-  area,
-  found,
-}: OverlayProps & { readonly found: readonly Binding<App>[] }) {
-  const overlay = openOverlay(state, 'help');
-  if (!overlay) return null;
+interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
+  readonly found: readonly Binding<App>[];
+}
+
+function HelpView({ app, overlay, theme, area, found }: HelpViewProps) {
   const rows = Math.max(1, area.height - 2);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);

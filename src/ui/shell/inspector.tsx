@@ -18,7 +18,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
-import { type OverlayKind, openOverlay } from './overlay.ts';
+import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
@@ -36,7 +36,7 @@ interface InspectorView {
   readonly room: number;
 }
 
-export function createInspector(): OverlayKind {
+export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
   // An exchange is a new object at each step, so the entries of an object stay correct.
   const laidOut = new WeakMap<Exchange, { readonly width: number; readonly entries: readonly Entry[] }>();
 
@@ -48,9 +48,7 @@ export function createInspector(): OverlayKind {
     return made;
   }
 
-  function shownIn(state: State, area: Area, theme: Theme): InspectorView | undefined {
-    const overlay = openOverlay(state, 'inspector');
-    if (!overlay) return undefined;
+  function shownIn(overlay: OverlayOf<'inspector'>, state: State, area: Area, theme: Theme): InspectorView {
     const exchanges = listed(state);
     const rows = Math.max(2, Math.min(exchanges.length, Math.floor(area.height / 3)));
     const cursor = Math.max(
@@ -81,8 +79,8 @@ export function createInspector(): OverlayKind {
   ): void =>
     app.store.setState(state => {
       const overlay = openOverlay(state, 'inspector');
-      const shown = shownIn(state, layoutOf(state.size).body, UNPAINTED);
-      if (!shown || !overlay) return {};
+      if (!overlay) return state;
+      const shown = shownIn(overlay, state, layoutOf(state.size).body, UNPAINTED);
       const { curl, ...others } = overlay;
       const next = to(shown);
       return {
@@ -105,8 +103,8 @@ export function createInspector(): OverlayKind {
   function curl(app: App): void {
     const state = app.store.getState();
     const overlay = openOverlay(state, 'inspector');
-    const current = shownIn(state, layoutOf(state.size).body, UNPAINTED)?.current;
-    if (!overlay || !current) return;
+    const current = overlay && shownIn(overlay, state, layoutOf(state.size).body, UNPAINTED).current;
+    if (!current) return;
     app.store.setState({ overlay: { ...overlay, exchange: current.id, top: 0, curl: true } });
     void app.clipboard.copy(t`the curl command of “${current.title}”`, curlOf(current).command);
   }
@@ -114,15 +112,14 @@ export function createInspector(): OverlayKind {
   return {
     bindings: inspectorBindings(move, scroll, curl),
     title: ({ exchanges }) => t`Requests · ${exchanges.length}`,
-    spoken(state) {
-      const overlay = openOverlay(state, 'inspector');
+    spoken(overlay, state) {
       const exchanges = listed(state);
       const at = Math.max(
         0,
-        exchanges.findIndex(({ id }) => id === overlay?.exchange),
+        exchanges.findIndex(({ id }) => id === overlay.exchange),
       );
       const current = exchanges[at];
-      if (!overlay || !current) return { title: t`Requests`, status: t`none` };
+      if (!current) return { title: t`Requests`, status: t`none` };
       return {
         part: `${current.id}`,
         title: t`Requests`,
@@ -130,10 +127,9 @@ export function createInspector(): OverlayKind {
         entries: overlay.curl ? withCurl(current, entriesOf(current)) : entriesOf(current),
       };
     },
-    View: ({ state, theme, area }) => {
-      const shown = shownIn(state, area, theme);
-      return shown ? <InspectorView shown={shown} state={state} theme={theme} area={area} /> : null;
-    },
+    View: ({ overlay, state, theme, area }) => (
+      <InspectorView shown={shownIn(overlay, state, area, theme)} state={state} theme={theme} area={area} />
+    ),
   };
 }
 
@@ -164,11 +160,8 @@ const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): read
   }),
 ];
 
-interface InspectorViewProps {
+interface InspectorViewProps extends Pick<OverlayProps, 'state' | 'theme' | 'area'> {
   readonly shown: InspectorView;
-  readonly state: State;
-  readonly theme: Theme;
-  readonly area: Area;
 }
 
 function InspectorView({ shown, state, theme, area }: InspectorViewProps) {

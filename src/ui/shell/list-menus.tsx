@@ -14,7 +14,14 @@ import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import { MenuField, MenuPopUp, menuBindings, menuLines } from './menu.tsx';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import {
+  closeOverlay,
+  menuRows,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+} from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const COLUMNS = t`columns`;
@@ -26,7 +33,7 @@ interface Choice {
   readonly shown: boolean;
 }
 
-export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'columns'>> {
   const choices = (state: State): readonly Choice[] => {
     const { place, columns = [], absent } = screenOf(state);
     const hidden = hiddenColumns(state, place);
@@ -65,22 +72,17 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
       ...menuBindings({ kind: 'columns', group: COLUMNS, count: state => choices(state).length }),
     ],
     over: 'dimmed',
-    spoken(state) {
-      const overlay = openOverlay(state, 'columns');
+    spoken({ cursor }, state) {
       const texts = choices(state).map(({ title, shown }) => t`${title}, ${shown ? t`shown` : t`hidden`}`);
-      return overlay ? { title: t`Columns`, ...choiceSpoken(overlay.cursor, texts) } : {};
+      return { title: t`Columns`, ...choiceSpoken(cursor, texts) };
     },
-    View({ state, theme }) {
-      const overlay = openOverlay(state, 'columns');
-      if (!overlay) return null;
-      const lines = choices(state).map(({ title, shown }) => ({
+    View(props) {
+      const lines = choices(props.state).map(({ title, shown }) => ({
         text: t`${shown ? t`[x]` : t`[ ]`} ${title}`,
         tone: shown ? ('plain' as const) : ('dim' as const),
       }));
       const about = t`The selected column is hidden last.`;
-      return (
-        <MenuPopUp {...{ state, theme, about, cursor: overlay.cursor }} title={t`Columns`} choices={lines} />
-      );
+      return <MenuPopUp {...props} title={t`Columns`} about={about} choices={lines} />;
     },
   };
 }
@@ -93,7 +95,7 @@ type ViewChoice =
   | { readonly kind: 'view'; readonly view: SavedView; readonly of: 'purser' | 'own' | TeamView }
   | { readonly kind: 'save'; readonly name: string };
 
-export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'views'>> {
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
@@ -176,9 +178,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       ...menuBindings({ kind: 'views', group: VIEWS, count: state => choices(state).length, typed: true }),
     ],
     over: 'dimmed',
-    spoken(state, app) {
-      const overlay = openOverlay(state, 'views');
-      if (!overlay) return {};
+    spoken(overlay, state, app) {
       const texts = choices(state).map(choiceText);
       return {
         title: t`Views`,
@@ -213,9 +213,11 @@ function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
   return parts.length === 0 ? t`everything` : join(parts, ' · ');
 }
 
-function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: readonly ViewChoice[] }) {
-  const overlay = openOverlay(state, 'views');
-  if (!overlay) return null;
+interface ViewsViewProps extends OverlayProps<OverlayOf<'views'>> {
+  readonly all: readonly ViewChoice[];
+}
+
+function ViewsView({ app, overlay, state, theme, all }: ViewsViewProps) {
   const { width } = popUpArea(state);
   const cursor = Math.min(overlay.cursor, Math.max(0, all.length - 1));
   const rows = Math.max(1, Math.min(menuRows(state), Math.max(1, all.length)));

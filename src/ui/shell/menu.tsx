@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import type { Tone } from '../../format/entry.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -15,11 +15,21 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import {
+  closeOverlay,
+  menuRows,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+  withOverlay,
+} from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
+type MenuKind = 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
+
 interface Menu {
-  readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
+  readonly kind: MenuKind;
   readonly group: Visible;
   count(state: State): number;
   /** Letters go into a text field, so they don't move the cursor. */
@@ -27,24 +37,21 @@ interface Menu {
 }
 
 export function menuBindings({ kind, group, count, typed }: Menu): readonly Binding<App>[] {
+  const bind = bindingsIn<App>(group);
   const move = (
     name: string,
     title: Visible,
     keys: readonly Key[],
     to: (at: number, page: number) => number,
-  ): Binding<App> => ({
-    id: `${kind}.${name}`,
-    title,
-    keys,
-    group,
-    run: app =>
-      app.store.setState(state => {
-        const overlay = openOverlay(state, kind);
-        if (!overlay) return {};
-        const at = Math.min(to(overlay.cursor, menuRows(state)), count(state) - 1);
-        return { overlay: { ...overlay, cursor: Math.max(0, at) } };
-      }),
-  });
+  ): Binding<App> =>
+    bind(`${kind}.${name}`, title, keys, {
+      run: app =>
+        app.store.setState(state =>
+          withOverlay(state, kind, ({ cursor }) => ({
+            cursor: Math.max(0, Math.min(to(cursor, menuRows(state)), count(state) - 1)),
+          })),
+        ),
+    });
   return [
     move('down', t`down`, typed ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
     move('up', t`up`, typed ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
@@ -72,14 +79,13 @@ export function menuLines(
   });
 }
 
-interface MenuPopUpProps extends Pick<OverlayProps, 'state' | 'theme'> {
+interface MenuPopUpProps extends OverlayProps<OverlayOf<'columns' | 'copy'>> {
   readonly title: Visible;
   readonly about: Visible;
   readonly choices: Parameters<typeof menuLines>[0];
-  readonly cursor: number;
 }
 
-export function MenuPopUp({ state, theme, title, about, choices, cursor }: MenuPopUpProps) {
+export function MenuPopUp({ overlay: { cursor }, state, theme, title, about, choices }: MenuPopUpProps) {
   const { width } = popUpArea(state);
   const height = Math.min(choices.length, menuRows(state));
   return (
@@ -109,17 +115,17 @@ export function commandMenu<Command>({
   able,
   run,
   spoken,
-}: CommandMenu<Command>): Pick<OverlayKind, 'takesText' | 'bindings' | 'spoken'> {
+}: CommandMenu<Command>): Pick<
+  OverlayKind<OverlayOf<'help' | 'palette'>>,
+  'takesText' | 'bindings' | 'spoken'
+> {
+  const bind = bindingsIn<App>(group);
   return {
     takesText: () => true,
     bindings: [
       ...menuBindings({ kind, group, count: state => found(state).length, typed: true }),
-      { id: `${kind}.close`, title: t`close`, keys: ['esc'], group, footer: 2, run: closeOverlay },
-      {
-        id: `${kind}.run`,
-        title: t`run`,
-        keys: ['enter'],
-        group,
+      bind(`${kind}.close`, t`close`, ['esc'], { footer: 2, run: closeOverlay }),
+      bind(`${kind}.run`, t`run`, ['enter'], {
         footer: 1,
         run(app) {
           const state = app.store.getState();
@@ -131,11 +137,9 @@ export function commandMenu<Command>({
           if (can === true) run(app, command);
           else app.store.setState({ notice: { text: can, tone: 'warning' } });
         },
-      },
+      }),
     ],
-    spoken(state, app) {
-      const overlay = openOverlay(state, kind);
-      if (!overlay) return {};
+    spoken(overlay, state, app) {
       const texts = found(state).map(command => {
         const can = able(app, command);
         return can === true ? spoken(command) : t`${spoken(command)}. ${can}`;
@@ -157,10 +161,8 @@ export function commandMenu<Command>({
 
 const NONE = t`No matching command.`;
 
-interface CommandsViewProps {
-  readonly app: App;
-  readonly overlay: { readonly kind: 'help' | 'palette'; readonly filter: string };
-  readonly theme: Theme;
+interface CommandsViewProps
+  extends Pick<OverlayProps<OverlayOf<'help' | 'palette'>>, 'app' | 'overlay' | 'theme'> {
   readonly width: number;
   readonly rows: number;
   readonly lines: readonly Painted[];

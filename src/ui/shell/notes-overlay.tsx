@@ -5,7 +5,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { NotedRecord, Overlay } from '../../store/overlay.ts';
+import type { NotedRecord } from '../../store/overlay.ts';
 import { idOfKey } from '../../store/paging.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
@@ -18,14 +18,20 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import { bareEntries, noteEntries } from '../screens/notes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay, scrolledTo } from './overlay.ts';
+import {
+  closeOverlay,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+  scrolledTo,
+  withOverlay,
+} from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Add note`;
 const GROUP = t`notes`;
 const bind = bindingsIn<App>(GROUP);
-
-type NotesOverlay = Extract<Overlay, { kind: 'notes' }>;
 
 function formOf(record: NotedRecord | undefined): Form {
   const text = field(
@@ -67,34 +73,31 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
 });
 
 async function submit(app: App, form: Form): Promise<void> {
-  const overlay = openOverlay(app.store.getState(), 'notes');
-  if (!overlay) return;
+  const { store } = app;
+  const record = openOverlay(store.getState(), 'notes')?.record;
   const text = fieldValue(form, 'text');
   const refuse = (why: Visible): void =>
-    app.store.setState(state => {
-      const now = openOverlay(state, 'notes');
-      return now ? { overlay: { ...now, form: withErrors(now.form, { text: why }) } } : {};
-    });
+    store.setState(state =>
+      withOverlay(state, 'notes', now => ({ form: withErrors(now.form, { text: why }) })),
+    );
   if (text === '') return refuse(t`Required: type the note.`);
   if (text.length > NOTE_LENGTH)
     return refuse(t`A note has ${NOTE_LENGTH} characters at most. This note has ${text.length}.`);
   const onRecord = fieldValue(form, 'about') === 'record';
   // Empties the field, so that a second Enter does not add the note again.
-  change(app, overlay, setField(form, 'text', ''));
-  const why = await app.together.addNote(text, onRecord ? overlay.record?.id : undefined);
-  if (why === undefined) return app.store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
-  app.store.setState(state => {
-    const now = openOverlay(state, 'notes');
-    return now ? { overlay: { ...now, form } } : {};
-  });
+  change(app, setField(form, 'text', ''));
+  const why = await app.together.addNote(text, onRecord ? record?.id : undefined);
+  if (why === undefined) return store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
+  change(app, form);
   refuse(why);
-  app.store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
+  store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
 }
 
-const change = (app: App, overlay: NotesOverlay, form: Form): void =>
-  app.store.setState({ overlay: { ...overlay, form } });
+const withForm = (state: State, form: Form): State => withOverlay(state, 'notes', () => ({ form }));
 
-function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
+const change = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
+
+function entriesOf(state: State, { record }: OverlayOf<'notes'>): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));
   const all = own.length + others.length;
@@ -105,7 +108,7 @@ function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   ];
 }
 
-function shownIn(state: State, overlay: NotesOverlay, theme: Theme) {
+function shownIn(state: State, overlay: OverlayOf<'notes'>, theme: Theme) {
   const { width, height } = popUpArea(state);
   const form = Math.min(height, formRows(overlay.form));
   const lines = composeDetails(entriesOf(state, overlay), width, theme);
@@ -113,20 +116,14 @@ function shownIn(state: State, overlay: NotesOverlay, theme: Theme) {
   return { form, lines, window: windowAt(overlay.top, room, lines.length) };
 }
 
-export const notesKind: OverlayKind = {
-  takesText(state) {
-    const overlay = openOverlay(state, 'notes');
-    return overlay !== undefined && takesText(overlay.form);
-  },
+export const notesKind: OverlayKind<OverlayOf<'notes'>> = {
+  takesText: ({ form }) => takesText(form),
   bindings: [
     ...formBindings(
       {
         id: 'notes',
         get: state => openOverlay(state, 'notes')?.form,
-        set(state, form) {
-          const overlay = openOverlay(state, 'notes');
-          return overlay ? { ...state, overlay: { ...overlay, form } } : state;
-        },
+        set: withForm,
         enough: form => form.fields[form.focus]?.id === 'text' && fieldValue(form, 'text') !== '',
       },
       BUTTON,
@@ -145,22 +142,16 @@ export const notesKind: OverlayKind = {
     bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
   ],
   over: 'dimmed',
-  spoken(state, app) {
-    const overlay = openOverlay(state, 'notes');
-    if (!overlay) return {};
-    return {
-      title: t`Notes`,
-      status: notesText(notesHere(state).length),
-      entries: entriesOf(state, overlay),
-      ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, overlay, form) }),
-    };
-  },
+  spoken: (overlay, state, app) => ({
+    title: t`Notes`,
+    status: notesText(notesHere(state).length),
+    entries: entriesOf(state, overlay),
+    ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, form) }),
+  }),
   View: NotesView,
 };
 
-function NotesView({ app, state, theme }: OverlayProps) {
-  const overlay = openOverlay(state, 'notes');
-  if (!overlay) return null;
+function NotesView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'notes'>>) {
   const { form, lines, window } = shownIn(state, overlay, theme);
   const below = linesBelow(window);
   return (
@@ -177,7 +168,7 @@ function NotesView({ app, state, theme }: OverlayProps) {
         width={popUpArea(state).width}
         height={form}
         theme={theme}
-        onChange={changed => change(app, overlay, changed)}
+        onChange={changed => change(app, changed)}
       />
       <Lines lines={lines.slice(window.top, window.top + window.room)} height={window.room} />
     </PopUp>

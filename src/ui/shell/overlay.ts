@@ -1,6 +1,6 @@
 // An overlay: its keys while it is open, its drawing, and its text for a screen reader.
 
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Binding } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -12,17 +12,20 @@ import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { popUpArea } from './PopUp.tsx';
 
-export interface OverlayProps {
+export type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
+
+export interface OverlayProps<Open extends Overlay = Overlay> {
   readonly app: App;
+  readonly overlay: Open;
   readonly state: State;
   readonly theme: Theme;
   readonly area: Area;
 }
 
-export interface OverlayKind {
+export interface OverlayKind<Open extends Overlay = Overlay> {
   readonly bindings: readonly Binding<App>[];
   /** Missing: the overlay has no text field. */
-  takesText?(state: State): boolean;
+  takesText?(overlay: Open, state: State): boolean;
   /** False if the overlay's field refuses pasted text. */
   readonly takesPaste?: false;
   /** Over the screen, which is dimmed or clear. Missing: the overlay fills the body, in a frame. */
@@ -30,28 +33,30 @@ export interface OverlayKind {
   title?(state: State): Visible;
   /** A terminal without frames shows this warning in the message line. */
   foot?(state: State): Span | undefined;
-  readonly View: ComponentType<OverlayProps>;
-  /** Empty if the overlay is no longer open. */
-  spoken(state: State, app: App): Spoken;
+  View(props: OverlayProps<Open>): ReactNode;
+  spoken(overlay: Open, state: State, app: App): Spoken;
 }
 
-export function openOverlay<K extends Overlay['kind']>(
+// The compiler can't follow the comparison of the kind through a type parameter.
+export const openOverlay = <Kind extends Overlay['kind']>(
+  { overlay }: State,
+  kind: Kind,
+): OverlayOf<Kind> | undefined => (overlay?.kind === kind ? (overlay as OverlayOf<Kind>) : undefined);
+
+/** No change if the overlay is no longer open. */
+export function withOverlay<Kind extends Overlay['kind']>(
   state: State,
-  ...kinds: readonly K[]
-): Extract<Overlay, { kind: K }> | undefined {
-  const { overlay } = state;
-  // The compiler can't follow the comparison of the kind through a type parameter.
-  return overlay && (kinds as readonly string[]).includes(overlay.kind)
-    ? (overlay as Extract<Overlay, { kind: K }>)
-    : undefined;
+  kind: Kind,
+  to: (overlay: OverlayOf<Kind>) => Partial<OverlayOf<Kind>>,
+): State {
+  const overlay = openOverlay(state, kind);
+  return overlay ? { ...state, overlay: { ...overlay, ...to(overlay) } } : state;
 }
 
 export const scrolledTo =
   (kind: 'explain' | 'record' | 'notes') =>
-  (state: State, top: number): Partial<State> => {
-    const overlay = openOverlay(state, kind);
-    return overlay ? { overlay: { ...overlay, top } } : {};
-  };
+  (state: State, top: number): State =>
+    withOverlay(state, kind, () => ({ top }));
 
 export const menuRows = (state: State): number => Math.max(0, popUpArea(state).height - 1);
 

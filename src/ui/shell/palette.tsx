@@ -14,7 +14,7 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 import { CommandsView, commandMenu } from './menu.tsx';
-import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 const TITLE = t`Commands`;
@@ -24,7 +24,7 @@ const ROWS = 20;
 export function paletteOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
   screens: ReadonlyMap<unknown, Screen>,
-): OverlayKind {
+): OverlayKind<OverlayOf<'palette'>> {
   const found = (state: State): readonly PaletteEntry[] => {
     const typed = openOverlay(state, 'palette')?.filter ?? '';
     return fittingEntries(
@@ -51,14 +51,11 @@ export function paletteOverlay(
   };
 }
 
-function PaletteView({
-  app,
-  state,
-  theme,
-  found,
-}: OverlayProps & { readonly found: readonly PaletteEntry[] }) {
-  const overlay = openOverlay(state, 'palette');
-  if (!overlay) return null;
+interface PaletteViewProps extends OverlayProps<OverlayOf<'palette'>> {
+  readonly found: readonly PaletteEntry[];
+}
+
+function PaletteView({ app, overlay, state, theme, found }: PaletteViewProps) {
   const area = popUpArea(state, WIDE);
   const rows = Math.max(1, Math.min(area.height, ROWS) - 1);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));

@@ -10,12 +10,12 @@ import { Lines } from '../kit/Line.tsx';
 import { concat } from '../kit/theme.ts';
 import { layoutOf } from '../screens/layout.ts';
 import { arm } from './chords.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const bind = bindingsIn<App>(t`quit`);
 
-export const quitKind: OverlayKind = {
+export const quitKind: OverlayKind<OverlayOf<'quit'>> = {
   bindings: [
     bind('quit.yes', t`quit`, ['y'], { footer: 1, run: app => app.quit('confirmed') }),
     bind('quit.again', t`quit`, ['q'], {
@@ -25,12 +25,12 @@ export const quitKind: OverlayKind = {
     bind('quit.no', t`stay`, ['esc', 'enter', 'n'], { footer: 2, run: closeOverlay }),
   ],
   over: 'dimmed',
-  spoken: (state, app) => ({
+  spoken: (_, state, app) => ({
     title: t`Quit Purser?`,
     entries: underWay(app.inFlight(), unresolvedHere(state).length, state),
     selected: { key: 'stay', text: t`Stay: Enter or Esc. Quit: y.` },
   }),
-  View({ app, state, theme }: OverlayProps) {
+  View({ app, state, theme }) {
     const { width } = popUpArea(state);
     const lines = [
       ...underWay(app.inFlight(), unresolvedHere(state).length, state).flatMap(({ note, tone }) =>

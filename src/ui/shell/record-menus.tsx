@@ -4,7 +4,6 @@ import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import type { Overlay } from '../../store/overlay.ts';
 import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
@@ -17,14 +16,21 @@ import type { OfferedAction, Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
 import { keyLabel } from './help.tsx';
 import { MenuPopUp, menuBindings } from './menu.tsx';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import {
+  closeOverlay,
+  menuRows,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+} from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const ACTIONS = t`actions`;
 const actionsBind = bindingsIn<App>(ACTIONS);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
-export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'actions'>> {
   /** Undefined if another record than the menu's is selected now. */
   const offered = (state: State): readonly OfferedAction[] | undefined =>
     openOverlay(state, 'actions')?.key === currentView(state).cursorKey
@@ -50,10 +56,8 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
       ...menuBindings({ kind: 'actions', group: ACTIONS, count: state => offered(state)?.length ?? 0 }),
     ],
     over: 'dimmed',
-    spoken(state) {
-      const overlay = openOverlay(state, 'actions');
+    spoken(overlay, state) {
       const all = offered(state);
-      if (!overlay) return {};
       if (!all) return { title: t`Actions`, status: GONE };
       const texts = all.map(({ title, key, barred }) =>
         sentences([key === undefined ? title : t`${title}, ${label(key)}`, barred ?? t``]),
@@ -64,13 +68,11 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   };
 }
 
-function ActionsView({
-  state,
-  theme,
-  offered,
-}: OverlayProps & { readonly offered: readonly OfferedAction[] | undefined }) {
-  const overlay = openOverlay(state, 'actions');
-  if (!overlay) return null;
+interface ActionsViewProps extends OverlayProps<OverlayOf<'actions'>> {
+  readonly offered: readonly OfferedAction[] | undefined;
+}
+
+function ActionsView({ overlay, state, theme, offered }: ActionsViewProps) {
   const { width } = popUpArea(state);
   const keys = Math.max(0, ...(offered ?? []).map(({ key }) => cellWidth(label(key))));
   const blocks = offered
@@ -131,9 +133,7 @@ const FORMS: readonly CopyForm[] = [
   },
 ];
 
-type Copied = Extract<Overlay, { kind: 'copy' }>;
-
-const whyNot = ({ notSeveral }: CopyForm, { keys }: Copied): Visible | undefined =>
+const whyNot = ({ notSeveral }: CopyForm, { keys }: OverlayOf<'copy'>): Visible | undefined =>
   keys.length > 1 ? notSeveral : undefined;
 
 function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Visible } {
@@ -146,7 +146,7 @@ function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Vi
 
 const TITLE = 4;
 
-export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
+export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'copy'>> {
   function copy(app: App): void {
     const state = app.store.getState();
     const overlay = openOverlay(state, 'copy');
@@ -170,24 +170,18 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
       ...menuBindings({ kind: 'copy', group: COPY, count: () => FORMS.length }),
     ],
     over: 'dimmed',
-    spoken(state) {
-      const overlay = openOverlay(state, 'copy');
-      if (!overlay) return {};
+    spoken(overlay) {
       const texts = FORMS.map(form => t`${form.title}, ${whyNot(form, overlay) ?? form.about}`);
       return { title: t`Copy`, status: overlay.record, ...choiceSpoken(overlay.cursor, texts) };
     },
-    View: CopyView,
+    View(props) {
+      const choices = FORMS.map(form => {
+        const why = whyNot(form, props.overlay);
+        const text = t`${toWidth(form.title, TITLE)}  ${why ?? form.about}`;
+        return { text, tone: why === undefined ? ('plain' as const) : ('dim' as const) };
+      });
+      const about = t`  To copy: ${props.overlay.record}. Card numbers stay masked.`;
+      return <MenuPopUp {...props} title={t`Copy`} about={about} choices={choices} />;
+    },
   };
-}
-
-function CopyView({ state, theme }: OverlayProps) {
-  const overlay = openOverlay(state, 'copy');
-  if (!overlay) return null;
-  const lines = FORMS.map(form => {
-    const why = whyNot(form, overlay);
-    const text = t`${toWidth(form.title, TITLE)}  ${why ?? form.about}`;
-    return { text, tone: why === undefined ? ('plain' as const) : ('dim' as const) };
-  });
-  const about = t`  To copy: ${overlay.record}. Card numbers stay masked.`;
-  return <MenuPopUp {...{ state, theme, about, cursor: overlay.cursor }} title={t`Copy`} choices={lines} />;
 }

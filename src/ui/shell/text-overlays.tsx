@@ -10,27 +10,27 @@ import type { State } from '../../store/state.ts';
 import { isGuarded } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
-import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
+import { linesBelow, moreBelow, windowAt } from '../kit/scroll.ts';
+import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay, scrolledTo } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay, scrolledTo } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const STATUS = t`status`;
 
-const statusEntries = (state: State): readonly Entry[] =>
-  (openOverlay(state, 'explain')?.lines ?? []).map(({ label, text }) => ({ label, cell: { text } }));
-const statusLines = (state: State, width: number, theme: Theme): readonly Painted[] =>
-  composeDetails(statusEntries(state), width, theme);
-const roomIn = ({ height }: Area): number => Math.max(0, height - 1);
+const statusEntries = ({ lines }: OverlayOf<'explain'>): readonly Entry[] =>
+  lines.map(({ label, text }) => ({ label, cell: { text } }));
 
-const statusWindow = (state: State, area: Area, lines: readonly Painted[]): ScrollWindow =>
-  windowAt(openOverlay(state, 'explain')?.top ?? 0, roomIn(area), lines.length);
+function statusIn(overlay: OverlayOf<'explain'>, state: State, theme: Theme) {
+  const { width, height } = popUpArea(state);
+  const lines = composeDetails(statusEntries(overlay), width, theme);
+  return { lines, window: windowAt(overlay.top, Math.max(0, height - 1), lines.length) };
+}
 
-export const explainKind: OverlayKind = {
+export const explainKind: OverlayKind<OverlayOf<'explain'>> = {
   bindings: [
     bindingsIn<App>(STATUS)('explain.close', t`close`, ['esc', 'enter', 'i', 'q'], {
       footer: 1,
@@ -40,41 +40,31 @@ export const explainKind: OverlayKind = {
       id: 'explain',
       group: STATUS,
       windowIn(state) {
-        const area = popUpArea(state);
-        return statusWindow(state, area, statusLines(state, area.width, UNPAINTED));
+        const overlay = openOverlay(state, 'explain');
+        return overlay && statusIn(overlay, state, UNPAINTED).window;
       },
       scrolled: scrolledTo('explain'),
     }),
   ],
   over: 'dimmed',
-  spoken(state) {
-    const overlay = openOverlay(state, 'explain');
-    return overlay ? { title: t`Status`, status: overlay.record, entries: statusEntries(state) } : {};
+  spoken: overlay => ({ title: t`Status`, status: overlay.record, entries: statusEntries(overlay) }),
+  View({ overlay, state, theme }) {
+    const { lines, window } = statusIn(overlay, state, theme);
+    const { top, room } = window;
+    return (
+      <PopUp
+        state={state}
+        theme={theme}
+        title={t`Status`}
+        right={moreBelow(window)}
+        height={lines.length + 1}
+      >
+        <Line text={theme.paint('dim', cut(overlay.record, popUpArea(state).width))} />
+        <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
+      </PopUp>
+    );
   },
-  View: ExplainView,
 };
-
-function ExplainView({ state, theme }: OverlayProps) {
-  const area = popUpArea(state);
-  const overlay = openOverlay(state, 'explain');
-  if (!overlay) return null;
-  const lines = statusLines(state, area.width, theme);
-  const window = statusWindow(state, area, lines);
-  const { top, room } = window;
-  const below = linesBelow(window);
-  return (
-    <PopUp
-      state={state}
-      theme={theme}
-      title={t`Status`}
-      {...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } })}
-      height={lines.length + 1}
-    >
-      <Line text={theme.paint('dim', cut(overlay.record, area.width))} />
-      <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
-    </PopUp>
-  );
-}
 
 const RECORD = t`record`;
 const GONE: Entry = {
@@ -83,25 +73,19 @@ const GONE: Entry = {
 };
 const TITLE_LINES = 1;
 
-interface RecordView {
-  readonly name: Visible;
-  readonly lines: readonly Painted[];
-  readonly window: ScrollWindow;
-}
-
-export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  const recordIn = (state: State) => {
+export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'record'>> {
+  const recordIn = ({ key }: OverlayOf<'record'>, state: State) => {
     const record = screenOf(state).record?.(state);
-    return record?.key === openOverlay(state, 'record')?.key ? record : undefined;
+    return record?.key === key
+      ? { name: record.name, entries: rawEntries(record.raw) }
+      : { name: t``, entries: [GONE] };
   };
 
-  function shownIn(state: State, area: Area, theme: Theme): RecordView | undefined {
-    const overlay = openOverlay(state, 'record');
-    if (!overlay) return undefined;
-    const same = recordIn(state);
-    const lines = composeDetails(same ? rawEntries(same.raw) : [GONE], area.width, theme);
+  function shownIn(overlay: OverlayOf<'record'>, state: State, area: Area, theme: Theme) {
+    const { name, entries } = recordIn(overlay, state);
+    const lines = composeDetails(entries, area.width, theme);
     const room = Math.max(1, area.height - TITLE_LINES);
-    return { name: same?.name ?? t``, lines, window: windowAt(overlay.top, room, lines.length) };
+    return { name, lines, window: windowAt(overlay.top, room, lines.length) };
   }
 
   return {
@@ -110,20 +94,21 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
         id: 'record',
         group: RECORD,
         footer: [1, 2],
-        windowIn: state => shownIn(state, layoutOf(state.size).body, UNPAINTED)?.window,
+        windowIn(state) {
+          const overlay = openOverlay(state, 'record');
+          return overlay && shownIn(overlay, state, layoutOf(state.size).body, UNPAINTED).window;
+        },
         scrolled: scrolledTo('record'),
       }),
       bindingsIn<App>(RECORD)('record.close', t`close`, ['esc', 'd', 'q'], { footer: 3, run: closeOverlay }),
     ],
     title: () => t`Raw JSON`,
-    spoken(state) {
-      const same = recordIn(state);
-      return { title: t`Raw JSON`, status: same?.name ?? t``, entries: same ? rawEntries(same.raw) : [GONE] };
+    spoken(overlay, state) {
+      const { name, entries } = recordIn(overlay, state);
+      return { title: t`Raw JSON`, status: name, entries };
     },
-    View: ({ state, theme, area }: OverlayProps) => {
-      const shown = shownIn(state, area, theme);
-      if (!shown) return null;
-      const { name, lines, window } = shown;
+    View({ overlay, state, theme, area }) {
+      const { name, lines, window } = shownIn(overlay, state, area, theme);
       const { top, room } = window;
       const below = linesBelow(window);
       return (
@@ -167,27 +152,24 @@ export const welcomeBinding: Binding<App> = {
   run: app => app.store.setState({ overlay: { kind: 'welcome' } }),
 };
 
-export const welcomeKind: OverlayKind = {
+export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
   bindings: [
     { id: 'welcome.close', title: t`close`, keys: ['esc'], group: t`welcome`, footer: 1, run: closeOverlay },
   ],
   over: 'dimmed',
-  spoken: state => ({ title: WELCOME, entries: welcomeEntries(state), status: t`Esc closes this card.` }),
-  View: WelcomeView,
+  spoken: (_, state) => ({
+    title: WELCOME,
+    entries: welcomeEntries(state),
+    status: t`Esc closes this card.`,
+  }),
+  View({ state, theme }) {
+    const { width, height } = popUpArea(state);
+    const lines = composeDetails(welcomeEntries(state), width, theme).slice(0, height);
+    const foot = { text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' } as const;
+    return (
+      <PopUp state={state} theme={theme} title={WELCOME} foot={foot} height={lines.length}>
+        <Lines lines={lines} height={lines.length} />
+      </PopUp>
+    );
+  },
 };
-
-function WelcomeView({ state, theme }: OverlayProps) {
-  const { width, height } = popUpArea(state);
-  const lines = composeDetails(welcomeEntries(state), width, theme).slice(0, height);
-  return (
-    <PopUp
-      state={state}
-      theme={theme}
-      title={WELCOME}
-      foot={{ text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' }}
-      height={lines.length}
-    >
-      <Lines lines={lines} height={lines.length} />
-    </PopUp>
-  );
-}

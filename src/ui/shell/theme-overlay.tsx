@@ -13,7 +13,7 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { menuBindings } from './menu.tsx';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`theme`;
@@ -35,16 +35,12 @@ export function shownTheme(state: State): ThemeName {
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
 }
 
-export const themeBinding: Binding<App> = {
-  id: 'theme',
-  title: t`theme`,
-  keys: ['T'],
-  group: t`everywhere`,
+export const themeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)('theme', t`theme`, ['T'], {
   run: app =>
     app.store.setState(({ theme }) => ({ overlay: { kind: 'theme', cursor: THEMES.indexOf(theme) } })),
-};
+});
 
-export const themeKind: OverlayKind = {
+export const themeKind: OverlayKind<OverlayOf<'theme'>> = {
   bindings: [
     bind('theme.choose', t`use theme`, ['enter'], {
       footer: 1,
@@ -60,25 +56,19 @@ export const themeKind: OverlayKind = {
     ...menuBindings({ kind: 'theme', group: GROUP, count: () => THEMES.length }),
   ],
   over: 'clear',
-  spoken(state) {
-    const overlay = openOverlay(state, 'theme');
+  spoken({ cursor }) {
     const texts = THEMES.map(name => t`${visible(name)}, ${ABOUT[name]}`);
-    return overlay ? { title: t`Theme`, ...choiceSpoken(overlay.cursor, texts) } : {};
+    return { title: t`Theme`, ...choiceSpoken(cursor, texts) };
   },
-  View: ThemeView,
+  View({ overlay, state, theme }) {
+    const lines = linesOf(state, overlay.cursor, popUpArea(state), theme);
+    return (
+      <PopUp state={state} theme={theme} title={t`Theme`} height={lines.length}>
+        <Lines lines={lines} height={lines.length} />
+      </PopUp>
+    );
+  },
 };
-
-function ThemeView({ state, theme }: OverlayProps) {
-  const overlay = openOverlay(state, 'theme');
-  if (!overlay) return null;
-  const { width, height } = popUpArea(state);
-  const lines = linesOf(state, overlay.cursor, { width, height }, theme);
-  return (
-    <PopUp state={state} theme={theme} title={t`Theme`} height={lines.length}>
-      <Lines lines={lines} height={lines.length} />
-    </PopUp>
-  );
-}
 
 function linesOf(state: State, at: number, { width, height }: Area, theme: Theme): readonly Painted[] {
   const room = height - 1;

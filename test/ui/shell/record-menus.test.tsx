@@ -95,9 +95,12 @@ function press(key: string): Visible | undefined {
 /** The lines of the menu as one text. */
 const drawn = (): string => {
   const area = { width: 80, height: 19 };
+  const state = store.getState();
   return drawnByInk(
     <Box width={80} height={20}>
-      <menu.View app={app} state={store.getState()} theme={theme} area={area} />
+      {state.overlay && (
+        <menu.View app={app} overlay={state.overlay} state={state} theme={theme} area={area} />
+      )}
     </Box>,
     80,
   ).replace(/[\s│]+/g, ' ');
