@@ -12,7 +12,7 @@ export interface Binding<App> {
   /** Where the keys work: everywhere, list, form, dialog … */
   readonly group: Visible;
   /** Lower comes first. If absent, the footer does not show the binding. */
-  readonly footer?: number;
+  readonly footer?: number | undefined;
   /** The command acts on the record under the cursor. */
   readonly forRecord?: true;
   /** `true`, or the reason why not. If absent, always. */

@@ -49,3 +49,19 @@ function areSame({ names, values, listed }: Reads, of: object): boolean {
   for (let at = 0; at < names.length; at++) if (Reflect.get(of, names[at] ?? '') !== values[at]) return false;
   return true;
 }
+
+/** Calls `make` again only when an argument has changed. */
+export function forLast<Given extends readonly unknown[], Answer>(
+  make: (...given: Given) => Answer,
+): (...given: Given) => Answer {
+  let last: { readonly given: Given; readonly answer: Answer } | undefined;
+  return (...given) => {
+    if (!last || !isEqual(last.given, given)) last = { given, answer: make(...given) };
+    return last.answer;
+  };
+}
+
+function isEqual(some: readonly unknown[], others: readonly unknown[]): boolean {
+  for (let at = 0; at < others.length; at++) if (some[at] !== others[at]) return false;
+  return some.length === others.length;
+}

@@ -3,11 +3,8 @@
 import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { ColourDepth } from '../lib/colours.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
-import type { KnownCustomer, State } from '../store/state.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -23,7 +20,7 @@ import type { Setup } from '../system/setup.ts';
 import { installSuspend } from '../system/suspend.ts';
 import { reportEveryResize } from '../system/terminal.ts';
 import type { ConsoleLife } from './console-life.ts';
-import { type OpenConsole, openConsole } from './open-console.tsx';
+import { type ConsoleParts, type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { viewsFile } from './views-file.ts';
 
@@ -32,24 +29,15 @@ const clientModule = later(() => import('../api/client/client.ts'));
 /** The rest of the code is loaded this many ms after the first frames, with pauses. */
 const LOAD_REST = { after: 1500, pause: 50 };
 
-interface LiveParts {
+type Passed = 'clock' | 'uuid' | 'operator' | 'language' | 'opening' | 'depth' | 'known' | 'customer';
+
+interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly process: NodeJS.Process;
-  readonly clock: Clock;
   readonly life: ConsoleLife;
-  readonly uuid: () => string;
   readonly setup: Setup;
-  readonly operator: string;
-  readonly language: string;
   readonly flags: Flags;
-  /** As typed after `:`. */
-  readonly opening: string | undefined;
-  readonly depth: ColourDepth;
   /** The demo keeps no customers for the next start. */
   readonly recents: Recents | undefined;
-  /** `customer`: the one to open. */
-  readonly known: readonly KnownCustomer[];
-  readonly customer: KnownCustomer | undefined;
-  readonly session: State['session'];
   readonly fromRecents: Visible | undefined;
   readonly caPem: string | undefined;
   /** What `~` means. */
@@ -65,42 +53,27 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const typedFrom = { home: parts.home, workingFolder: process.cwd() };
   const edited = parts.stateFolder && editingFolder(parts.stateFolder);
   const console = openConsole({
+    ...parts,
     stdin: process.stdin,
     stdout: process.stdout,
-    clock,
     theme: setup.theme,
     keys: setup.keys,
     terminal: setup.terminal,
-    depth: parts.depth,
+    bell: setup.bell,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    known: parts.known,
-    customer: parts.customer,
-    session: parts.session,
-    opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
-    operator: parts.operator,
-    bell: setup.bell,
     random: Math.random,
-    language: parts.language,
-    uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock, parts.operator, setup),
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await clientModule();
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
-      return createClient({
-        service,
-        tokens,
-        clock,
-        uuid: parts.uuid,
-        random,
-        ...hooks,
-        proxyFromEnvironment: true,
-      });
+      const { uuid } = parts;
+      return createClient({ service, tokens, clock, uuid, random, ...hooks, proxyFromEnvironment: true });
     },
     remember({ name, ...customer }) {
       const named = name === undefined ? {} : { name: fromServer(name) };

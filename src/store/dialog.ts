@@ -92,16 +92,16 @@ type DialogParts = Pick<
 
 const asking: Phase = { kind: 'asking', changes: [], trouble: undefined };
 
-export const newDialog = (beginning: DialogParts): Dialog => ({
-  ...beginning,
+const UNANSWERED = {
   typed: '',
   missed: false,
   silent: false,
   focus: 'safe',
   reading: UNREAD,
   ready: false,
-  phase: asking,
-});
+} as const;
+
+export const newDialog = (beginning: DialogParts): Dialog => ({ ...beginning, ...UNANSWERED, phase: asking });
 
 /** The focus goes to the token's field or, without a token, to the safe button. */
 export const answerable = (
@@ -118,12 +118,7 @@ export const answerable = (
 /** The person must read and type again. */
 export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
-  typed: '',
-  missed: false,
-  silent: false,
-  focus: 'safe',
-  reading: UNREAD,
-  ready: false,
+  ...UNANSWERED,
   phase,
 });
 

@@ -39,6 +39,10 @@ export function withWorkspace(state: State, key: string, change: (workspace: Wor
 const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): State =>
   state.customer ? withWorkspace(state, customerKey(state.customer), change) : state;
 
+/** Of the current tab. */
+const withStack = (state: State, to: (stack: readonly View[]) => readonly View[]): State =>
+  inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [w.tab]: to(stackOf(w, w.tab)) } }));
+
 export const stackOf = (workspace: Workspace, tab: TabId): readonly View[] =>
   workspace.stacks[tab] ?? [openView(tab)];
 
@@ -48,22 +52,10 @@ export function currentView(state: State): View {
 }
 
 export function updateView(state: State, change: (view: View) => View): State {
-  return inCurrent(state, workspace => {
-    const stack = stackOf(workspace, workspace.tab);
-    const top = stack.at(-1) ?? openView(workspace.tab);
-    return {
-      ...workspace,
-      stacks: { ...workspace.stacks, [workspace.tab]: [...stack.slice(0, -1), change(top)] },
-    };
-  });
+  return withStack(state, stack => [...stack.slice(0, -1), change(stack.at(-1) ?? currentView(state))]);
 }
 
-export function pushView(state: State, view: View): State {
-  return inCurrent(state, workspace => ({
-    ...workspace,
-    stacks: { ...workspace.stacks, [workspace.tab]: [...stackOf(workspace, workspace.tab), view] },
-  }));
-}
+export const pushView = (state: State, view: View): State => withStack(state, stack => [...stack, view]);
 
 /** To the tab that opened the view. Undefined at the root of a tab. */
 export function popView(state: State): State | undefined {
@@ -71,7 +63,7 @@ export function popView(state: State): State | undefined {
   const stack = stackOf(workspace, workspace.tab);
   const from = stack.at(-1)?.from;
   if (stack.length < 2) return undefined;
-  const left = inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [w.tab]: stack.slice(0, -1) } }));
+  const left = withStack(state, () => stack.slice(0, -1));
   return from === undefined ? left : switchTab(left, from);
 }
 
@@ -81,7 +73,7 @@ export const switchTab = (state: State, tab: TabId): State =>
 /** As the person left it. If the tab is already open, goes to its root. */
 export function openTab(state: State, tab: TabId): State {
   if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
-  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: stackOf(w, tab).slice(0, 1) } }));
+  return withStack(state, stack => stack.slice(0, 1));
 }
 
 /** Opens the tab with only its root and the place on the stack. */
@@ -92,15 +84,14 @@ export function goToView(state: State, view: View): State {
   if (places[view.place].anywhere) return aboveAll(state, view);
   const { tab } = places[view.place];
   const stack = view.place === tab ? [view] : [openView(tab), view];
-  return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
+  return withStack(switchTab(state, tab), () => stack);
 }
 
 /** On top of the current view, or in its place if both show the same place. */
 const aboveAll = (state: State, view: View): State =>
-  inCurrent(state, w => {
-    const stack = stackOf(w, w.tab);
-    const below = stack.length > 1 && stack.at(-1)?.place === view.place ? stack.slice(0, -1) : stack;
-    return { ...w, stacks: { ...w.stacks, [w.tab]: [...below, view] } };
+  withStack(state, stack => {
+    const same = stack.length > 1 && stack.at(-1)?.place === view.place;
+    return [...(same ? stack.slice(0, -1) : stack), view];
   });
 
 /** Esc returns to the views below. */
@@ -135,8 +126,7 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
   // A view on the stack keeps its cursor and filters.
   const opened = { ...openView(place, subject), ...(from !== undefined && { record: from }) };
   const view = openedFrom(known ?? opened, state);
-  const next = [...stack.slice(0, at < 0 ? stack.length : at), view];
-  return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
+  return withStack(there, () => [...stack.slice(0, at < 0 ? stack.length : at), view]);
 }
 
 /** On top of its tab's views, which keep their filters. The same view is there only once. */
@@ -147,7 +137,7 @@ export function visitOnTop(state: State, view: View): State {
   const top = stack.at(-1);
   const below = top !== undefined && isSameView(top, view) ? stack.slice(0, -1) : stack;
   const opened = openedFrom(below === stack ? view : (top ?? view), state);
-  return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: [...below, opened] } }));
+  return withStack(there, () => [...below, opened]);
 }
 
 const isSameView = (one: View, other: View): boolean =>

@@ -59,14 +59,13 @@ export function composeDetails(
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
     if ('gauge' in entry && cellWidth(entry.gauge.text) > room)
       return [theme.paint('dim', cut(entry.label, width)), ...gaugeLines(entry.gauge, width, theme)];
-    if ('gauge' in entry)
-      return gaugeLines(entry.gauge, room, theme).map((line, i) =>
-        concat(
-          theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),
-          theme.paint('plain', t`  `),
-          line,
-        ),
+    const beside = (line: Painted, i: number): Painted =>
+      concat(
+        theme.paint('dim', toWidth(i === 0 && 'label' in entry ? entry.label : t``, label)),
+        theme.paint('plain', t`  `),
+        line,
       );
+    if ('gauge' in entry) return gaugeLines(entry.gauge, room, theme).map(beside);
     if ('note' in entry) {
       const mark = entry.mark === undefined ? t`` : t`${entry.mark} `;
       const indent = cellWidth(mark);
@@ -77,8 +76,8 @@ export function composeDetails(
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     // A label that is wider than its column is not cut while the line has room beside it.
-    const beside = cellWidth(entry.label) + 2 + cellWidth(text) <= width;
-    if (cellWidth(entry.label) > label && beside)
+    const fits = cellWidth(entry.label) + 2 + cellWidth(text) <= width;
+    if (cellWidth(entry.label) > label && fits)
       return [concat(theme.paint('dim', t`${entry.label}  `), theme.paint(tone ?? 'plain', text))];
     const lines = wrap(text, room, valueLines);
     // Below the label, if a word would break beside it, or if one line there has room for the whole value.
@@ -91,13 +90,7 @@ export function composeDetails(
         theme.paint('dim', cut(entry.label, width)),
         ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),
       ];
-    return (lines.length > 0 ? lines : [t``]).map((line, i) =>
-      concat(
-        theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),
-        theme.paint('plain', t`  `),
-        theme.paint(tone ?? 'plain', line),
-      ),
-    );
+    return (lines.length > 0 ? lines : [t``]).map((line, i) => beside(theme.paint(tone ?? 'plain', line), i));
   });
 }
 

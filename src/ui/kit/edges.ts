@@ -86,11 +86,12 @@ function edgeLine({ spans, end }: CutTexts, { width, tone, theme, corners = NO_C
   const taken = cells(spans);
   const said = spans.map(({ text, tone: own }) => theme.paint(own, text));
   const between = width - 4 - (taken > 0 ? taken + 2 : 0) - endCells;
+  const blank = theme.paint('plain', t` `);
   return concat(
     line(t`${first}─`),
-    ...(taken > 0 ? [theme.paint('plain', t` `), ...said, theme.paint('plain', t` `)] : []),
+    ...(taken > 0 ? [blank, ...said, blank] : []),
     line(dashes(between)),
-    ...(end ? [theme.paint('plain', t` `), theme.paint(end.tone, end.text), theme.paint('plain', t` `)] : []),
+    ...(end ? [blank, theme.paint(end.tone, end.text), blank] : []),
     line(t`─${last}`),
   );
 }

@@ -23,37 +23,22 @@ export function pairLines(
   const half = Math.floor(all / 2);
   const cells = [left, right].flatMap(({ label, cell }) => [cellWidth(label), cellWidth(figureText(cell))]);
   if (Math.max(...cells) > half - 2 || cellWidth(figureText(between.cell)) > all) return undefined;
-  const row = (one: Painted, oneCells: number, other: Painted, otherCells: number): Painted =>
-    concat(
-      blank(half, oneCells, theme),
-      one,
-      rest(half, oneCells, theme),
-      blank(half, otherCells, theme),
-      other,
-    );
-  const amount = ({ cell }: Figure): Painted => theme.paint(cell.tone ?? 'strong', figureText(cell));
+  const blank = (count: number): Painted => theme.paint('plain', toWidth(t``, Math.max(0, count)));
+  const centred = (room: number, text: Visible, tone: Tone): readonly Painted[] => {
+    const before = Math.max(0, Math.floor((room - cellWidth(text)) / 2));
+    return [blank(before), theme.paint(tone, text), blank(room - cellWidth(text) - before)];
+  };
+  const label = (one: Figure) => centred(half, one.label, 'dim');
+  const amount = ({ cell }: Figure) => centred(half, figureText(cell), cell.tone ?? 'strong');
+  const below = centred(half * 2, figureText(between.cell), between.cell.tone ?? 'plain');
   return [
-    theme.paint('plain', t``),
-    row(
-      theme.paint('dim', left.label),
-      cellWidth(left.label),
-      theme.paint('dim', right.label),
-      cellWidth(right.label),
-    ),
-    row(amount(left), cellWidth(figureText(left.cell)), amount(right), cellWidth(figureText(right.cell))),
-    concat(
-      blank(half * 2, cellWidth(figureText(between.cell)), theme),
-      theme.paint(between.cell.tone ?? 'plain', figureText(between.cell)),
-    ),
-    theme.paint('plain', t``),
+    blank(0),
+    concat(...label(left), ...label(right).slice(0, -1)),
+    concat(...amount(left), ...amount(right).slice(0, -1)),
+    concat(...below.slice(0, -1)),
+    blank(0),
   ];
 }
-
-const before = (room: number, cells: number): number => Math.max(0, Math.floor((room - cells) / 2));
-const blank = (room: number, cells: number, theme: Theme): Painted =>
-  theme.paint('plain', toWidth(t``, before(room, cells)));
-const rest = (room: number, cells: number, theme: Theme): Painted =>
-  theme.paint('plain', toWidth(t``, Math.max(0, room - cells - before(room, cells))));
 
 /** `Expires in 4:12   ██████████░░░░`, or the text alone. */
 export function barLine({ text, share, tone }: Bar, width: number, theme: Theme): Painted {

@@ -34,21 +34,10 @@ interface TextStyle {
   readonly inverse?: true;
 }
 
-interface Meanings {
-  readonly good: TextStyle;
-  readonly warning: TextStyle;
-  readonly danger: TextStyle;
-  readonly info: TextStyle;
-  readonly dim: TextStyle;
-  readonly frame: TextStyle;
-  readonly focus: TextStyle;
-  readonly selection: TextStyle;
-  readonly moneyIn: TextStyle;
-  readonly moneyOut: TextStyle;
-  readonly writing: TextStyle;
-  readonly demo: TextStyle;
-  readonly production: TextStyle;
-}
+type Meaning =
+  | ('good' | 'warning' | 'danger' | 'info' | 'dim' | 'frame' | 'focus' | 'selection')
+  | ('moneyIn' | 'moneyOut' | 'writing' | 'demo' | 'production');
+type Meanings = Readonly<Record<Meaning, TextStyle>>;
 
 const standard: Meanings = {
   good: { colour: 'green' },

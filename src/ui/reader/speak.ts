@@ -6,7 +6,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
 import { entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import type { HeaderFact } from '../shell/header-team.ts';
+import type { HeaderFact } from '../shell/header.ts';
 
 /** The top layer. */
 export interface Front extends Spoken {

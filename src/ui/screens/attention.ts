@@ -109,12 +109,10 @@ export function ofList<Id extends ListOperation>(
   of: (items: readonly Item<RowOf<Id>>[], read: ListRead) => readonly Attention[],
 ): readonly Attention[] {
   // The store keeps a list under its operation.
-  const list = listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
-  const { pages, failure } = list;
-  const trouble = failure ? [unread(title, failure, to)] : [];
-  if (pages.taken === 0) return failure ? trouble : [reading(title, to)];
+  const { pages, failure } = listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
   const whole = isComplete(pages.end);
-  return [...of(pages.items, { whole, stopped: !whole && pages.end !== undefined }), ...trouble];
+  const read = { whole, stopped: !whole && pages.end !== undefined };
+  return withTrouble({ title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
 }
 
 /** Like `ofList`. */
@@ -124,10 +122,15 @@ export function ofDocument<Id extends DocumentOperation>(
   of: (value: Result<Id>) => readonly Attention[],
 ): readonly Attention[] {
   const { value, failure } = documentOf(state, query);
-  const trouble = failure ? [unread(title, failure, to)] : [];
-  if (value === undefined) return failure ? trouble : [reading(title, to)];
-  return [...of(value), ...trouble];
+  return withTrouble({ title, to }, failure, value === undefined ? undefined : of(value));
 }
+
+const withTrouble = (
+  { title, to }: Omit<ReadSource<never>, 'query'>,
+  failure: Failure | undefined,
+  rows: readonly Attention[] | undefined,
+): readonly Attention[] =>
+  failure ? [...(rows ?? []), unread(title, failure, to)] : (rows ?? [reading(title, to)]);
 
 const reading = (title: Visible, to: View): Attention => ({
   key: `reading ${title}`,

@@ -1,6 +1,6 @@
 // The keys of every document: scrolling, tabs, and its actions.
 
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -28,33 +28,24 @@ export function documentBindings(
   tabs: number,
   actions: readonly DocumentAction[],
 ): readonly Binding<App>[] {
-  const turn = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
-    id: `document.${id}`,
-    title,
-    keys: [key],
-    group: GROUP,
-    run: app =>
-      app.store.setState(state =>
-        updateView(state, view => ({
-          ...view,
-          detailsTab: (view.detailsTab + by + tabs) % tabs,
-          detailsTop: 0,
-        })),
-      ),
-  });
+  const turn = (app: App, by: number): void =>
+    app.store.setState(state =>
+      updateView(state, view => ({
+        ...view,
+        detailsTab: (view.detailsTab + by + tabs) % tabs,
+        detailsTop: 0,
+      })),
+    );
+  const bind = bindingsIn<App>(GROUP);
+  const bindAction = bindingsIn<App>(places[place].title);
   return [
     ...scrollBindings({ id: 'document', group: GROUP, windowIn, scrolled: scrolledView }),
-    { ...turn('next', t`next tab`, ']', 1), footer: 3 },
-    turn('previous', t`previous tab`, '[', -1),
-    ...actions.map(
-      ({ id, title, key, footer, barred, run }): Binding<App> => ({
-        id: `${place}.${id}`,
-        title,
-        keys: [key],
-        group: places[place].title,
-        ...(footer === undefined ? {} : { footer }),
+    bind('document.next', t`next tab`, [']'], { footer: 3, run: app => turn(app, 1) }),
+    bind('document.previous', t`previous tab`, ['['], { run: app => turn(app, -1) }),
+    ...actions.map(({ id, title, key, barred, ...rest }) =>
+      bindAction(`${place}.${id}`, title, [key], {
+        ...rest,
         enabled: app => barred?.(app.store.getState()) ?? true,
-        run,
       }),
     ),
   ];

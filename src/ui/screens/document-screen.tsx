@@ -15,8 +15,8 @@ import { composeDetails } from '../kit/details.ts';
 import { tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
-import { linesBelow, windowAt } from '../kit/scroll.ts';
-import { createTheme, type Theme } from '../kit/theme.ts';
+import { moreBelow, windowAt } from '../kit/scroll.ts';
+import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type DocumentAction, documentBindings } from './document-bindings.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
@@ -83,12 +83,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
     const lines = composeDetails(entriesIn(state), body.width, theme);
     return { lines, window: windowAt(detailsTop, Math.max(1, body.height), lines.length) };
   }
-  const unpainted = createTheme('mono');
 
   const View = ({ state, title, theme }: ScreenProps) => {
     const { lines, window } = linesIn(state, theme);
     const { top, room } = window;
-    const below = linesBelow(window);
     const { framed, body } = layoutOf(state.size);
     const titles = tabSpans(
       tabs.map(tab => tab.title),
@@ -104,7 +102,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
         focused={!state.overlay}
         top={{
           left: most => [...title(most - cells - GAP), { text: t` ─── `, tone: 'frame-focused' }, ...titles],
-          ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
+          right: moreBelow(window),
         }}
         theme={theme}
       >
@@ -115,7 +113,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
   return {
     place,
-    bindings: documentBindings(place, state => linesIn(state, unpainted).window, tabs.length, actions),
+    bindings: documentBindings(place, state => linesIn(state, UNPAINTED).window, tabs.length, actions),
     needs(state) {
       const wanted = queryIn(state);
       return wanted ? [{ kind: 'document', query: wanted }] : [];

@@ -1,6 +1,6 @@
 // The sizes of all parts of the screen at each terminal size. Drawing and paging keys both use them.
 
-import { remembered } from '../../lib/remembered.ts';
+import { forLast, remembered } from '../../lib/remembered.ts';
 import type { Size } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 
@@ -45,27 +45,22 @@ const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
  * covers `covered` rows.
  */
 export const layoutOf = (size: Size, panels?: Panels): Layout =>
-  panels ? lastLayout(size)(panels) : plainLayout(size);
+  panels ? lastLayout(size)(panels.panel, panels.zoomed, panels.above, panels.wider) : plainLayout(size);
 
 /** One key asks for the same layout several times. */
-const plainLayout = remembered((size: Size) => layoutWith(size, { panel: 'list' }));
-const lastLayout = remembered((size: Size) => {
-  let last: { readonly panels: Panels; readonly layout: Layout } | undefined;
-  return (panels: Panels): Layout => {
-    if (!last || !samePanels(last.panels, panels)) last = { panels, layout: layoutWith(size, panels) };
-    return last.layout;
-  };
-});
-
-const samePanels = (one: Panels, other: Panels): boolean =>
-  one.panel === other.panel &&
-  one.zoomed === other.zoomed &&
-  one.above === other.above &&
-  one.wider === other.wider;
+const plainLayout = remembered((size: Size) => layoutWith(size, 'list'));
+const lastLayout = remembered((size: Size) =>
+  forLast((panel: View['panel'], zoomed?: boolean, above?: number, wider?: number) =>
+    layoutWith(size, panel, zoomed, above, wider),
+  ),
+);
 
 function layoutWith(
   { columns, rows, covered = 0 }: Size,
-  { panel, zoomed = false, above = 0, wider = 0 }: Panels,
+  panel: View['panel'],
+  zoomed = false,
+  above = 0,
+  wider = 0,
 ): Layout {
   const outer = { width: columns, height: Math.max(0, rows - CHROME - covered) };
   const framed = columns >= 80 && rows >= 24;

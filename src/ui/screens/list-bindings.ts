@@ -31,42 +31,36 @@ function viewBindings<Row>(
   const onRecord = (app: App): true | Visible => (now(app).current ? true : whyNoRow(now(app)));
 
   /** The first or last one if none is selected. */
-  const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> => ({
-    id: `list.${id}`,
-    title,
-    keys,
-    group: GROUP,
-    enabled: app =>
-      now(app).view.panel === 'list' ? true : t`Columns belong to the list. Press Tab to go to the list.`,
-    run(app) {
-      const { columns, column: on } = now(app);
-      const at = on ? columns.indexOf(on) + by : by === 1 ? 0 : columns.length - 1;
-      change(app, { column: columns[Math.max(0, Math.min(at, columns.length - 1))]?.id });
-    },
-  });
+  const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> =>
+    bind(id, title, keys, {
+      enabled: app =>
+        now(app).view.panel === 'list' ? true : t`Columns belong to the list. Press Tab to go to the list.`,
+      run(app) {
+        const { columns, column: on } = now(app);
+        const at = on ? columns.indexOf(on) + by : by === 1 ? 0 : columns.length - 1;
+        change(app, { column: columns[Math.max(0, Math.min(at, columns.length - 1))]?.id });
+      },
+    });
 
   /** As far as the layout allows. */
-  const resize = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
-    id: `list.${id}`,
-    title,
-    keys: [key],
-    group: GROUP,
-    enabled: app =>
-      now(app).layout.kind === 'side-by-side'
-        ? true
-        : t`The panels are not side by side, so there is nothing to resize.`,
-    run(app) {
-      const state = app.store.getState();
-      const from = model(state).layout.details.width;
-      const moved = resized(state, listing.place, by);
-      // At the limit the remembered width must not change either.
-      if (model(moved).layout.details.width !== from) app.store.setState(moved);
-    },
-  });
+  const resize = (id: string, title: Visible, key: Key, by: number): Binding<App> =>
+    bind(id, title, [key], {
+      enabled: app =>
+        now(app).layout.kind === 'side-by-side'
+          ? true
+          : t`The panels are not side by side, so there is nothing to resize.`,
+      run(app) {
+        const state = app.store.getState();
+        const from = model(state).layout.details.width;
+        const moved = resized(state, listing.place, by);
+        // At the limit the remembered width must not change either.
+        if (model(moved).layout.details.width !== from) app.store.setState(moved);
+      },
+    });
 
   return [
-    column('column-next', t`next column`, ['l', 'right'], 1),
-    column('column-previous', t`previous column`, ['h', 'left'], -1),
+    column('list.column-next', t`next column`, ['l', 'right'], 1),
+    column('list.column-previous', t`previous column`, ['h', 'left'], -1),
     bind('list.sort', t`sort: up, down, as sent`, ['O'], {
       enabled: app =>
         whyHidden(now(app)) ?? (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
@@ -85,8 +79,8 @@ function viewBindings<Row>(
         app.store.setState({ overlay: { kind: 'views', typed: '', cursor: 0 } });
       },
     }),
-    resize('details-wider', t`wider details`, '<', STEP),
-    resize('details-narrower', t`narrower details`, '>', -STEP),
+    resize('list.details-wider', t`wider details`, '<', STEP),
+    resize('list.details-narrower', t`narrower details`, '>', -STEP),
     bind('list.zoom', t`zoom panel`, ['+'], {
       enabled: app =>
         layoutOf(app.store.getState().size).kind === 'one-panel'
@@ -171,30 +165,24 @@ export function listBindings<Row>(
     title: Visible,
     keys: readonly Key[],
     to: (at: number, page: number) => number,
-  ): Binding<App> => ({
-    id: `list.${id}`,
-    title,
-    keys,
-    group: GROUP,
-    run(app) {
-      const { view, cursor, height, layout } = now(app);
-      if (view.panel === 'list') moveTo(app, to(cursor, height));
-      else scrollDetails(app, to(view.detailsTop, detailsRows(layout.details)));
-    },
-  });
+  ): Binding<App> =>
+    bind(`list.${id}`, title, keys, {
+      run(app) {
+        const { view, cursor, height, layout } = now(app);
+        if (view.panel === 'list') moveTo(app, to(cursor, height));
+        else scrollDetails(app, to(view.detailsTop, detailsRows(layout.details)));
+      },
+    });
 
-  const detailsTab = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
-    id: `list.${id}`,
-    title,
-    keys: [key],
-    group: GROUP,
-    // While the details fill the screen.
-    ...(by > 0 && { footer: 5.5 }),
-    run(app) {
-      const count = listing.details.length + RAW_TAB;
-      change(app, { detailsTab: (now(app).view.detailsTab + by + count) % count, detailsTop: 0 });
-    },
-  });
+  const detailsTab = (id: string, title: Visible, key: Key, by: number): Binding<App> =>
+    bind(`list.${id}`, title, [key], {
+      // While the details fill the screen.
+      ...(by > 0 && { footer: 5.5 }),
+      run(app) {
+        const count = listing.details.length + RAW_TAB;
+        change(app, { detailsTab: (now(app).view.detailsTab + by + count) % count, detailsTop: 0 });
+      },
+    });
 
   return [
     bind(

@@ -1,9 +1,8 @@
 // What a list screen shows now, derived from the state. Its drawing and its keys read the same model.
 
-import type { ListQuery } from '../../effects/query.ts';
-import { queryKey } from '../../effects/query.ts';
+import { type ListQuery, queryKey } from '../../effects/query.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
-import { byReads } from '../../lib/remembered.ts';
+import { byReads, forLast } from '../../lib/remembered.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
@@ -12,7 +11,7 @@ import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
 import type { FoundTexts } from '../kit/found.ts';
-import { createTheme } from '../kit/theme.ts';
+import { UNPAINTED } from '../kit/theme.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
@@ -60,44 +59,43 @@ export interface ListModel<Row> {
 export function createListModel<Row>(listing: Listing<Row>) {
   const sorted = createSorter(listing.columns);
   const find = createRowFinder(listing.columns);
-  const picked = createPicker<Row>();
-  const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
+  const picked = forLast((items: readonly Item<Row>[], marks: ReadonlySet<string>) =>
+    marks.size === 0 ? nothing : items.filter(({ key }) => marks.has(key)),
+  );
+  const joined = forLast(joinedItems<Row>);
   const withoutQuery: List<Row> = {
     ...emptyList<Row>(),
     pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' },
   };
   const sums = createSums(listing.columns);
-  const shownColumns = createColumnChooser(listing.columns);
+  /** All columns if none would be left. The same array until an input changes. */
+  const shownColumns = forLast((hidden: readonly string[], absent: readonly string[] = []) => {
+    const { columns } = listing;
+    const shown = columns.filter(({ id }) => !hidden.includes(id) && !absent.includes(id));
+    return shown.length > 0 && shown.length < columns.length ? shown : columns;
+  });
   // The same object while the filters stay: keys and requests are remembered for it.
   const queryOf = listing.query && byReads(listing.query);
   const steady = createSteadyMoment();
-  const unpainted = createTheme('mono');
-  // The drawing and each key use it several times.
-  let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
 
   /** With its edges. */
   function aboveRows(state: State): number {
     if (!listing.above) return 0;
     const { framed, body } = layoutOf(state.size);
-    return listing.above(state, body.width, unpainted).lines.length + (framed ? 2 : 1);
+    return listing.above(state, body.width, UNPAINTED).lines.length + (framed ? 2 : 1);
   }
 
-  return (state: State): ListModel<Row> => {
-    const local = listing.local?.(state, currentView(state)) ?? nothing;
-    if (last?.state !== state || last.model.local !== local)
-      last = { state, model: modelOf(state, currentView(state), local) };
-    return last.model;
-  };
-
-  function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
+  // The drawing and each key use it several times.
+  const modelOf = forLast((state: State, local: readonly Item<Row>[]): ListModel<Row> => {
+    const view = currentView(state);
     const query = queryOf?.(view);
     // Lists are cached under their operation.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...withoutQuery, asOf: listing.readAt?.(state) });
     const answered = listing.adaptRows?.(list.pages.items, state) ?? list.pages.items;
-    const all = joined(local, answered, list);
+    const all = joined(local, answered, list.pages.keys);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
     const { items, cursor, wrong, found } = find(ordered, view, moment);
@@ -136,67 +134,28 @@ export function createListModel<Row>(listing: Listing<Row>) {
       layout,
       moment,
     };
-  }
+  });
+  return (state: State): ListModel<Row> =>
+    modelOf(state, listing.local?.(state, currentView(state)) ?? nothing);
 }
 
 function createSteadyMoment(): (state: State) => Moment {
-  let last: Moment | undefined;
+  const steady = forLast((mode: Moment['mode'], now: number, zone: string): Moment => ({ mode, now, zone }));
   return state => {
     const { mode, now, zone } = momentOf(state);
-    const steady = mode === 'relative' ? now : Math.floor(now / MINUTE) * MINUTE;
-    if (last?.mode !== mode || last.now !== steady || last.zone !== zone) last = { mode, now: steady, zone };
-    return last;
+    return steady(mode, mode === 'relative' ? now : Math.floor(now / MINUTE) * MINUTE, zone);
   };
 }
 
 /** Local rows come first, with new keys where they clash. */
-function createJoiner<Row>() {
-  let last:
-    | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
-    | undefined;
-  return (
-    local: readonly Item<Row>[],
-    served: readonly Item<Row>[],
-    { pages }: List<Row>,
-  ): readonly Item<Row>[] => {
-    if (local.length === 0) return served;
-    if (last?.local === local && last.served === served) return last.all;
-    const keyed = local.map(item =>
-      pages.keys.has(item.key) ? { ...item, key: freeKey(pages.keys, item.key) } : item,
-    );
-    last = { local, served, all: [...keyed, ...served] };
-    return last.all;
-  };
-}
-
-/** All columns if none would be left. The same array until an input changes. */
-function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
-  let last:
-    | {
-        readonly hidden: readonly string[];
-        readonly absent: readonly string[] | undefined;
-        readonly shown: typeof all;
-      }
-    | undefined;
-  return (hidden: readonly string[], absent?: readonly string[]): typeof all => {
-    if (last?.hidden !== hidden || last.absent !== absent) {
-      const shown = all.filter(({ id }) => !hidden.includes(id) && !absent?.includes(id));
-      last = { hidden, absent, shown: shown.length > 0 && shown.length < all.length ? shown : all };
-    }
-    return last.shown;
-  };
-}
-
-/** Once for each list and set of marks. */
-function createPicker<Row>() {
-  let last:
-    | { items: readonly Item<Row>[]; marks: ReadonlySet<string>; picked: readonly Item<Row>[] }
-    | undefined;
-  const none: readonly Item<Row>[] = [];
-  return (items: readonly Item<Row>[], marks: ReadonlySet<string>): readonly Item<Row>[] => {
-    if (marks.size === 0) return none;
-    if (last?.items !== items || last.marks !== marks)
-      last = { items, marks, picked: items.filter(({ key }) => marks.has(key)) };
-    return last.picked;
-  };
-}
+const joinedItems = <Row>(
+  local: readonly Item<Row>[],
+  served: readonly Item<Row>[],
+  keys: ReadonlySet<string>,
+): readonly Item<Row>[] =>
+  local.length === 0
+    ? served
+    : [
+        ...local.map(item => (keys.has(item.key) ? { ...item, key: freeKey(keys, item.key) } : item)),
+        ...served,
+      ];

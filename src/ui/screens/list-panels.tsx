@@ -9,7 +9,7 @@ import { composeDetails } from '../kit/details.ts';
 import { tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
-import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
 import { concat, type Theme } from '../kit/theme.ts';
 import { detailsRows, type Layout } from './layout.ts';
@@ -36,7 +36,7 @@ export function AbovePanel({ above: { title, age, lines }, layout: { framed, bod
       padding={framed ? 1 : 0}
       framed={framed}
       focused={false}
-      top={{ left: () => [{ text: title, tone: 'strong' }], ...(age && { right: age }) }}
+      top={{ left: () => [{ text: title, tone: 'strong' }], right: age }}
       theme={theme}
     >
       <Lines lines={lines} height={lines.length} />
@@ -90,7 +90,7 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
       top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
       bottom={{
         left: room => [{ text: fitting(status, room), tone }],
-        ...(age && { right: { text: age, tone } }),
+        right: age && { text: age, tone },
       }}
       theme={theme}
       lines={
@@ -119,20 +119,18 @@ export function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelPro
   const titles = detailsTitles(listing);
   const lines = detailsLines(listing, shown, state, theme);
   const height = detailsRows(layout.details);
-  const { top, room, count } = windowAt(view.detailsTop, height, lines.length);
-  const below = linesBelow({ top, room, count });
+  const window = windowAt(view.detailsTop, height, lines.length);
   return (
     <Panel
       width={width}
       height={height}
       framed={layout.framed}
       focused={focused}
-      top={{
-        left: () => tabSpans(titles, view.detailsTab),
-        ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
-      }}
+      top={{ left: () => tabSpans(titles, view.detailsTab), right: moreBelow(window) }}
       theme={theme}
-      lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
+      lines={lines
+        .slice(window.top, window.top + height)
+        .map(line => concat(theme.paint('plain', t` `), line))}
     />
   );
 }

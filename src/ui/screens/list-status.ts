@@ -7,16 +7,11 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { byReads } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import type { List } from '../../store/list.ts';
 import { isComplete, type Pages, type Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
-import type { Sums } from './sums.ts';
-
-export interface Nouns {
-  readonly one: Visible;
-  readonly many: Visible;
-}
+import type { ListModel } from './list-model.ts';
+import type { Listing, Nouns } from './resource.ts';
 
 export interface ListStatus {
   readonly text: Visible;
@@ -28,23 +23,13 @@ export interface ListStatus {
   readonly age: Visible | undefined;
 }
 
-interface Counted {
-  readonly served: boolean;
-  readonly list: List<unknown>;
-  readonly local: readonly unknown[];
-  readonly count: number;
-  readonly items: readonly unknown[];
-  readonly view: View;
-  readonly wrong: readonly Visible[];
-  readonly sums: Sums;
-  readonly marked: readonly unknown[];
+interface Counted
+  extends Pick<ListModel<unknown>, 'served' | 'list' | 'count' | 'view' | 'wrong' | 'sums'>,
+    Readonly<Record<'local' | 'items' | 'marked', readonly unknown[]>> {
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
-interface RowNouns {
-  readonly nouns: Nouns;
-  readonly localNouns?: Nouns;
-}
+type RowNouns = Pick<Listing<never>, 'nouns' | 'localNouns'>;
 
 /** None changes when only the cursor moves. */
 interface StatusParts

@@ -25,7 +25,7 @@ export const opens = ({ from, to, key, title, footer, writes, subject }: Opens):
   title,
   keys: [key],
   group: places[from].title,
-  ...(footer !== undefined && { footer }),
+  footer,
   ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
   run: app =>
     app.store.setState(state =>

@@ -25,7 +25,11 @@ import type { Column } from '../kit/columns.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { DocumentRows } from './document-rows.ts';
-import type { Nouns } from './list-status.ts';
+
+export interface Nouns {
+  readonly one: Visible;
+  readonly many: Visible;
+}
 
 export interface ServerFilter {
   readonly field: string;

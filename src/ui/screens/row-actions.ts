@@ -39,44 +39,41 @@ export function actionBindings<Row>(
   model: (state: State) => ListModel<Row>,
 ): readonly Binding<App>[] {
   const { actions = [], commands = [], place } = listing;
+  const { title } = places[place];
+  const bindHere = bindingsIn<App>(title);
   const current = (app: App) => model(app.store.getState()).current;
-  const isLost = (app: App): boolean => {
-    const { view, current } = model(app.store.getState());
-    return view.lost === true || (view.cursorKey !== undefined && view.cursorKey !== current?.key);
+  const whyNone = (state: State): Visible | undefined => {
+    const shown = model(state);
+    const { view, current } = shown;
+    if (!current) return whyNoRow(shown);
+    return view.lost || (view.cursorKey !== undefined && view.cursorKey !== current.key) ? LOST : undefined;
   };
   return [
-    ...actions.flatMap((action): readonly Binding<App>[] =>
-      action.key === undefined
-        ? []
-        : [
-            {
-              id: `${place}.${action.id}`,
-              title: action.title,
-              keys: [action.key],
-              group: places[place].title,
-              forRecord: true,
-              ...(action.footer === undefined ? {} : { footer: action.footer }),
-              enabled(app) {
-                const item = current(app);
-                if (!item) return whyNoRow(model(app.store.getState()));
-                if (isLost(app)) return LOST;
-                const state = app.store.getState();
-                return action.barred?.(item.row, state) ?? whyStray(model(state), item) ?? true;
-              },
-              run(app) {
-                const item = current(app);
-                if (item) action.run(app, item.row, item.key);
-              },
-            },
-          ],
-    ),
+    ...actions.flatMap(action => {
+      const { key, footer } = action;
+      if (key === undefined) return [];
+      return bindHere(`${place}.${action.id}`, action.title, [key], {
+        forRecord: true,
+        footer,
+        enabled(app) {
+          const state = app.store.getState();
+          const shown = model(state);
+          const barred =
+            shown.current && (action.barred?.(shown.current.row, state) ?? whyStray(shown, shown.current));
+          return whyNone(state) ?? barred ?? true;
+        },
+        run(app) {
+          const item = current(app);
+          if (item) action.run(app, item.row, item.key);
+        },
+      });
+    }),
     ...commands,
     bind('list.actions', t`actions`, ['a'], {
-      enabled(app) {
-        if (actions.length === 0) return t`${places[place].title}: no actions for these records.`;
-        if (!current(app)) return whyNoRow(model(app.store.getState()));
-        return isLost(app) ? LOST : true;
-      },
+      enabled: app =>
+        actions.length === 0
+          ? t`${title}: no actions for these records.`
+          : (whyNone(app.store.getState()) ?? true),
       run(app) {
         const item = current(app);
         if (!item) return;

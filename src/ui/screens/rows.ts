@@ -2,6 +2,7 @@
 // its last results.
 
 import type { Moment } from '../../format/cells.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -52,13 +53,9 @@ const anyOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Val
 const allOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Value> =>
   only && others.length === 0 ? only : value => only?.(value) !== false && others.every(test => test(value));
 
-const foundOf = new WeakMap<Filter, FoundTexts>();
-
 /** The filter's texts, to highlight them in the cells. Undefined without a filter. */
-function foundBy(filter: Filter): FoundTexts | undefined {
+const foundBy = remembered((filter: Filter): FoundTexts | undefined => {
   if (filter.terms.length === 0) return undefined;
-  const known = foundOf.get(filter);
-  if (known) return known;
   const columns = new Map<string, string[]>();
   const anywhere: string[] = [];
   for (const term of filter.terms) {
@@ -66,10 +63,8 @@ function foundBy(filter: Filter): FoundTexts | undefined {
     if (term.kind === 'word') anywhere.push(...term.texts);
     else for (const id of term.columns) columns.set(id, [...(columns.get(id) ?? []), ...term.texts]);
   }
-  const found = { anywhere, columns };
-  foundOf.set(filter, found);
-  return found;
-}
+  return { anywhere, columns };
+});
 
 /**
  * Finds rows for one screen. Each letter typed in the filter searches every loaded record. So each record's text is

@@ -47,8 +47,8 @@ export interface Screen {
   readonly modes?: Readonly<Record<string, ScreenMode>>;
   /** Without it the screen's own bindings work. */
   mode?(state: State): string | undefined;
-  readonly filters?: readonly ServerFilter[];
-  readonly filtered?: Visible;
+  readonly filters?: readonly ServerFilter[] | undefined;
+  readonly filtered?: Visible | undefined;
   readonly views?: readonly SavedView[];
   /** A click selects; it never opens or confirms. */
   clicked?(state: State, at: { readonly x: number; readonly y: number }): State;

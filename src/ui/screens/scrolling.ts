@@ -53,7 +53,7 @@ export const scrollBindings = ({
     id: `${id}.${move.id}`,
     keys: move.keys.filter(key => !without.includes(key)),
     group,
-    ...(footer[i] !== undefined && { footer: footer[i] }),
+    footer: footer[i],
     run: app =>
       app.store.setState(state => {
         const window = windowIn(state, app);

@@ -44,14 +44,9 @@ const isNested = (node: Node): boolean => childrenOf(node).length > 0;
 
 function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[] {
   const below = depth + 1;
-  if (value instanceof Odd || unknown || value instanceof Undocumented) {
-    return openChildren(
-      value instanceof Odd || value instanceof Undocumented ? value.raw : raw,
-      path,
-      below,
-      unknown,
-    );
-  }
+  if (value instanceof Odd || value instanceof Undocumented)
+    return openChildren(value.raw, path, below, unknown);
+  if (unknown) return openChildren(raw, path, below, unknown);
   if (Array.isArray(value))
     return value.map((item: unknown, i) => ({
       name: `${i + 1}`,
@@ -81,29 +76,19 @@ function openChildren(raw: Json | undefined, path: string, depth: number, unknow
 }
 
 function membersOf(value: object, raw: Json | undefined, path: string, depth: number): readonly Node[] {
-  const known = Object.entries(value).map(
-    ([name, member]): Node => ({
-      name,
-      path: pathOf(path, name),
-      depth,
-      value: member,
-      raw: memberOf(raw, name),
-      unknown: false,
-    }),
-  );
-  const sent = isObject(raw);
-  const others = Object.entries(sent ? raw : {}).filter(([name]) => !Object.hasOwn(value, name));
+  const common = (name: string) => ({ name, path: pathOf(path, name), depth });
+  const others = Object.entries(isObject(raw) ? raw : {}).filter(([name]) => !Object.hasOwn(value, name));
   return [
-    ...known,
-    ...others.map(
+    ...Object.entries(value).map(
       ([name, member]): Node => ({
-        name,
-        path: pathOf(path, name),
-        depth,
-        value: undefined,
-        raw: member,
-        unknown: true,
+        ...common(name),
+        value: member,
+        raw: memberOf(raw, name),
+        unknown: false,
       }),
+    ),
+    ...others.map(
+      ([name, member]): Node => ({ ...common(name), value: undefined, raw: member, unknown: true }),
     ),
   ];
 }

@@ -3,6 +3,7 @@
 import type { MovingSource } from '../../effects/moving.ts';
 import { type Binding, bindingsIn, readRebinding, rebound, type WantedKeys } from '../../keys/binding.ts';
 import type { Deadline } from '../../lib/clock.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -152,13 +153,9 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
   ]);
 
   const { keys, problems } = readRebinding(wanted, sets);
-  const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
-  function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
-    if (keys.size === 0) return bindings;
-    const known = made.get(bindings) ?? rebound(bindings, keys);
-    made.set(bindings, known);
-    return known;
-  }
+  const withChosen = remembered((bindings: readonly Binding<App>[]) =>
+    keys.size === 0 ? bindings : rebound(bindings, keys),
+  );
 
   const overlay = (state: State): OverlayKind | undefined =>
     state.overlay ? overlays[state.overlay.kind] : undefined;

@@ -1,13 +1,14 @@
 // The keys that work on every screen.
 
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { ownFilter } from '../../store/view.ts';
+import { ownFilter, type View } from '../../store/view.ts';
 import {
   currentView,
   currentWorkspace,
@@ -51,15 +52,11 @@ function back(app: App, screen: Screen) {
   if (exportsFromHere(state) && app.exports.stop()) return;
   if (app.session.abandon() || screen.abandon?.(app)) return;
   const view = currentView(state);
-  if (view.panel === 'details')
-    return store.setState(updateView(state, v => ({ ...v, panel: 'list', whole: false })));
-  if (view.marks.size > 0) return store.setState(updateView(state, v => ({ ...v, marks: new Set() })));
-  if (ownFilter(view) !== '')
-    return store.setState(updateView(state, v => ({ ...v, filter: v.under?.filter ?? '' })));
-  if (Object.keys(view.server).length > 0)
-    return store.setState(
-      updateView(state, v => ({ ...v, server: {}, cursorIndex: 0, cursorKey: undefined })),
-    );
+  const to = (part: Partial<View>): void => store.setState(updateView(state, v => ({ ...v, ...part })));
+  if (view.panel === 'details') return to({ panel: 'list', whole: false });
+  if (view.marks.size > 0) return to({ marks: new Set() });
+  if (ownFilter(view) !== '') return to({ filter: view.under?.filter ?? '' });
+  if (Object.keys(view.server).length > 0) return to({ server: {}, cursorIndex: 0, cursorKey: undefined });
   const popped = popView(state);
   if (popped) return store.setState(popped);
   // A row of the overview may have opened this tab.
@@ -78,25 +75,19 @@ type Change = (state: State) => State | Partial<State>;
 const changes = (change: Change) => ({ run: (app: App) => app.store.setState(change) });
 
 const bind = bindingsIn<App>(t`everywhere`);
+const bindChange = (id: string, title: Visible, key: Key, change: Change): Binding<App> =>
+  bind(id, title, [key], changes(change));
 const bindTab = bindingsIn<App>(t`tabs`);
 
 /** The palette's key is not one of `chords`, because opening the palette would close a dialog or a prompt. */
-export const palette = bind(
-  'palette',
-  t`commands`,
-  ['ctrl-p'],
-  changes(() => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
-);
+export const palette = bindChange('palette', t`commands`, 'ctrl-p', () => ({
+  overlay: { kind: 'palette', filter: '', cursor: 0 },
+}));
 
 const said = (text: Visible): Pick<State, 'notice'> => ({ notice: { text, tone: 'info' } });
 
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
-  bind(
-    'help',
-    t`help`,
-    ['?'],
-    changes(() => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
-  ),
+  bindChange('help', t`help`, '?', () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   palette,
   bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
   bind('filter', t`filter`, ['/'], {
@@ -120,12 +111,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       return before ? switchTab(state, before) : state;
     }),
   }),
-  bind(
-    'close',
-    t`back, or quit`,
-    ['q'],
-    changes(state => popView(state) ?? { overlay: { kind: 'quit' } }),
-  ),
+  bindChange('close', t`back, or quit`, 'q', state => popView(state) ?? { overlay: { kind: 'quit' } }),
   bind('reload', t`reload`, ['r'], {
     footer: 4,
     enabled(app) {
@@ -166,22 +152,14 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   }),
   bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
-  bind(
-    'inspector',
-    t`requests`,
-    ['@'],
-    changes(() => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
-  ),
-  bind(
-    'time',
-    t`times: local, UTC, relative`,
-    ['t'],
-    changes(({ time }) => {
-      const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
-      const name = next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`;
-      return { time: next, ...said(t`Times are ${name}.`) };
-    }),
-  ),
+  bindChange('inspector', t`requests`, '@', () => ({
+    overlay: { kind: 'inspector', exchange: undefined, top: 0 },
+  })),
+  bindChange('time', t`times: local, UTC, relative`, 't', ({ time }) => {
+    const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
+    const name = next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`;
+    return { time: next, ...said(t`Times are ${name}.`) };
+  }),
   notesBinding(screenOf),
   bind('attention', t`attention`, ['!'], {
     enabled: app => tabAlreadyOpen(app, 'overview') ?? true,
@@ -198,19 +176,14 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       else app.store.setState(state => visit(state, 'approvals'));
     },
   }),
-  bind(
-    'bell',
-    t`bell: on, off`,
-    ['*'],
-    changes(({ bell }) => ({
-      bell: !bell,
-      ...said(
-        bell
-          ? t`The bell is off for this session. Purser still shows each change in a line.`
-          : t`The bell is on. It rings for each change that Purser announces.`,
-      ),
-    })),
-  ),
+  bindChange('bell', t`bell: on, off`, '*', ({ bell }) => ({
+    bell: !bell,
+    ...said(
+      bell
+        ? t`The bell is off for this session. Purser still shows each change in a line.`
+        : t`The bell is on. It rings for each change that Purser announces.`,
+    ),
+  })),
   themeBinding,
   welcomeBinding,
   bind('balances', t`balances`, ['b'], {

@@ -1,25 +1,50 @@
 // The header and the tabs. Pure, and without Ink, because the first paint shows them too.
 
 import type { Tone } from '../../format/entry.ts';
+import { given } from '../../lib/given.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import {
+  noteCount,
+  notesText,
+  offeredToMe,
+  ownedCount,
+  presenceOf,
+  presenceText,
+} from '../../store/together.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import {
-  approvalSegments,
-  type HeaderFact,
-  minePart,
-  type Segment,
-  TEAM,
-  togetherFacts,
-  togetherSegments,
-} from './header-team.ts';
+
+/** The customer's text is cut before a segment with this rank or a lower rank is left out. */
+const TEAM = 2.7;
+/** What waits for this operator stays at any width. */
+const WAITS = 2.45;
+
+interface Segment {
+  readonly text: Visible;
+  readonly tone: Tone;
+  readonly short?: Visible | undefined;
+  /** A segment with a lower rank stays longer. */
+  readonly rank: number;
+  /** The segment continues the text of the segment before. */
+  readonly goesOn?: true;
+}
+
+/** Has no ages and countdowns. `gone` is spoken when the fact ends. */
+export interface HeaderFact {
+  readonly id: string;
+  readonly text: Visible;
+  readonly gone?: Visible;
+  /** Said only on request. */
+  readonly silent?: true;
+}
 
 function customerText(state: State): Visible {
   const { customer } = state;
@@ -43,7 +68,7 @@ function tokenText(state: State): Visible {
 function segments(state: State): readonly Segment[] {
   const { reach, customer, skew } = state;
   const now = state.now + (skew ?? 0);
-  return [
+  return given<Segment>(
     { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
@@ -51,33 +76,26 @@ function segments(state: State): readonly Segment[] {
     ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
-    ...(customer?.onBehalfOf === undefined
-      ? []
-      : [{ text: t`connected account ${briefId(customer.onBehalfOf)}`, tone: 'plain' as const, rank: 6 }]),
-    ...(reach.programId === ''
-      ? []
-      : [{ text: t`program ${visible(reach.programId, 30)}`, tone: 'dim' as const, rank: 7 }]),
+    customer?.onBehalfOf !== undefined && {
+      text: t`connected account ${briefId(customer.onBehalfOf)}`,
+      tone: 'plain',
+      rank: 6,
+    },
+    reach.programId !== '' && { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
     { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: CLOCK },
-    ...(reach.zone === 'UTC'
-      ? []
-      : [
-          {
-            text: t`${showClock(now, reach.zone)} ${visible(reach.zone, 24)}`,
-            tone: 'dim' as const,
-            rank: 3,
-          },
-        ]),
-    ...(skew !== undefined && Math.abs(skew) > 60_000
-      ? [
-          {
-            text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
-            tone: 'warn' as const,
-            rank: 3.5,
-          },
-        ]
-      : []),
-  ];
+    reach.zone !== 'UTC' && {
+      text: t`${showClock(now, reach.zone)} ${visible(reach.zone, 24)}`,
+      tone: 'dim',
+      rank: 3,
+    },
+    skew !== undefined &&
+      Math.abs(skew) > 60_000 && {
+        text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
+        tone: 'warn',
+        rank: 3.5,
+      },
+  );
 }
 
 /** A locked console has none, because it must not name the customer. */
@@ -85,32 +103,29 @@ export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
   const [unresolved, flying] = unresolvedCounts(state);
-  return [
+  return given<HeaderFact>(
     { id: 'environment', text: environmentWord(reach) },
     { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
-    ...(customer?.onBehalfOf === undefined
-      ? []
-      : [{ id: 'for', text: t`Connected account ${visible(customer.onBehalfOf, 40)}` }]),
+    customer?.onBehalfOf !== undefined && {
+      id: 'for',
+      text: t`Connected account ${visible(customer.onBehalfOf, 40)}`,
+    },
     { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
-    ...(unresolved === 0
-      ? []
-      : [
-          {
-            id: 'unresolved',
-            text: t`${unresolved} unresolved${minePart(state)}`,
-            gone: t`Nothing unresolved`,
-          },
-        ]),
-    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} being sent`, silent: true as const }]),
+    unresolved > 0 && {
+      id: 'unresolved',
+      text: t`${unresolved} unresolved${minePart(state)}`,
+      gone: t`Nothing unresolved`,
+    },
+    flying > 0 && { id: 'flying', text: t`${flying} being sent`, silent: true },
     ...approvalSegments(state),
     ...togetherFacts(state),
-    ...(offlineSince(state) === undefined
-      ? []
-      : [{ id: 'offline', text: t`Offline`, gone: t`Online again` }]),
-    ...(journalOfflineSince(state) === undefined
-      ? []
-      : [{ id: 'journal', text: t`Team journal offline`, gone: t`Team journal online again` }]),
-  ];
+    offlineSince(state) !== undefined && { id: 'offline', text: t`Offline`, gone: t`Online again` },
+    journalOfflineSince(state) !== undefined && {
+      id: 'journal',
+      text: t`Team journal offline`,
+      gone: t`Team journal online again`,
+    },
+  );
 }
 
 function modeSegment(state: State): Segment {
@@ -129,23 +144,71 @@ function unresolvedCounts(state: State): readonly [unresolved: number, flying: n
 /** Both segments stay at any width. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
-  return [
-    ...(unresolved === 0
-      ? []
-      : [{ text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad' as const, rank: 2.5 }]),
-    ...(flying === 0 ? [] : [{ text: t`${flying} being sent`, tone: 'accent' as const, rank: 2.5 }]),
-  ];
+  return given<Segment>(
+    unresolved > 0 && { text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad', rank: 2.5 },
+    flying > 0 && { text: t`${flying} being sent`, tone: 'accent', rank: 2.5 },
+  );
 }
 
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
-  return [
-    ...(since === undefined ? [] : [{ text: t`OFFLINE ${age(since)}`, tone: 'bad' as const, rank: 2.4 }]),
-    ...(journal === undefined
-      ? []
-      : [{ text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad' as const, rank: 2.4 }]),
-  ];
+  return given<Segment>(
+    since !== undefined && { text: t`OFFLINE ${age(since)}`, tone: 'bad', rank: 2.4 },
+    journal !== undefined && { text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad', rank: 2.4 },
+  );
+}
+
+function togetherSegments(state: State): readonly Segment[] {
+  if (state.together === undefined) return [];
+  const here = presenceOf(state, state.customer);
+  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
+  return given<Segment>(
+    offered > 0 && {
+      ...{ text: t`${offered} OFFERED TO YOU`, short: t`${offered} OFFERED` },
+      ...{ tone: 'warn', rank: WAITS },
+    },
+    here && { text: here.who, short: here.short, tone: 'warn', rank: 2.65 },
+    here?.doing !== undefined && { text: t`· ${here.doing}`, tone: 'warn', rank: 2.8, goesOn: true },
+    notes > 0 && { text: notesText(notes), tone: 'accent', rank: 3.1 },
+  );
+}
+
+function togetherFacts(state: State): readonly HeaderFact[] {
+  if (state.together === undefined) return [];
+  const here = presenceText(state, state.customer);
+  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
+  return given<HeaderFact>(
+    offered > 0 && { id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` },
+    here !== undefined && { id: 'here', text: here, gone: t`Nobody else is here` },
+    notes > 0 && { id: 'notes', text: notesText(notes), silent: true },
+  );
+}
+
+const APPROVALS = [
+  { part: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: WAITS },
+  {
+    part: 'send',
+    name: t`approved: send it`,
+    gone: t`Nothing approved is left to send`,
+    tone: 'good',
+    rank: WAITS,
+  },
+  { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
+] as const;
+
+/** Writes that this operator can approve or send, and writes that wait for other people. */
+const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
+  APPROVALS.flatMap(({ part, name, ...rest }) => {
+    const count = waitingFor(state, part).length;
+    const short = part === 'send' ? t`${count} approved` : t`${count} ${name}`;
+    return count === 0 ? [] : [{ ...rest, short, id: part, text: t`${count} ${name}` }];
+  });
+
+/** How many unresolved operations this operator owns: ` (2 yours)`. */
+function minePart(state: State): Visible {
+  const mine = ownedCount(state, unresolvedHere(state));
+  return mine === 0 ? t`` : t` (${mine} yours)`;
 }
 
 const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');

@@ -5,8 +5,10 @@ import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
 import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { given } from '../../lib/given.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
 import { maskBody } from '../../lib/redact.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -15,40 +17,22 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { curlOf } from './curl.ts';
-import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
 /** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
 
-interface InspectorView {
-  readonly exchanges: readonly Exchange[];
-  readonly cursor: number;
-  readonly current: Exchange | undefined;
-  readonly first: number;
-  readonly rows: number;
-  readonly lines: readonly Painted[];
-  readonly top: number;
-  readonly room: number;
-}
-
 export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
   // An exchange is a new object at each step, so the entries of an object stay correct.
-  const laidOut = new WeakMap<Exchange, { readonly width: number; readonly entries: readonly Entry[] }>();
+  const entries = remembered(entriesOf);
 
-  function entries(exchange: Exchange, width: number): readonly Entry[] {
-    const known = laidOut.get(exchange);
-    if (known?.width === width) return known.entries;
-    const made = entriesOf(exchange);
-    laidOut.set(exchange, { width, entries: made });
-    return made;
-  }
-
-  function shownIn(overlay: OverlayOf<'inspector'>, state: State, area: Area, theme: Theme): InspectorView {
+  function shownIn(overlay: OverlayOf<'inspector'>, state: State, area: Area, theme: Theme) {
     const exchanges = listed(state);
     const rows = Math.max(2, Math.min(exchanges.length, Math.floor(area.height / 3)));
     const cursor = Math.max(
@@ -58,25 +42,23 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
     const current = exchanges[cursor];
     const room = Math.max(1, area.height - rows - 2);
     const width = area.width - 2;
-    const about = current ? entries(current, width) : [];
+    const about = current ? entries(current) : [];
     const lines = composeDetails(overlay.curl && current ? withCurl(current, about) : about, width, theme);
-    const top = Math.max(0, Math.min(overlay.top, lines.length - room));
+    const first = scrollTo(0, cursor, rows, exchanges.length);
     return {
       exchanges,
       cursor,
       current,
       rows,
-      first: scrollTo(0, cursor, rows, exchanges.length),
+      first,
       lines,
-      top,
-      room,
+      window: windowAt(overlay.top, room, lines.length),
     };
   }
 
-  const change = (
-    app: App,
-    to: (shown: InspectorView) => { exchange: number | undefined; top: number },
-  ): void =>
+  type Shown = ReturnType<typeof shownIn>;
+
+  const change = (app: App, to: (shown: Shown) => { exchange: number | undefined; top: number }): void =>
     app.store.setState(state => {
       const overlay = openOverlay(state, 'inspector');
       if (!overlay) return state;
@@ -95,9 +77,9 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
     });
 
   const scroll = (app: App, by: number): void =>
-    change(app, ({ current, top, lines, room }) => ({
+    change(app, ({ current, window: { top, room, count } }) => ({
       exchange: current?.id,
-      top: Math.max(0, Math.min(top + by, lines.length - room)),
+      top: windowAt(top + by, room, count).top,
     }));
 
   function curl(app: App): void {
@@ -127,9 +109,25 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
         entries: overlay.curl ? withCurl(current, entriesOf(current)) : entriesOf(current),
       };
     },
-    View: ({ overlay, state, theme, area }) => (
-      <InspectorView shown={shownIn(overlay, state, area, theme)} state={state} theme={theme} area={area} />
-    ),
+    View({ overlay, state, theme, area }) {
+      const { exchanges, cursor, first, rows, lines, window } = shownIn(overlay, state, area, theme);
+      const { top, room } = window;
+      const rest = linesBelow(window);
+      const title = t`Newest first. Keys, tokens and card numbers are never shown.`;
+      return (
+        <Box flexDirection="column" width={area.width}>
+          <Line text={theme.paint('dim', cut(title, area.width))} />
+          <Lines
+            lines={exchanges
+              .slice(first, first + rows)
+              .map((exchange, i) => rowOf(exchange, first + i === cursor, area.width, state, theme))}
+            height={rows}
+          />
+          <Line text={theme.paint('dim', rest > 0 ? t`──────── ↓ ${rest} more` : t`────────`)} />
+          <Lines lines={lines.slice(top, top + room)} height={room} />
+        </Box>
+      );
+    },
   };
 }
 
@@ -160,29 +158,6 @@ const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): read
   }),
 ];
 
-interface InspectorViewProps extends Pick<OverlayProps, 'state' | 'theme' | 'area'> {
-  readonly shown: InspectorView;
-}
-
-function InspectorView({ shown, state, theme, area }: InspectorViewProps) {
-  const { exchanges, cursor, first, rows, lines, top, room } = shown;
-  const rest = lines.length - top - room;
-  const title = t`Newest first. Keys, tokens and card numbers are never shown.`;
-  return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('dim', cut(title, area.width))} />
-      <Lines
-        lines={exchanges
-          .slice(first, first + rows)
-          .map((exchange, i) => rowOf(exchange, first + i === cursor, area.width, state, theme))}
-        height={rows}
-      />
-      <Line text={theme.paint('dim', rest > 0 ? t`──────── ↓ ${rest} more` : t`────────`)} />
-      <Lines lines={lines.slice(top, top + room)} height={room} />
-    </Box>
-  );
-}
-
 function outcome(exchange: Exchange): { text: Visible; tone: Tone } {
   if (exchange.state === 'waiting') return { text: t`waiting`, tone: 'accent' };
   if (exchange.state === 'in-flight') return { text: t`…`, tone: 'accent' };
@@ -206,36 +181,30 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
 
 const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
   const { command, exact } = curlOf(exchange);
-  return [
+  return given<Entry>(
     { note: command, tone: 'plain' },
     {
       note: t`First set PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN in the shell. The command sends the request again, without the journal and the dialogs.`,
       tone: 'warn',
     },
-    ...(exact
-      ? []
-      : [
-          {
-            note: t`This is not exactly the request: parts were masked, cut, or made visible.`,
-            tone: 'warn' as const,
-          },
-        ]),
+    !exact && {
+      note: t`This is not exactly the request: parts were masked, cut, or made visible.`,
+      tone: 'warn',
+    },
     { heading: t`The request itself` },
     ...entries,
-  ];
+  );
 };
 
 export function entriesOf(exchange: Exchange): readonly Entry[] {
-  const headers = (all: Readonly<Record<string, string>> | undefined): readonly Entry[] =>
-    Object.entries(all ?? {}).map(([name, value]) => ({
+  const headers = (all: Readonly<Record<string, string>> = {}): readonly Entry[] =>
+    Object.entries(all).map(([name, value]) => ({
       label: visible(name, 40),
       cell: { text: visible(value) },
     }));
-  return [
+  return given<Entry>(
     { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
-    ...(exchange.failure
-      ? [{ note: explain(exchange.failure, exchange.title).what, tone: 'bad' as const }]
-      : []),
+    exchange.failure && { note: explain(exchange.failure, exchange.title).what, tone: 'bad' },
     ...exchange.drift.map(({ path, kind, note }) => ({
       note: t`drift: ${visible(kind)} ${path} ${note}`,
       tone: 'warn' as const,
@@ -247,7 +216,7 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
     ...(exchange.operation === 'login'
       ? [{ note: t`The body contains the token. Purser does not keep it.` }]
       : bodyEntries(exchange.responseBody?.())),
-  ];
+  );
 }
 
 /** Valid JSON is indented, any other text is unchanged. */
